@@ -32,8 +32,8 @@ const firstPage = new RegExp(
   [
     "app/web/frame/(PublicLayout|Ribbon|Footer)",
     "app/web/federation",
-    "features/auth/(log-in-rule|web/(PasswordField|useAttempt|FailureNotice))",
-    "platform/web/(address|api|refusal|RichText|states)\\.",
+    "features/auth/(required-messages|web/(PasswordField|useAttempt|FailureNotice))",
+    "platform/web/(search-params|api|refusal|RichText|states)\\.",
     "node_modules/@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCheck|IconAlertCircle)\\.",
   ].join("|"),
 );

@@ -11,7 +11,7 @@ export default defineConfig({
     // Files share what a worker has loaded and warmed up; each has a database, an application and browser pages of its own.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    reporters: ["dot", "./tests/closing-line.ts"],
+    reporters: ["dot", "./tests/summary-reporter.ts"],
     projects: [
       { test: { name: "checks", include: [checks], testTimeout: 600_000, sequence: { groupOrder: 0 } } },
       {

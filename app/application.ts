@@ -6,57 +6,57 @@ import type { Registry } from "prom-client";
 import { type Database, openDatabase } from "#database/open.ts";
 import { openReadReplica } from "#database/read-replica.ts";
 import { configurationOf } from "#features/configuration/server/configuration.service.ts";
-import { longWorkOf } from "#features/jobs/server/long-work.service.ts";
-import { outboxOf } from "#features/mail/server/mail.service.ts";
+import { createLongWork } from "#features/jobs/server/long-work.service.ts";
+import { createOutbox } from "#features/mail/server/mail.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { afterwardsOf } from "#platform/server/afterwards.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import type { Clock, Pause } from "#platform/server/clock.ts";
 import { countedLines } from "#platform/server/counted-lines.ts";
+import { deferredWorkOf } from "#platform/server/deferred-work.ts";
 import { watchDisk } from "#platform/server/disk.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { markOfKey } from "#platform/server/log.ts";
 import { measureListening, measurePool, openMetrics } from "#platform/server/metrics.ts";
-import type { Patience } from "#platform/server/slow-clients.ts";
+import type { RequestTimeouts } from "#platform/server/slow-clients.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { startBackgroundWork } from "./jobs.ts";
-import { buildOf } from "./pages.ts";
+import { readBuild } from "./pages.ts";
 import { buildServer } from "./server.ts";
 
-/** What one node is told. */
-export interface Configuration {
+/** Configuration of one node. */
+export interface NodeConfiguration {
   readonly databaseUrl: string;
-  /** The server itself, when `databaseUrl` is a pooler's. */
+  /** The server's address, if `databaseUrl` is a pooler's. */
   readonly databaseDirectUrl?: string | undefined;
-  /** A standby that takes reads of length. */
+  /** A standby that serves long reads. */
   readonly databaseReplicaUrl?: string | undefined;
-  /** Where the database writes, when it is on this machine. */
+  /** Where the database writes, when it runs on this machine. */
   readonly dataDirectory?: string | undefined;
   readonly connections?: number;
   readonly secret: string;
   readonly clock?: Clock;
   readonly pause?: Pause;
-  /** How this node is called among the others: its machine and process unless told. */
+  /** This node's name among the others: machine and process by default. */
   readonly nodeName?: string;
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   readonly site: Site;
-  /** What keeps copies of the images for many readers; empty or absent: pages ask this node. */
+  /** A cache of the images for many readers; if empty or absent, pages fetch them from this node. */
   readonly imagesUrl?: string | undefined;
-  /** Where the public directory of schools is asked; empty or absent: never. */
+  /** Address of the public directory of schools; empty or absent: not used. */
   readonly educationDirectoryUrl?: string;
-  /** How many proxies of ours stand before the node: the address that the outermost one saw is the caller's, what a caller pretends is not. */
+  /** Number of our proxies in front of the node. The client address is the one that the outermost proxy saw, not one that the client claims. */
   readonly trustedProxies?: number;
   readonly metricsToken?: string | undefined;
-  /** A fuse of this node against a flood from one address; whole schools, or a proxy, sit behind one. */
+  /** Limit of this node against a flood from one address; a whole school or a proxy may share one. */
   readonly callsPerMinute?: number;
-  /** How long a client may take to send a request; unless told, long enough for any line. */
-  readonly patience?: Patience;
+  /** How long a client may take to send a request; the default suits any line. */
+  readonly requestTimeouts?: RequestTimeouts;
   readonly logLevel?: string;
-  /** Where log lines go; standard output unless told. */
+  /** Where log lines go; standard output by default. */
   readonly logTo?: { write(line: string): void };
 }
 
-/** What pages and mails say of the federation. */
+/** What pages and mails show of the federation. */
 export interface Site {
   readonly publicUrl: string;
   readonly federationName: string;
@@ -65,7 +65,7 @@ export interface Site {
   readonly isDemonstration: boolean;
 }
 
-/** So long a stop takes at most: two seconds for what was asked, the rest for jobs and connections. */
+/** Longest stop: two seconds for current requests, the rest for jobs and connections. */
 const CLOSE_MS = 6_000;
 
 export interface Application {
@@ -73,17 +73,17 @@ export interface Application {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly served: readonly Endpoint[];
-  /** What /metrics says of this node. */
+  /** The metrics of this node. */
   readonly registry: Registry;
-  /** Every route, those of no contract too: `GET /healthz`. */
+  /** Every route, also without a contract: `GET /healthz`. */
   readonly routes: readonly string[];
-  /** Resolves once this node knows every change committed before, also those made past its API, and has done what its answers did not wait for. */
+  /** Resolves once this node has seen every earlier commit, also those made outside its API, and has finished its deferred work. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Everything one node runs on a database that is migrated; the program and the tests both open it. */
-export async function startApplication(configuration: Configuration): Promise<Application> {
+/** Everything one node runs, on a migrated database; used by the program and by the tests. */
+export async function startApplication(configuration: NodeConfiguration): Promise<Application> {
   const {
     connections = 10,
     clock = () => new Date(),
@@ -91,19 +91,19 @@ export async function startApplication(configuration: Configuration): Promise<Ap
     smtp,
     nodeName = `${hostname()}:${process.pid}`,
   } = configuration;
-  const build = buildOf();
+  const build = readBuild();
   const metrics = openMetrics(build);
   watchDisk(configuration.dataDirectory);
-  const complain = countedLines((connections, last) => http?.log.warn({ err: last, connections }, "database connections lost"));
-  const lose = (error: Error) => {
+  const onError = countedLines((connections, last) => http?.log.warn({ err: last, connections }, "database connections lost"));
+  const onConnectionLost = (error: Error) => {
     metrics.connectionsLost.inc();
-    complain(error);
+    onError(error);
   };
   let http: FastifyInstance | undefined;
   const warn = (error: unknown, words: string) => http?.log.warn({ err: error }, words);
-  const unexpected = (error: unknown) => http?.log.error({ err: error }, "unexpected");
-  const afterwards = afterwardsOf(unexpected);
-  const options = { max: connections, complain: lose, directUrl: configuration.databaseDirectUrl };
+  const logUnexpected = (error: unknown) => http?.log.error({ err: error }, "unexpected");
+  const deferredWork = deferredWorkOf(logUnexpected);
+  const options = { max: connections, onError: onConnectionLost, directUrl: configuration.databaseDirectUrl };
   const { db, pool, connect, close } = openDatabase(configuration.databaseUrl, options);
   measurePool(metrics, pool);
   const replica =
@@ -111,13 +111,13 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       ? undefined
       : openReadReplica(configuration.databaseReplicaUrl, pool, {
           max: connections,
-          complain: (error) => warn(error, "replica passed over"),
-          count: (answered) => metrics.replicaReads.inc({ answered }),
+          onError: (error) => warn(error, "replica passed over"),
+          onRead: (source) => metrics.replicaReads.inc({ answered: source }),
         });
-  const longWork = longWorkOf({ db, connect, clock, complain: unexpected });
+  const longWork = createLongWork({ db, connect, clock, onError: logUnexpected });
   try {
     const listening = listenToChanges(() => connect("palmares changes"), pool);
-    const [changes, jobs] = await Promise.all([listening, startJobs(pool, complain)]);
+    const [changes, jobs] = await Promise.all([listening, startJobs(pool, onError)]);
     measureListening(metrics, changes);
     const tools = {
       db,
@@ -132,10 +132,10 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       nodeName,
       build,
       keyMark: markOfKey(configuration.secret),
-      afterwards,
+      deferredWork,
       warn,
       throttleKey: throttleKeyWith(configuration.secret),
-      outbox: outboxOf(jobs, clock),
+      outbox: createOutbox(jobs, clock),
       configuration: configurationOf(db, changes),
       smtp,
     };
@@ -150,20 +150,20 @@ export async function startApplication(configuration: Configuration): Promise<Ap
       served: server.served,
       routes: server.routes,
       async settle() {
-        await afterwards.done();
+        await deferredWork.done();
         await changes.settle();
       },
       async close() {
         const closeAll = async () => {
           await longWork.close();
           await http?.close();
-          await afterwards.done();
+          await deferredWork.done();
           await jobs.close();
           await changes.close();
           await replica?.close();
           await close();
         };
-        // Whoever waits for a database that says nothing waits for minutes.
+        // A silent database would block for minutes.
         await Promise.race([closeAll(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
         metrics.close();
       },

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { parseArgs } from "node:util";
 import type { Client } from "pg";
-import { type BackedUp, loadBackup, writeBackup } from "#database/backup.ts";
-import { type Key, makeKey, nameOf, readBackupFile, readKey, rotate, writeBackupFile } from "#database/backup-file.ts";
-import { besideEmbedded, dataDirectory, startEmbedded } from "#database/embedded.ts";
-import { refuseTarget } from "#database/move.ts";
+import { type BackupSummary, loadBackup, writeBackup } from "#database/backup.ts";
+import { backupName, type Key, makeKey, readBackupFile, readKey, rotateBackups, writeBackupFile } from "#database/backup-file.ts";
+import { dataDirectory, startEmbedded, withEmbedded } from "#database/embedded.ts";
+import { refuseUnsuitableTarget } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
 import { livingProcess, processMark } from "#database/process-mark.ts";
 import { serversAt } from "#database/servers.ts";
@@ -36,19 +36,19 @@ const config = {
 } as const;
 type Values = ReturnType<typeof parseArgs<typeof config>>["values"];
 
-const say = (message: string) => console.log(message);
+const report = (message: string) => console.log(message);
 
 async function main({ values }: { readonly values: Values }): Promise<void> {
   if (values["new-key"]) {
     await makeKey(values["new-key"]);
-    return say(`Clé faite : ${values["new-key"]}. Gardez-en une copie ailleurs : sans elle, aucune sauvegarde ne s'ouvre.`);
+    return report(`Clé faite : ${values["new-key"]}. Gardez-en une copie ailleurs : sans elle, aucune sauvegarde ne s'ouvre.`);
   }
   const settings = readBackupSettings({
     ...process.env,
-    ...given("BACKUP_DIRECTORY", values.to),
-    ...given("BACKUP_KEY_FILE", values.key),
-    ...given("BACKUP_KEEP", values.keep),
-    ...given("BACKUP_VERIFY_URL", values["verify-on"]),
+    ...settingFrom("BACKUP_DIRECTORY", values.to),
+    ...settingFrom("BACKUP_KEY_FILE", values.key),
+    ...settingFrom("BACKUP_KEEP", values.keep),
+    ...settingFrom("BACKUP_VERIFY_URL", values["verify-on"]),
   });
   const { BACKUP_DIRECTORY: directory, BACKUP_KEY_FILE: keyFile, BACKUP_KEEP: keep, BACKUP_VERIFY_URL: verifyUrl } = settings;
   if (!directory) throw new Error(`Le dossier des sauvegardes manque.\n\n${usage}`);
@@ -56,15 +56,15 @@ async function main({ values }: { readonly values: Values }): Promise<void> {
   const address = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
   const data = settings.PALMARES_DATA ?? dataDirectory();
   const work = values.erasures
-    ? (url: string) => keepErasures(url, directory)
+    ? (url: string) => writeErasures(url, directory)
     : async (url: string) => {
         if (!keyFile && !values.plain) throw new Error(`La clé des sauvegardes manque (--plain pour n'en pas chiffrer).\n\n${usage}`);
         const key = keyFile && !values.plain ? await readKey(keyFile) : undefined;
-        // Where its PostgreSQL may write, or where there is room for what passes.
+        // Where the embedded PostgreSQL may write, or the temporary directory.
         const scratch = address ? tmpdir() : data;
-        await backUp({ url, secret: address || !key ? null : secretIn(data), directory, key, keep, verifyUrl, scratch });
+        await backUp({ url, secret: address || !key ? null : readSecret(data), directory, key, keep, verifyUrl, scratch });
       };
-  await (address ? work(address) : besideEmbedded(data, work));
+  await (address ? work(address) : withEmbedded(data, work));
 }
 
 function makeDirectory(directory: string): void {
@@ -80,14 +80,14 @@ function makeDirectory(directory: string): void {
   }
 }
 
-const given = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
+const settingFrom = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
 
-const secretIn = (data: string): string | null => {
+const readSecret = (data: string): string | null => {
   const file = join(data, "secret-key");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 };
 
-interface Order {
+interface BackupOptions {
   readonly url: string;
   readonly secret: string | null;
   readonly directory: string;
@@ -97,50 +97,50 @@ interface Order {
   readonly scratch: string;
 }
 
-/** What has not passed has no name that promises it. */
+/** Marks a backup that is not verified. */
 const UNVERIFIED = ".unverified";
 const SCRATCH = "palmares-verification-";
 
-/** Writes, verifies, and only then lets older ones go. */
-async function backUp(order: Order): Promise<void> {
+/** Writes, verifies, and only then removes old backups. */
+async function backUp(order: BackupOptions): Promise<void> {
   const unlock = lockDirectory(order.directory);
   try {
-    if (order.verifyUrl) await connected(order.verifyUrl, refuseTarget);
+    if (order.verifyUrl) await withClient(order.verifyUrl, refuseUnsuitableTarget);
     await backUpAlone(order);
   } finally {
     unlock();
   }
 }
 
-async function backUpAlone({ url, secret, directory, key, keep, verifyUrl, scratch }: Order): Promise<void> {
+async function backUpAlone({ url, secret, directory, key, keep, verifyUrl, scratch }: BackupOptions): Promise<void> {
   const start = performance.now();
-  const file = join(directory, nameOf(new Date(), key));
+  const file = join(directory, backupName(new Date(), key));
   const unverified = `${file}${UNVERIFIED}`;
-  const bytes = await connected(url, (client) => writeBackupFile(unverified, writeBackup(client, secret), key));
-  const { at, digests } = await verified(unverified, key, scratch, verifyUrl);
+  const bytes = await withClient(url, (client) => writeBackupFile(unverified, writeBackup(client, secret), key));
+  const { at, digests } = await verify(unverified, key, scratch, verifyUrl);
   renameSync(unverified, file);
   const rows = digests.reduce((sum, digest) => sum + digest.rows, 0);
-  await keepErasures(url, directory);
+  await writeErasures(url, directory);
   const { pool, close } = openDatabase(url, { max: 1 });
   await pool
     .query("insert into backups (at, verified_at, rows, bytes) values ($1, clock_timestamp(), $2, $3)", [at, rows, bytes])
     .finally(close);
-  const gone = await rotate(directory, keep);
+  const removed = await rotateBackups(directory, keep);
   const number = new Intl.NumberFormat("fr", { maximumFractionDigits: 1 });
-  say(`Sauvegarde vérifiée : ${file}
+  report(`Sauvegarde vérifiée : ${file}
 ${number.format(bytes / 1_000_000)} Mo, ${number.format(rows)} lignes de ${digests.length} tables, toutes les mêmes une fois restaurées, en ${number.format((performance.now() - start) / 1_000)} s${key ? "" : "\nAttention : elle n'est pas chiffrée, et la clé des sessions n'y est pas"}`);
-  for (const name of gone) say(`Retirée (plus de ${keep}) : ${name}`);
+  for (const name of removed) report(`Retirée (plus de ${keep}) : ${name}`);
 }
 
-async function verified(file: string, key: Key | undefined, place: string, verifyUrl: string | undefined): Promise<BackedUp> {
-  if (verifyUrl) return emptiedAfterwards(verifyUrl, (client) => loadBackup(readBackupFile(file, key), client));
-  sweepScratch(place);
-  const scratch = mkdtempSync(join(place, `${SCRATCH}${processMark().replace(" ", "-")}-`));
+async function verify(file: string, key: Key | undefined, parentDirectory: string, verifyUrl: string | undefined): Promise<BackupSummary> {
+  if (verifyUrl) return withCleanup(verifyUrl, (client) => loadBackup(readBackupFile(file, key), client));
+  sweepScratch(parentDirectory);
+  const scratch = mkdtempSync(join(parentDirectory, `${SCRATCH}${processMark().replace(" ", "-")}-`));
   try {
-    const server = await startEmbedded({ directory: scratch, settings: { fsync: "off", full_page_writes: "off" }, revives: false });
+    const server = await startEmbedded({ directory: scratch, settings: { fsync: "off", full_page_writes: "off" }, restartsOnCrash: false });
     try {
       await server.create("palmares");
-      return await connected(server.url("palmares"), (client) => loadBackup(readBackupFile(file, key), client));
+      return await withClient(server.url("palmares"), (client) => loadBackup(readBackupFile(file, key), client));
     } finally {
       await server.stop();
     }
@@ -149,7 +149,7 @@ async function verified(file: string, key: Key | undefined, place: string, verif
   }
 }
 
-/** One at a time in a directory: what another one has not finished is told from what it left. */
+/** One backup at a time per directory: unfinished files are then known to be abandoned. */
 function lockDirectory(directory: string): () => void {
   const file = join(directory, ".lock");
   const holder = existsSync(file) ? livingProcess(readFileSync(file, "utf8")) : undefined;
@@ -160,30 +160,30 @@ function lockDirectory(directory: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** What verifications that were killed have left. */
-function sweepScratch(place: string): void {
-  for (const name of readdirSync(place)) {
+/** Deletes what killed verifications left behind. */
+function sweepScratch(parentDirectory: string): void {
+  for (const name of readdirSync(parentDirectory)) {
     const [, pid, start] = new RegExp(`^${SCRATCH}(\\d+)-(\\d*)-`).exec(name) ?? [];
     if (pid === undefined || livingProcess(`${pid} ${start}`) !== undefined) continue;
     try {
-      rmSync(join(place, name), { recursive: true, force: true });
+      rmSync(join(parentDirectory, name), { recursive: true, force: true });
     } catch {
-      // Another account's, for whom it is to sweep.
+      // Belongs to another account, which deletes it.
     }
   }
 }
 
-/** What was restored there to be compared does not stay. */
-async function emptiedAfterwards<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  return connected(url, async (client) => {
-    const done = await work(client);
+/** Empties the database used for verification afterwards. */
+async function withCleanup<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
+    const result = await work(client);
     await client.query("drop schema public cascade");
     await client.query("create schema public");
-    return done;
+    return result;
   });
 }
 
-async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await serversAt(url).connect({ application_name: "palmares backup" });
   try {
     return await work(client);
@@ -192,7 +192,7 @@ async function connected<T>(url: string, work: (client: Client) => Promise<T>): 
   }
 }
 
-async function keepErasures(url: string, directory: string): Promise<void> {
+async function writeErasures(url: string, directory: string): Promise<void> {
   const { db, close } = openDatabase(url, { max: 1 });
   const erasures = await listErasures(db).finally(close);
   const file = join(directory, ERASURES);

@@ -4,14 +4,14 @@ import { stopServers } from "#database/embedded.ts";
 const INTERRUPTED = 130;
 
 /**
- * Runs a command of the operator: its words, its end, and nothing left running when it is interrupted. What is refused is a sentence, and the command ends with 1.
+ * Runs an operator command: parses its arguments, and stops its servers when it is interrupted. A refusal prints a sentence; the exit code is then 1.
  *
- * @param usage In French, shown with --help and where words are missing or unknown.
+ * @param usage In French, shown with --help and when arguments are missing or unknown.
  */
 export async function runCommand<const Config extends ParseArgsConfig>(
   usage: string,
   config: Config,
-  main: (words: ReturnType<typeof parseArgs<Config>>) => Promise<void>,
+  main: (args: ReturnType<typeof parseArgs<Config>>) => Promise<void>,
 ): Promise<void> {
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"])
@@ -24,16 +24,16 @@ export async function runCommand<const Config extends ParseArgsConfig>(
     });
   try {
     if (process.argv.includes("--help")) console.log(usage);
-    else await main(wordsOf(usage, config));
+    else await main(parseArguments(usage, config));
   } catch (error) {
-    // What breaks because it was interrupted says nothing new.
+    // An error caused by the interruption is not worth reporting.
     if (isInterrupted) return;
     console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
     process.exitCode = 1;
   }
 }
 
-function wordsOf<const Config extends ParseArgsConfig>(usage: string, config: Config): ReturnType<typeof parseArgs<Config>> {
+function parseArguments<const Config extends ParseArgsConfig>(usage: string, config: Config): ReturnType<typeof parseArgs<Config>> {
   try {
     return parseArgs(config);
   } catch (cause) {

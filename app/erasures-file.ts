@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Erasures } from "#features/privacy/server/erasures.service.ts";
 
-/** Beside backups: whose data has been erased until when. */
+/** Stored next to backups: who was erased, until when. */
 export const ERASURES = "erasures.json";
 
 /** @throws {Error} In French. */

@@ -1,6 +1,6 @@
 import type { parseArgs } from "node:util";
-import { asTable, digestsOf } from "#database/digest.ts";
-import { besideEmbedded, dataDirectory } from "#database/embedded.ts";
+import { digestsOf, formatDigests } from "#database/digest.ts";
+import { dataDirectory, withEmbedded } from "#database/embedded.ts";
 import { serversAt } from "#database/servers.ts";
 import { runCommand } from "./command.ts";
 
@@ -14,16 +14,16 @@ async function print(url: string): Promise<void> {
   const client = await serversAt(url).connect({ application_name: "palmares fingerprints" });
   try {
     await client.query("begin isolation level repeatable read read only");
-    console.log(asTable(await digestsOf(client)));
+    console.log(formatDigests(await digestsOf(client)));
   } finally {
     await client.end();
   }
 }
 
 async function main({
-  positionals: [place = process.env.DATABASE_URL || process.env.PALMARES_DATA || dataDirectory()],
+  positionals: [target = process.env.DATABASE_URL || process.env.PALMARES_DATA || dataDirectory()],
 }: Words): Promise<void> {
-  await (/^postgres(ql)?:\/\//.test(place) ? print(place) : besideEmbedded(place, print));
+  await (/^postgres(ql)?:\/\//.test(target) ? print(target) : withEmbedded(target, print));
 }
 
 await runCommand(usage, config, main);

@@ -7,30 +7,30 @@ import { createAdmin } from "#features/auth/server/first-admin.service.ts";
 import type { Site } from "./application.ts";
 import { isPublic, type Settings } from "./settings.ts";
 
-export interface Surroundings {
+export interface StartContext {
   readonly settings: Settings;
   readonly publicUrl: string;
   readonly isEmbedded: boolean;
-  readonly say: (message: string) => void;
+  readonly report: (message: string) => void;
 }
 
 /**
- * An empty database gets what it needs: schools and cities, then the demonstration where this machine alone looks at its own PostgreSQL, else its
- * first administrator. Says whether it is the demonstration, which no public address shows.
+ * Fills an empty database: schools and cities, then the demonstration if the installation is local with its own PostgreSQL, else the first
+ * administrator. Returns whether it is the demonstration, which is never served at a public address.
  */
-export async function firstStart({ db, pool }: OpenDatabase, surroundings: Surroundings): Promise<boolean> {
-  const { settings, isEmbedded, say } = surroundings;
+export async function firstStart({ db, pool }: OpenDatabase, context: StartContext): Promise<boolean> {
+  const { settings, isEmbedded, report } = context;
   await loadDirectory(pool);
-  if (isPublic(settings)) refuseKnown(await accountsWithKnownPassword(pool));
+  if (isPublic(settings)) refuseKnownPasswords(await accountsWithKnownPassword(pool));
   else if (isEmbedded) {
-    if (await loadDemonstration(pool, { now: new Date() })) say("Le championnat de démonstration est chargé.");
+    if (await loadDemonstration(pool, { now: new Date() })) report("Le championnat de démonstration est chargé.");
     return (await accountsWithKnownPassword(pool)).length > 0;
   }
-  if (isEmbedded || (settings.ADMIN_USERNAME && settings.ADMIN_EMAIL)) await openOffice(db, surroundings);
+  if (isEmbedded || (settings.ADMIN_USERNAME && settings.ADMIN_EMAIL)) await createFirstAdmin(db, context);
   return false;
 }
 
-function refuseKnown(usernames: readonly string[]): void {
+function refuseKnownPasswords(usernames: readonly string[]): void {
   if (usernames.length === 0) return;
   throw new Error(`Ces données contiennent des comptes de la démonstration, dont tout le monde connaît le mot de passe : ${usernames.join(", ")}.
 À une adresse publique (PUBLIC_URL ou HOST), l'application ne démarre pas avec eux.
@@ -39,21 +39,21 @@ function refuseKnown(usernames: readonly string[]): void {
   désactivez-les, puis redémarrez comme maintenant.`);
 }
 
-/** The first account of the office; nobody but who reads the terminal can choose its password. */
-async function openOffice(db: Database, { settings, publicUrl, say }: Surroundings): Promise<void> {
+/** The first account of the office; only the reader of the terminal can choose its password. */
+async function createFirstAdmin(db: Database, { settings, publicUrl, report }: StartContext): Promise<void> {
   const username = settings.ADMIN_USERNAME ?? "admin";
   const link = await createAdmin(db, { username, email: settings.ADMIN_EMAIL ?? "", publicUrl, now: new Date() });
   if (link)
-    say(
+    report(
       `Premier compte d'administration : ${username}\nChoisissez son mot de passe avec ce lien, qui sert une seule fois pendant 7 jours :\n${link}`,
     );
 }
 
-/** What the terminal says once the pages are served: where to look, and as whom. */
-export function whereToLook({ publicUrl, isDemonstration }: Site): string {
+/** What the terminal prints once pages are served: address and accounts to try. */
+export function startMessage({ publicUrl, isDemonstration }: Site): string {
   const accounts = Object.entries({ ...demonstrationAccounts, ...waitingAccounts }).map(
     ([username, shows]) => `  ${username.padEnd(16)} ${shows}`,
   );
-  const toTry = [`\nComptes à essayer, tous avec le mot de passe ${demonstrationPassword} :`, ...accounts];
-  return [`\nPalmarès est prêt : ${publicUrl}`, ...(isDemonstration ? toTry : []), ""].join("\n");
+  const demoAccounts = [`\nComptes à essayer, tous avec le mot de passe ${demonstrationPassword} :`, ...accounts];
+  return [`\nPalmarès est prêt : ${publicUrl}`, ...(isDemonstration ? demoAccounts : []), ""].join("\n");
 }

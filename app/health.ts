@@ -6,12 +6,12 @@ import type { Database } from "#database/open.ts";
 import { isDiskFull } from "#platform/server/disk.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
 import { bearerOf } from "#platform/server/session.ts";
-import { figuresOf } from "./joined-figures.ts";
+import { metricsOf } from "./cluster-metrics.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 const mayRead = (request: FastifyRequest, token: string | undefined): boolean => {
-  // With a token nobody reads them without: a proxy on this machine that names no caller looks like this machine.
+  // If a token is set, it is always required: a proxy on this machine may look like this machine.
   if (token) return isSameSecret(bearerOf(request) ?? "", token);
   return LOOPBACK.has(request.socket.remoteAddress ?? "") && request.headers["x-forwarded-for"] === undefined;
 };
@@ -22,20 +22,20 @@ interface Tools {
   readonly metricsToken: string | undefined;
 }
 
-/** The database answers, and its tables are those of this version, or of one beside which it may serve. */
-async function whyNotReady(db: Database): Promise<string | undefined> {
+/** Not ready if the database does not answer, or its tables are not compatible with this version. */
+async function reasonNotReady(db: Database): Promise<string | undefined> {
   const { rows } = await db.executeQuery<AppliedMigration>(CompiledQuery.raw(APPLIED_MIGRATIONS));
   const { missing, newer } = await compareMigrations(rows);
   if (newer.length > 0) return refusalOfNewer(newer);
   return missing.length > 0 ? `Les tables attendent leurs migrations (${missing.join(", ")}).` : undefined;
 }
 
-/** Alive, ready (database reachable, migrations applied), and the figures of this node for Prometheus, of all its processes. */
+/** Liveness, readiness (database reachable, migrations applied), and Prometheus metrics for all processes of this node. */
 export function serveHealth(app: FastifyInstance, { db, registry, metricsToken }: Tools): void {
-  const figures = figuresOf(registry);
+  const metrics = metricsOf(registry);
   app.get("/healthz", (_, reply) => reply.header("cache-control", "no-store").send({ status: "alive" }));
   app.get("/readyz", async (_, reply) => {
-    const reason = await whyNotReady(db).catch(() =>
+    const reason = await reasonNotReady(db).catch(() =>
       isDiskFull() ? "Le disque de la base de données est plein." : "La base de données ne répond pas.",
     );
     return reply
@@ -48,6 +48,6 @@ export function serveHealth(app: FastifyInstance, { db, registry, metricsToken }
     return reply
       .header("cache-control", "no-store")
       .type(registry.contentType)
-      .send(await figures());
+      .send(await metrics());
   });
 }

@@ -10,7 +10,7 @@ type Tools = Parameters<typeof mailJobs>[0] &
   Parameters<typeof preparedListJobs>[0] &
   Parameters<typeof stageWork>[0];
 
-/** Background work, a line for each kind. */
+/** Starts background work, one line per kind. */
 export async function startBackgroundWork(tools: Tools): Promise<void> {
   await mailJobs(tools);
   await privacyJobs(tools);

@@ -4,25 +4,25 @@ import { join } from "node:path";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
-import type { Configuration, Site } from "./application.ts";
+import type { NodeConfiguration, Site } from "./application.ts";
 import { startWorkers } from "./cluster.ts";
-import { firstStart, type Surroundings, whereToLook } from "./first-start.ts";
+import { firstStart, type StartContext, startMessage } from "./first-start.ts";
 import { startNode } from "./node.ts";
 import { refuseMissingPages } from "./pages.ts";
 import { refuseTakenPort } from "./port.ts";
-import { admitServing, prepareFor } from "./prepare.ts";
-import { nearlySettings, plainConnections, readSettings, type Settings, uncountedProxy } from "./settings.ts";
+import { prepareServingAccount, prepareTables } from "./prepare.ts";
+import { nearlySettings, readSettings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
 
-const ONE_ACCOUNT = `DATABASE_URL : le compte qui sert peut changer les tables et réécrire le journal ; donnez à un autre compte les tables
+const SHARED_ACCOUNT_WARNING = `DATABASE_URL : le compte qui sert peut changer les tables et réécrire le journal ; donnez à un autre compte les tables
 (DATABASE_OWNER_URL, docs/operations.md).`;
 
 const LOST_KEY = `la clé des sessions (secret-key, à côté des données) n'était plus là, une nouvelle a été faite : tout le monde se reconnecte, et les codes
 des fiches et des lettres ne servent plus. Si vous l'avez ailleurs (elle est dans les sauvegardes chiffrées), arrêtez et remettez-la.`;
 
-const say = (message: string) => console.log(message);
+const report = (message: string) => console.log(message);
 
-/** The secret of an embedded installation, made once and kept beside its data, by whom these belong to: else each start would sign everybody out. */
-function keptSecret(directory: string): { readonly secret: string; readonly isNew: boolean } {
+/** The secret of an embedded installation, created once and stored with its data, owned by the same account: else each start would sign everybody out. */
+function readOrCreateSecret(directory: string): { readonly secret: string; readonly isNew: boolean } {
   const file = join(directory, "secret-key");
   const isNew = !existsSync(file);
   try {
@@ -37,12 +37,12 @@ function keptSecret(directory: string): { readonly secret: string; readonly isNe
   }
 }
 
-/** What every node of this machine is told. */
+/** Configuration of every node of this machine. */
 const configurationFrom = (
   settings: Settings,
-  kept: Pick<Configuration, "databaseUrl" | "dataDirectory" | "secret" | "site">,
-): Configuration => ({
-  ...kept,
+  base: Pick<NodeConfiguration, "databaseUrl" | "dataDirectory" | "secret" | "site">,
+): NodeConfiguration => ({
+  ...base,
   databaseDirectUrl: settings.DATABASE_DIRECT_URL,
   databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
   connections: settings.DATABASE_CONNECTIONS,
@@ -56,49 +56,52 @@ const configurationFrom = (
 });
 
 interface Access {
-  /** Of who serves. */
+  /** Of the serving account. */
   readonly databaseUrl: string;
-  /** Of who owns the tables, if that is somebody else. */
+  /** Of the account that owns the tables, if different. */
   readonly ownerUrl: string | undefined;
   readonly secret: string;
-  /** Whether it was made for this start. */
+  /** Whether it was created by this start. */
   readonly isNewSecret: boolean;
 }
 
-/** The database as this version wants it, once for all processes. Says whether it is the demonstration. */
-async function prepareDatabase({ databaseUrl, ownerUrl, secret, isNewSecret }: Access, surroundings: Surroundings): Promise<boolean> {
-  const database = openDatabase(ownerUrl ?? surroundings.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });
+/** Brings the database to this version, once for all processes. Returns whether it is the demonstration. */
+async function prepareDatabase({ databaseUrl, ownerUrl, secret, isNewSecret }: Access, context: StartContext): Promise<boolean> {
+  const database = openDatabase(ownerUrl ?? context.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });
   try {
-    await (ownerUrl ? prepareFor(databaseUrl, database, say) : migrate(database, say));
-    const { mayRewriteTrail } = await admitServing(databaseUrl, secret);
-    if (mayRewriteTrail) say(`Attention : ${ONE_ACCOUNT}`);
-    if (isNewSecret && (await database.pool.query("select from sessions limit 1")).rows.length > 0) say(`Attention : ${LOST_KEY}`);
-    return await firstStart(database, surroundings);
+    await (ownerUrl ? prepareTables(databaseUrl, database, report) : migrate(database, report));
+    const { mayRewriteTrail } = await prepareServingAccount(databaseUrl, secret);
+    if (mayRewriteTrail) report(`Attention : ${SHARED_ACCOUNT_WARNING}`);
+    if (isNewSecret && (await database.pool.query("select from sessions limit 1")).rows.length > 0) report(`Attention : ${LOST_KEY}`);
+    return await firstStart(database, context);
   } finally {
     await database.close();
   }
 }
 
-/** What runs for this start, each after what it needs; ended the other way round. */
-type Started = (() => Promise<void>)[];
+/** Stop functions, in the order of start; called in reverse. */
+type StopFunctions = (() => Promise<void>)[];
 
-/** Starts all that an installation is. What has begun to start is in `started`, so that nothing stays behind whatever breaks it off. */
-async function open(settings: Settings, started: Started): Promise<void> {
+/** Starts a whole installation. Whatever has begun to start is recorded, so that an interrupted start leaves nothing running. */
+async function startInstallation(settings: Settings, stopFunctions: StopFunctions): Promise<void> {
   refuseMissingPages();
   await refuseTakenPort(settings);
   const directory = settings.PALMARES_DATA ?? dataDirectory();
   const embedded =
-    settings.DATABASE_URL === undefined ? await begun(startEmbedded({ directory, say, keepsPrograms: true }), started) : undefined;
+    settings.DATABASE_URL === undefined
+      ? await startAndTrack(startEmbedded({ directory, report, storesPrograms: true }), stopFunctions)
+      : undefined;
   await embedded?.create("palmares");
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares", "palmares_serving") ?? "";
   const ownerUrl = settings.DATABASE_OWNER_URL ?? embedded?.url("palmares");
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, "");
-  for (const warning of [...nearlySettings(process.env), ...plainConnections(settings), ...uncountedProxy(settings)])
-    say(`Attention : ${warning}`);
-  const { secret, isNew } = settings.SECRET_KEY === undefined ? keptSecret(directory) : { secret: settings.SECRET_KEY, isNew: false };
+  for (const warning of [...nearlySettings(process.env), ...unencryptedConnectionWarnings(settings), ...undeclaredProxyWarnings(settings)])
+    report(`Attention : ${warning}`);
+  const { secret, isNew } =
+    settings.SECRET_KEY === undefined ? readOrCreateSecret(directory) : { secret: settings.SECRET_KEY, isNew: false };
   const isDemonstration = await prepareDatabase(
     { databaseUrl, ownerUrl, secret, isNewSecret: isNew },
-    { settings, publicUrl, isEmbedded: embedded !== undefined, say },
+    { settings, publicUrl, isEmbedded: embedded !== undefined, report },
   );
   const site: Site = {
     publicUrl,
@@ -113,35 +116,35 @@ async function open(settings: Settings, started: Started): Promise<void> {
     secret,
     site,
   });
-  const order = { configuration, port: settings.PORT, host: settings.HOST, processes: settings.WEB_CONCURRENCY };
-  await begun(order.processes === 1 ? startNode(order) : startWorkers(order, say), started);
-  say(whereToLook(site));
+  const options = { configuration, port: settings.PORT, host: settings.HOST, processes: settings.WEB_CONCURRENCY };
+  await startAndTrack(options.processes === 1 ? startNode(options) : startWorkers(options, report), stopFunctions);
+  report(startMessage(site));
 }
 
-async function begun<T extends { stop(): Promise<void> }>(starting: Promise<T>, started: Started): Promise<T> {
-  // One that does not start leaves nothing of its own.
-  started.push(async () => (await starting.catch(() => undefined))?.stop());
+async function startAndTrack<T extends { stop(): Promise<void> }>(starting: Promise<T>, stopFunctions: StopFunctions): Promise<T> {
+  // If the start failed, there is nothing to stop.
+  stopFunctions.push(async () => (await starting.catch(() => undefined))?.stop());
   return await starting;
 }
 
 async function main(settings: Settings): Promise<void> {
-  const started: Started = [];
+  const stopFunctions: StopFunctions = [];
   const stop = async () => {
-    for (let end = started.pop(); end; end = started.pop()) await end();
+    for (let end = stopFunctions.pop(); end; end = stopFunctions.pop()) await end();
   };
   let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM"])
     process.on(signal, async () => {
       if (isStopping) return;
       isStopping = true;
-      say("Arrêt en cours...");
+      report("Arrêt en cours...");
       await stop();
       process.exit(0);
     });
   try {
-    await open(settings, started);
+    await startInstallation(settings, stopFunctions);
   } catch (error) {
-    // Who broke the start off knows why.
+    // The user interrupted the start.
     if (isStopping) return;
     await stop();
     throw error;
@@ -151,7 +154,7 @@ async function main(settings: Settings): Promise<void> {
 try {
   await main(readSettings(process.env));
 } catch (error) {
-  // A refusal to start says why in a sentence; anything else is a bug and shows where it is.
+  // A refusal to start is a sentence; anything else is a bug and is printed with its stack.
   console.error(error instanceof Error && process.env.LOG_LEVEL !== "debug" ? error.message : error);
   process.exit(1);
 }

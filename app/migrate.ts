@@ -1,9 +1,9 @@
 import { openDatabase } from "#database/open.ts";
 import { runCommand } from "./command.ts";
-import { prepareFor } from "./prepare.ts";
+import { prepareTables } from "./prepare.ts";
 import { readAddresses } from "./settings.ts";
 
-// `npm run migrate`: for installations whose nodes never see the account that owns the tables. Before each start of a new version.
+// `npm run migrate`: for installations whose nodes never use the account that owns the tables. Run before each start of a new version.
 
 const usage = `npm run migrate, avec deux réglages :
   DATABASE_OWNER_URL    le compte à qui sont les tables : il les crée et les change
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: servingUrl } = readAddresses(process.env);
   if (!ownerUrl || !servingUrl) throw new Error(usage);
   const owner = openDatabase(ownerUrl, { max: 2 });
-  const applied = await prepareFor(servingUrl, owner, console.log).finally(owner.close);
+  const applied = await prepareTables(servingUrl, owner, console.log).finally(owner.close);
   console.log(["Les tables sont celles de cette version.", ...applied.map((name) => `  ${name}`)].join("\n"));
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { parseArgs } from "node:util";
 import { accountsWithKnownPassword } from "#database/demo/known-password.ts";
-import { asTable } from "#database/digest.ts";
+import { formatDigests } from "#database/digest.ts";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { moveDatabase } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
@@ -14,7 +14,7 @@ PostgreSQL 15 ou plus récent, puis compare chaque ligne des deux côtés. L'ins
 
 const config = { options: { to: { type: "string" }, from: { type: "string" } } } as const;
 
-const say = (message: string) => console.log(message);
+const report = (message: string) => console.log(message);
 
 async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
   if (!values.to || !/^postgres(ql)?:\/\//.test(values.to))
@@ -24,16 +24,16 @@ async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Pr
   const embedded = await startEmbedded({ directory });
   try {
     await refuseKnownPasswords(embedded.url("palmares"));
-    const moved = await moveDatabase(embedded.url("palmares"), values.to);
-    say(`${asTable(moved)}\n\nToutes les lignes sont les mêmes des deux côtés.`);
-    await leaveReady(values.to);
-    say(whatNext(directory, values.to));
+    const digests = await moveDatabase(embedded.url("palmares"), values.to);
+    report(`${formatDigests(digests)}\n\nToutes les lignes sont les mêmes des deux côtés.`);
+    await analyzeTables(values.to);
+    report(nextSteps(directory, values.to));
   } finally {
     await embedded.stop();
   }
 }
 
-/** Nothing is opened to the world that anybody may sign in to. */
+/** Refuses accounts with the demonstration's public password. */
 async function refuseKnownPasswords(url: string): Promise<void> {
   const { pool, close } = openDatabase(url, { max: 1 });
   const usernames = await accountsWithKnownPassword(pool).finally(close);
@@ -42,13 +42,13 @@ async function refuseKnownPasswords(url: string): Promise<void> {
 Démarrez l'installation sur cette machine (npm start, sans PUBLIC_URL ni HOST), changez le mot de passe de ces comptes ou désactivez-les, arrêtez-la, puis recommencez.`);
 }
 
-/** Statistics: what waits in the outbox leaves by itself. */
-async function leaveReady(url: string): Promise<void> {
+/** Updates the statistics. */
+async function analyzeTables(url: string): Promise<void> {
   const { pool, close } = openDatabase(url, { max: 1 });
   await pool.query("analyze").finally(close);
 }
 
-function whatNext(directory: string, url: string): string {
+function nextSteps(directory: string, url: string): string {
   return `
 Réglages à donner désormais à chaque machine :
   DATABASE_OWNER_URL='${withoutPassword(url)}'    le compte à qui sont les tables
@@ -59,7 +59,7 @@ Réglages à donner désormais à chaque machine :
 Ce qui attendait dans la boîte d'envoi part au premier démarrage avec SMTP_URL. L'installation d'origine n'a pas changé : ne la redémarrez plus.`;
 }
 
-/** What is said on a terminal stays in its history. */
+/** Terminal output is kept in its history. */
 const withoutPassword = (url: string): string => url.replace(/:[^:@/]+@/, ":…@");
 
 await runCommand(usage, config, main);

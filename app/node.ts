@@ -1,24 +1,24 @@
 import { flushCompileCache } from "node:module";
-import { shareHashing } from "#platform/server/password.ts";
-import { type Configuration, startApplication } from "./application.ts";
+import { setHashingProcesses } from "#platform/server/password.ts";
+import { type NodeConfiguration, startApplication } from "./application.ts";
 
-/** One node: what it is told, where it listens, and with how many others it shares this machine. */
-export interface NodeOrder {
-  readonly configuration: Configuration;
+/** One node: its configuration, where it listens, and the number of processes on this machine. */
+export interface NodeOptions {
+  readonly configuration: NodeConfiguration;
   readonly port: number;
   readonly host: string;
   readonly processes: number;
 }
 
 export interface Node {
-  /** Finishes what is being answered, then ends. */
+  /** Finishes the requests in progress, then stops. */
   stop(): Promise<void>;
 }
 
-export async function startNode({ configuration, port, host, processes }: NodeOrder): Promise<Node> {
-  shareHashing(processes);
+export async function startNode({ configuration, port, host, processes }: NodeOptions): Promise<Node> {
+  setHashingProcesses(processes);
   const { http, close } = await startApplication(configuration);
-  // Node writes to NODE_COMPILE_CACHE what it compiled when it ends well, which a killed one does not. Once a version this takes a second: nobody waits yet.
+  // Node writes its compile cache only on a clean exit, never when killed. Done here it costs a second, once per version, before any request.
   flushCompileCache();
   await http.listen({ port, host });
   return { stop: close };

@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { policyWith } from "#platform/server/headers.ts";
+import { pagePolicy } from "#platform/server/headers.ts";
 import type { Build } from "#platform/server/metrics.ts";
 import type { Site } from "./application.ts";
 
@@ -13,7 +13,7 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 export const version: string = JSON.parse(read("../package.json")).version;
 const pages = new URL("../dist/", import.meta.url);
 
-export function buildOf(): Build {
+export function readBuild(): Build {
   const { mtime } = statSync(new URL("index.html", pages), { throwIfNoEntry: false }) ?? {};
   return { version, builtAt: mtime ?? null };
 }
@@ -28,7 +28,7 @@ export function refuseMissingPages(): void {
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** The built page, with what it must know of the federation, and its own build, written into its metas. */
+/** The built page, with the federation's data and its own build written into its metas. */
 function pageOf(site: Site, build: string): string {
   const metas = {
     federation: site.federationName,
@@ -44,10 +44,10 @@ function pageOf(site: Site, build: string): string {
   );
 }
 
-/** No page has a dot in its address: who asks for `/backup.sql` is told that there is none, instead of being shown a page. */
+/** No page has a dot in its address: `/backup.sql` gets a 404 instead of a page. */
 const isFile = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/\?.*/, ""));
 
-/** The files that the pages are made of, but for the page itself and for those that are sent compressed in place of another. */
+/** The static files, except the page itself and the precompressed copies. */
 const filesOf = (folder: string): Set<string> =>
   new Set(
     readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
@@ -55,9 +55,9 @@ const filesOf = (folder: string): Set<string> =>
     ),
   );
 
-/** The pages: hashed assets for a year, compressed when they were built, the one page for every other address, the version that open pages watch (GEN-07). */
+/** Serves the pages: hashed assets cached for a year and precompressed, one page for all other addresses, and the version that open pages poll (GEN-07). */
 export async function servePages(app: FastifyInstance, site: Site, imagesUrl: string): Promise<void> {
-  const buildTimestamp = String(buildOf().builtAt?.getTime());
+  const buildTimestamp = String(readBuild().builtAt?.getTime());
   const page = pageOf(site, buildTimestamp);
   const root = fileURLToPath(pages);
   const files = filesOf(root);
@@ -72,12 +72,12 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
     });
     scope.get("/version.json", (_, reply) => reply.header("cache-control", "no-store").send({ version, buildTimestamp }));
     scope.get<{ Params: { "*": string } }>("/*", ({ url, params: { "*": name } }, reply) => {
-      // What caches keep for everybody gives nobody a cookie.
+      // A response in a shared cache must not set a cookie.
       if (files.has(name)) return reply.removeHeader("set-cookie").sendFile(name);
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
       const nonce = randomBytes(16).toString("base64url");
       return reply
-        .headers({ "cache-control": "no-cache", "content-security-policy": policyWith(nonce, imagesUrl) })
+        .headers({ "cache-control": "no-cache", "content-security-policy": pagePolicy(nonce, imagesUrl) })
         .type("text/html; charset=utf-8")
         .send(page.replace('<style nonce=""', `<style nonce="${nonce}"`));
     });

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, (port: number, host: string) => string>> 
   ENOTFOUND: (_, host) => `L'adresse « ${host} » (HOST) n'existe pas.`,
 };
 
-/** @throws {Error} In French, before anything is started: nobody could be answered there. */
+/** @throws {Error} In French, before anything is started, when the port cannot be used. */
 export async function refuseTakenPort({ PORT: port, HOST: host }: Pick<Settings, "PORT" | "HOST">): Promise<void> {
   const server = createServer().listen({ port, host, exclusive: true });
   try {

@@ -2,34 +2,34 @@ import type { ClientBase } from "pg";
 import { migrate } from "#database/migrate.ts";
 import type { OpenDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
-import { admit, boundWaits, letServe } from "#database/serving.ts";
+import { applyTimeouts, ensureAccount, grantServing } from "#database/serving-account.ts";
 import { prepareJobs } from "#platform/server/jobs.ts";
 import { markOfKey } from "#platform/server/log.ts";
 
-/** By the owner of the tables: all of them as this version wants them, and what the account of this address may do with their rows. */
-export async function prepareFor(servingUrl: string, owner: OpenDatabase, say?: (message: string) => void): Promise<string[]> {
-  await admit(owner, servingUrl);
-  const applied = await migrate(owner, say);
+/** As the owner of the tables: brings them to this version, and grants the account of this address its rights on their rows. */
+export async function prepareTables(servingUrl: string, owner: OpenDatabase, report?: (message: string) => void): Promise<string[]> {
+  await ensureAccount(owner, servingUrl);
+  const applied = await migrate(owner, report);
   await prepareJobs(owner.pool);
-  await letServe(owner, servingUrl);
+  await grantServing(owner, servingUrl);
   return applied;
 }
 
-/** Past it, people signed in at one machine are refused at the other, and its reports are taken for those of another time. */
-const MOST_CLOCK_OFFSET_MS = 60_000;
+/** Beyond it, sessions opened on one machine are refused on another, and its reports seem to be from another time. */
+const MAX_CLOCK_OFFSET_MS = 60_000;
 
 /**
- * By the account that serves, over one connection: its clock is ours, it waits no longer than proxies do. Says whether it could change what the trail
- * has kept.
+ * As the account that serves, over one connection: checks clock and key, sets timeouts below those of proxies. Returns whether this account could
+ * rewrite the trail.
  *
- * @throws {Error} In French, where the clocks differ by more than a minute, or nodes that serve have another SECRET_KEY.
+ * @throws {Error} In French, if the clocks differ by more than a minute, or running nodes have another SECRET_KEY.
  */
-export async function admitServing(servingUrl: string, secret: string): Promise<{ readonly mayRewriteTrail: boolean }> {
+export async function prepareServingAccount(servingUrl: string, secret: string): Promise<{ readonly mayRewriteTrail: boolean }> {
   const serving = await serversAt(servingUrl).connect({ application_name: "palmares start" });
   try {
     await refuseWrongClock(serving);
     await refuseAnotherKey(serving, secret);
-    await boundWaits(serving);
+    await applyTimeouts(serving);
     const { rows } = await serving.query<{ mayRewriteTrail: boolean }>(
       `select has_table_privilege('audit_trail', 'update, delete, truncate') as "mayRewriteTrail"`,
     );
@@ -39,20 +39,20 @@ export async function admitServing(servingUrl: string, secret: string): Promise<
   }
 }
 
-/** Sessions, ranks and closings go by it. */
+/** Sessions, ranks and closings depend on it. */
 async function refuseWrongClock(serving: ClientBase): Promise<void> {
   const { rows } = await serving.query<{ at: Date }>("select clock_timestamp() as at");
   const offset = Date.now() - (rows[0]?.at.getTime() ?? Number.NaN);
-  if (Math.abs(offset) > MOST_CLOCK_OFFSET_MS)
+  if (Math.abs(offset) > MAX_CLOCK_OFFSET_MS)
     throw new Error(
       `L'horloge de cette machine ${offset > 0 ? "avance" : "retarde"} de ${Math.round(Math.abs(offset) / 1_000)} s sur celle de la base de données : mettez les deux à l'heure (NTP, par exemple avec chrony).`,
     );
 }
 
-/** A node that told of itself within so long serves. */
+/** A node that reported within this time is running. */
 const SERVES_SECONDS = 20;
 
-/** The nodes that serve now with another secret: what one signs the other refuses. */
+/** The running nodes with another secret: each refuses what the other signs. */
 export async function listNodesOfAnotherKey(serving: Pick<ClientBase, "query">, secret: string): Promise<string[]> {
   const { rows } = await serving.query<{ node: string }>(
     `select node from (select distinct on (node) node, key_mark, is_leaving from node_reports

@@ -4,14 +4,14 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { runCommand } from "./command.ts";
 
-// `npm run probe`: from another machine, what people do: a page, a sign-in, the questions, a save that is read back, a sign-out. For cron and a textfile collector.
+// `npm run probe`: does from another machine what people do: a page, a sign-in, the questions, a save read back, a sign-out. For cron and a textfile collector.
 
 const usage = `npm run probe -- --url https://championnat.exemple.fr --username COMPTE --password-file FICHIER [--out FICHIER.prom]
 Fait de l'extérieur ce que fait un participant, et dit ce qui a réussi et en combien de temps, comme Prometheus le lit. Finit par 1 si quelque chose échoue.
 Le compte est celui d'un participant inventé, sans adresse e-mail, dans une catégorie dont on ne lit pas le classement ; hors d'une étape ouverte, rien
 n'est enregistré, ce qui n'est pas un échec.`;
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const config = {
   options: {
@@ -22,39 +22,39 @@ const config = {
   },
 } as const;
 
-/** Seconds by step; a step that failed is the last, without a time. */
+/** Seconds by step; a failed step is the last one, without a time. */
 type Steps = Map<string, number | undefined>;
 
 async function probe(url: string, username: string, password: string, steps: Steps): Promise<void> {
   const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
     steps.set(step, undefined);
     const start = performance.now();
-    const done = await work();
+    const result = await work();
     steps.set(step, (performance.now() - start) / 1_000);
-    return done;
+    return result;
   };
-  const ask = async (method: string, path: string, token?: string, body?: unknown): Promise<string> => {
-    const answer = await fetch(`${url}${path}`, {
+  const request = async (method: string, path: string, token?: string, body?: unknown): Promise<string> => {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`);
     return text;
   };
-  await timed("page", () => ask("GET", "/connexion"));
+  await timed("page", () => request("GET", "/connexion"));
   const { accessToken, user } = await timed("sign-in", async () =>
-    authApi.logIn.response.parse(JSON.parse(await ask("POST", `/api${authApi.logIn.path}`, undefined, { username, password }))),
+    authApi.logIn.response.parse(JSON.parse(await request("POST", `/api${authApi.logIn.path}`, undefined, { username, password }))),
   );
-  const read = async () => JSON.parse(await ask("GET", `/api${answersApi.active.path}`, accessToken));
+  const read = async () => JSON.parse(await request("GET", `/api${answersApi.active.path}`, accessToken));
   const { isClosed, questions } = await timed("open", read);
   const [first] = questions;
   if (first && !isClosed) {
     const answers = [String(Date.now() % 1_000_000)];
     await timed("save", () =>
-      ask("POST", `/api${answersApi.save.path}`, accessToken, [
+      request("POST", `/api${answersApi.save.path}`, accessToken, [
         { questionId: first.id, answers, totalAnswer: first.usersAnswers?.totalAnswer ?? null },
       ]),
     );
@@ -64,17 +64,17 @@ async function probe(url: string, username: string, password: string, steps: Ste
         throw new Error(`saved ${JSON.stringify(answers)}, read ${JSON.stringify(saved)}`);
     });
   }
-  await timed("sign-out", () => ask("POST", `/api${authApi.logOut.path.replace(":id", String(user.id))}`, accessToken));
+  await timed("sign-out", () => request("POST", `/api${authApi.logOut.path.replace(":id", String(user.id))}`, accessToken));
 }
 
-/** As Prometheus reads it. */
+/** In the Prometheus text format. */
 function exposition(steps: Steps): string {
   const lines = [...steps].map(([step, seconds]) => `palmares_probe_seconds{step="${step}"} ${seconds ?? "NaN"}`);
-  const isWhole = [...steps.values()].every((seconds) => seconds !== undefined);
+  const isComplete = [...steps.values()].every((seconds) => seconds !== undefined);
   return [
     "# HELP palmares_probe_success Whether all that a participant does succeeded from outside",
     "# TYPE palmares_probe_success gauge",
-    `palmares_probe_success ${isWhole ? 1 : 0}`,
+    `palmares_probe_success ${isComplete ? 1 : 0}`,
     "# HELP palmares_probe_seconds How long each step took; NaN for the one that failed",
     "# TYPE palmares_probe_seconds gauge",
     ...lines,

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { parseArgs } from "node:util";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
-import { MAILING, outboxOf } from "#features/mail/server/mail.service.ts";
-import { resetLost } from "#features/passkeys/server/reset.service.ts";
+import { createOutbox, MAILING } from "#features/mail/server/mail.service.ts";
+import { resetKeysOfUsername } from "#features/passkeys/server/reset.service.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { runCommand } from "./command.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-// `npm run reset-passkeys -- IDENTIFIANT`: for the only administrator, who lost every passkey and every code. Who may run this holds the database.
+// `npm run reset-passkeys -- IDENTIFIANT`: for the only administrator, who lost every passkey and code. Whoever can run it already controls the database.
 
 const usage = `npm run reset-passkeys -- IDENTIFIANT
 Retire les clés d'accès et les codes de secours d'un compte, ferme ses sessions, et lui donne un nouveau délai pour ajouter une clé. Même environnement que l'application (DATABASE_URL, SECRET_KEY, PUBLIC_URL…) ;
@@ -21,7 +21,7 @@ async function reset(url: string, settings: Settings, username: string): Promise
   const { db, pool, close } = openDatabase(url, { max: 2 });
   try {
     const jobs = await startJobs(pool, () => undefined);
-    // A database that was restored, and not started since, has no queue yet.
+    // A restored database that was never started has no queue yet.
     await jobs.makeQueue(MAILING);
     const site = {
       publicUrl: settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`,
@@ -29,7 +29,7 @@ async function reset(url: string, settings: Settings, username: string): Promise
       contactEmail: settings.CONTACT_EMAIL,
     };
     const clock = () => new Date();
-    const isReset = await resetLost(db, { outbox: outboxOf(jobs, clock), site, now: clock() }, username).finally(jobs.close);
+    const isReset = await resetKeysOfUsername(db, { outbox: createOutbox(jobs, clock), site, now: clock() }, username).finally(jobs.close);
     if (!isReset) throw new Error(`Le compte « ${username} » n'existe pas, ou n'a pas de clé d'accès et n'en doit pas.`);
     console.log(
       `Les clés d'accès de ${username} sont retirées, et un nouveau délai commence à sa prochaine connexion. Il reste son mot de passe : qu'il serve aussitôt à ajouter une nouvelle clé.`,

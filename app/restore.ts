@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { chown, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { parseArgs } from "node:util";
-import { type BackedUp, loadBackup, readBeginning } from "#database/backup.ts";
+import { type BackupSummary, loadBackup, readBeginning } from "#database/backup.ts";
 import { readBackupFile, readKey } from "#database/backup-file.ts";
-import { asTable } from "#database/digest.ts";
+import { formatDigests } from "#database/digest.ts";
 import { fillDirectory } from "#database/embedded.ts";
 import { migrate, UNFINISHED_RESTORE } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
@@ -30,8 +30,8 @@ const config = {
 } as const;
 type Words = ReturnType<typeof parseArgs<typeof config>>;
 
-const say = (message: string) => console.log(message);
-const isAddress = (place: string) => /^postgres(ql)?:\/\//.test(place);
+const report = (message: string) => console.log(message);
+const isAddress = (location: string) => /^postgres(ql)?:\/\//.test(location);
 
 async function main({ values, positionals }: Words): Promise<void> {
   const [file] = positionals;
@@ -39,37 +39,37 @@ async function main({ values, positionals }: Words): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file} n'existe pas.`);
   const keyFile = values.key ?? readBackupSettings(process.env).BACKUP_KEY_FILE;
   const to = isAddress(values.to) ? values.to : resolve(values.to);
-  const within = [file, keyFile, values.erasures].find((place) => place !== undefined && resolve(place).startsWith(`${to}/`));
-  if (within !== undefined) throw new Error(`${within} est dans le dossier à remplir : mettez-le ailleurs. Rien n'a été touché.`);
+  const inside = [file, keyFile, values.erasures].find((path) => path !== undefined && resolve(path).startsWith(`${to}/`));
+  if (inside !== undefined) throw new Error(`${inside} est dans le dossier à remplir : mettez-le ailleurs. Rien n'a été touché.`);
   const key = keyFile === undefined ? undefined : await readKey(keyFile);
   const erasures = await erasuresOf(file, values.erasures);
   await readBeginning(readBackupFile(file, key));
-  const into = async (url: string) => {
+  const restoreInto = async (url: string) => {
     const client = await serversAt(url).connect({ application_name: "palmares restore" });
     const restored = await loadBackup(readBackupFile(file, key), client).finally(() => client.end());
-    say(
-      `${asTable(restored.digests)}\n\nToutes les lignes sont celles du ${restored.at.toLocaleString("fr", { timeZone: "Europe/Paris" })}.`,
+    report(
+      `${formatDigests(restored.digests)}\n\nToutes les lignes sont celles du ${restored.at.toLocaleString("fr", { timeZone: "Europe/Paris" })}.`,
     );
-    await bringToDate(url, erasures);
+    await bringUpToDate(url, erasures);
     return restored;
   };
-  await (isAddress(to) ? intoServer(to, into) : fillDirectory(to, into, ({ secret }) => saveSecret(to, secret)));
-  say(whatNext(to));
+  await (isAddress(to) ? intoServer(to, restoreInto) : fillDirectory(to, restoreInto, ({ secret }) => saveSecret(to, secret)));
+  report(nextSteps(to));
 }
 
-/** A list of before serves nobody: who was erased since would be there again. */
+/** The list must be current: otherwise people erased since the backup would reappear. */
 async function erasuresOf(file: string, given: string | undefined) {
-  const place = given ?? join(dirname(file), ERASURES);
-  if (isAddress(place)) {
-    const { db, close } = openDatabase(place, { max: 1 });
+  const location = given ?? join(dirname(file), ERASURES);
+  if (isAddress(location)) {
+    const { db, close } = openDatabase(location, { max: 1 });
     return listErasures(db).finally(close);
   }
-  if (given === undefined && !existsSync(place)) return undefined;
-  return readErasures(place);
+  if (given === undefined && !existsSync(location)) return undefined;
+  return readErasures(location);
 }
 
-/** Until all is done no node starts on it: who was erased since would be there again. */
-async function intoServer(url: string, into: (url: string) => Promise<BackedUp>): Promise<void> {
+/** No node starts on it before the end: people erased since would be there again. */
+async function intoServer(url: string, restoreInto: (url: string) => Promise<BackupSummary>): Promise<void> {
   const ask = async (sql: string) => {
     const { pool, close } = openDatabase(url, { max: 1 });
     await pool.query(sql).finally(close);
@@ -77,11 +77,11 @@ async function intoServer(url: string, into: (url: string) => Promise<BackedUp>)
   await ask(`create schema if not exists ${UNFINISHED_RESTORE}`).catch((cause) => {
     throw new Error(`Ce compte ne peut rien créer dans cette base (${cause.message}) : donnez celui à qui seront les tables.`, { cause });
   });
-  await into(url);
+  await restoreInto(url);
   await ask(`drop schema ${UNFINISHED_RESTORE}`);
 }
 
-/** Who is signed in stays so, and printed codes serve on. */
+/** Sessions and printed codes stay valid. */
 async function saveSecret(directory: string, secret: string | null): Promise<void> {
   if (secret === null) return;
   const file = join(directory, "secret-key");
@@ -90,16 +90,16 @@ async function saveSecret(directory: string, secret: string | null): Promise<voi
   await chown(file, uid, gid);
 }
 
-/** As this version wants it, without those who were erased since. */
-async function bringToDate(url: string, erasures: Awaited<ReturnType<typeof erasuresOf>>): Promise<void> {
+/** Migrates it, and erases again those erased since. */
+async function bringUpToDate(url: string, erasures: Awaited<ReturnType<typeof erasuresOf>>): Promise<void> {
   const database = openDatabase(url, { max: 2 });
   try {
-    await migrate(database, say, true);
+    await migrate(database, report, true);
     if (erasures === undefined)
-      return say(`\nAttention : il n'y a pas de ${ERASURES} : qui a été effacé depuis cette sauvegarde est revenu (--erasures).`);
+      return report(`\nAttention : il n'y a pas de ${ERASURES} : qui a été effacé depuis cette sauvegarde est revenu (--erasures).`);
     const count = await replayErasures(database.db, erasures, new Date());
     const until = new Date(erasures.until).toLocaleString("fr", { timeZone: "Europe/Paris" });
-    say(
+    report(
       `\nEffacés à nouveau : ${count}. Les effacements d'après le ${until} ne sont pas connus : demandez à l'administration lesquels elle a faits.`,
     );
     await database.pool.query("analyze");
@@ -108,7 +108,7 @@ async function bringToDate(url: string, erasures: Awaited<ReturnType<typeof eras
   }
 }
 
-const whatNext = (to: string): string =>
+const nextSteps = (to: string): string =>
   isAddress(to)
     ? `\nEnsuite : « ${commandLine("migrate")} » avec DATABASE_OWNER_URL (cette base) et DATABASE_URL (le compte qui sert), puis démarrez avec la même SECRET_KEY qu'avant.`
     : `\nEnsuite : PALMARES_DATA=${to} dans les réglages (l'application et les sauvegardes ont les mêmes), puis démarrez. Gardez l'ancien dossier jusqu'à la première sauvegarde du nouveau.`;

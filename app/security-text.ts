@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Site } from "./application.ts";
 
-const GOOD_FOR_DAYS = 180;
+const VALID_DAYS = 180;
 
-/** Whom to tell of a hole (RFC 9116), as long as the node runs: its end is always ahead. */
+/** Where to report a vulnerability (RFC 9116); its expiry date is always in the future. */
 export function serveSecurityText(app: FastifyInstance, { contactEmail, publicUrl }: Site, clock: Clock): void {
   app.get("/.well-known/security.txt", (_, reply) => {
-    const expires = new Date(clock().getTime() + GOOD_FOR_DAYS * 24 * 60 * 60 * 1_000);
+    const expires = new Date(clock().getTime() + VALID_DAYS * 24 * 60 * 60 * 1_000);
     const lines = [
       `Contact: mailto:${contactEmail}`,
       `Expires: ${expires.toISOString()}`,

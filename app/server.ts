@@ -3,17 +3,17 @@ import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
-import { keepActiveStage } from "#features/answers/server/active-stage.service.ts";
+import { cacheActiveStage } from "#features/answers/server/active-stage.service.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { imageFilesRoutes } from "#features/answers/server/image-files.routes.ts";
 import { auditRoutes } from "#features/audit/server/audit.routes.ts";
 import { authRoutes } from "#features/auth/server/auth.routes.ts";
-import { browserMarkWith } from "#features/auth/server/browser-mark.service.ts";
+import { browserCookieWith } from "#features/auth/server/browser-cookie.service.ts";
 import { devicesRoutes } from "#features/auth/server/devices.routes.ts";
 import { devicesWith } from "#features/auth/server/devices.service.ts";
 import { formerSlipsRoutes } from "#features/auth/server/former-slips.routes.ts";
 import { proofRoutes } from "#features/auth/server/proof.routes.ts";
-import { callersOf, holdCaller } from "#features/auth/server/sessions.service.ts";
+import { callersOf, lockCaller } from "#features/auth/server/sessions.service.ts";
 import { hashCodeWith } from "#features/auth/server/slip-codes.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import { categoriesRoutes } from "#features/categories/server/categories.routes.ts";
@@ -63,35 +63,35 @@ import { usersRoutes } from "#features/users/server/users.routes.ts";
 import { watchingRoutes } from "#features/watching/server/watching.routes.ts";
 import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import type { Afterwards } from "#platform/server/afterwards.ts";
 import type { Changes } from "#platform/server/changes.ts";
+import { clientAddress } from "#platform/server/client-address.ts";
 import type { Clock, Pause } from "#platform/server/clock.ts";
-import { closeUnasked } from "#platform/server/closing.ts";
-import { sentCookies } from "#platform/server/cookies.ts";
-import { guardAgainstForgery } from "#platform/server/csrf.ts";
+import { requestCookies } from "#platform/server/cookies.ts";
+import { guardAgainstCsrf } from "#platform/server/csrf.ts";
+import type { DeferredWork } from "#platform/server/deferred-work.ts";
 import { answerErrors } from "#platform/server/errors.ts";
-import { protectPages } from "#platform/server/headers.ts";
+import { setSecurityHeaders } from "#platform/server/headers.ts";
+import { closeIdleConnections } from "#platform/server/idle-connections.ts";
 import type { Api } from "#platform/server/implement.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
-import { logCalls, loggerOf, markWith, tellOfProxy } from "#platform/server/log.ts";
+import { logCalls, loggerOf, markWith, warnOfUndeclaredProxy } from "#platform/server/log.ts";
 import { type Build, type Metrics, measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
-import { placeOf } from "#platform/server/place.ts";
-import { isBackground, recogniseCallers } from "#platform/server/session.ts";
-import { patienceWith } from "#platform/server/slow-clients.ts";
+import { authenticateCallers, isBackground } from "#platform/server/session.ts";
+import { requestTimeoutOptions } from "#platform/server/slow-clients.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { acceptFiles } from "#platform/server/uploads.ts";
-import type { Configuration } from "./application.ts";
+import type { NodeConfiguration } from "./application.ts";
 import { serveHealth } from "./health.ts";
+import { refuseRemoteCalls } from "./local-only.ts";
 import { servePages, version } from "./pages.ts";
 import { serveSecurityText } from "./security-text.ts";
-import { stayHere } from "./stay-here.ts";
 
 const BODY_LIMIT = 1_048_576;
 
 interface Tools {
   readonly db: Database;
-  /** Of what takes long to read and changes nothing: a replica's, where there is one. */
+  /** For long read-only queries: the replica, if there is one. */
   readonly reads: Database;
   readonly pool: pg.Pool;
   readonly clock: Clock;
@@ -106,10 +106,10 @@ interface Tools {
   readonly build: Build;
   readonly keyMark: string;
   readonly throttleKey: ThrottleKey;
-  readonly afterwards: Afterwards;
+  readonly deferredWork: DeferredWork;
 }
 
-/** The HTTP server of one node: protection, errors, one line per room, the pages. */
+/** The HTTP server of one node: protection, errors, routes by feature, the pages. */
 export async function buildServer(
   tools: Tools,
   {
@@ -121,18 +121,18 @@ export async function buildServer(
     trustedProxies = 0,
     metricsToken,
     callsPerMinute = 60_000,
-    patience,
+    requestTimeouts,
     logLevel = "silent",
     logTo,
-  }: Configuration,
+  }: NodeConfiguration,
 ): Promise<{ app: FastifyInstance; served: readonly Endpoint[]; routes: readonly string[] }> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
-    // A node that stops still serves what comes on connections that are open, and closes them.
+    // A node that stops still answers requests on open connections, and closes them.
     return503OnClosing: false,
     trustProxy: (_, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    ...patienceWith(patience),
+    ...requestTimeoutOptions(requestTimeouts),
     ...loggerOf({ level: logLevel, to: logTo }),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -148,50 +148,50 @@ export async function buildServer(
   });
   answerErrors(app);
   logCalls(app);
-  tellOfProxy(app, trustedProxies);
+  warnOfUndeclaredProxy(app, trustedProxies);
   measureCalls(app, tools.metrics);
   const report = watch(app, tools);
-  closeUnasked(app);
+  closeIdleConnections(app);
   const isSecure = site.publicUrl.startsWith("https://");
-  protectPages(app, { isSecure });
-  if (site.isDemonstration) stayHere(app);
-  await app.register(rateLimit, { max: callsPerMinute, timeWindow: "1 minute", keyGenerator: ({ ip }) => placeOf(ip) });
-  guardAgainstForgery(app, { isSecure });
+  setSecurityHeaders(app, { isSecure });
+  if (site.isDemonstration) refuseRemoteCalls(app);
+  await app.register(rateLimit, { max: callsPerMinute, timeWindow: "1 minute", keyGenerator: ({ ip }) => clientAddress(ip) });
+  guardAgainstCsrf(app, { isSecure });
 
   const tokens = tokensOf(secret);
   const signing = {
     tokens,
     hashCode: hashCodeWith(secret),
     devices: devicesWith(secret),
-    browserMark: browserMarkWith(secret),
-    mark: markWith(secret),
+    browserCookie: browserCookieWith(secret),
+    pseudonymOf: markWith(secret),
   };
   const served: Endpoint[] = [];
-  const activeStage = keepActiveStage({ ...tools, secret, imagesUrl });
+  const activeStage = cacheActiveStage({ ...tools, secret, imagesUrl });
   await app.register(
     async (scope) => {
       const duties = dutiesOf({ ...tools, site });
       const callerOf = callersOf(tools.pool, tokens, tools.clock);
-      const isHere = (request: FastifyRequest) => (sessionId: string) =>
-        signing.browserMark.isHere(sentCookies(request, isSecure), sessionId);
-      const onlyFor = recogniseCallers(
+      const isKnownBrowser = (request: FastifyRequest) => (sessionId: string) =>
+        signing.browserCookie.matches(requestCookies(request, isSecure), sessionId);
+      const authorizerFor = authenticateCallers(
         scope,
-        (token, request) => callerOf(token, isHere(request), isBackground(request)),
+        (token, request) => callerOf(token, isKnownBrowser(request), isBackground(request)),
         async (caller, endpoint, bytes) => {
           await duties.refuse(caller, endpoint);
           await refuseLargeList(tools.db, caller, endpoint, bytes);
         },
       );
       scope.addHook("onSend", async (request, reply) => {
-        // Pages judge what is open by this clock, not by the device's.
+        // Pages use this clock, not the device's, to decide what is open.
         reply.headers({ "cache-control": "no-store", date: tools.clock().toUTCString() });
-        // What the office changes, its next call to this node reads.
+        // The office reads its own changes at its next call to this node.
         if (request.method !== "GET" && request.caller && request.caller.role !== "USER") await tools.changes.settle();
       });
       await acceptFiles(scope);
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const { db, clock } = tools;
-      const api: Api = { app: scope, db, onlyFor, holdCaller: (trx, caller) => holdCaller(trx, caller, clock()), served, isSecure };
+      const api: Api = { app: scope, db, authorizerFor, lockCaller: (trx, caller) => lockCaller(trx, caller, clock()), served, isSecure };
       authRoutes(api, { ...tools, ...signing, site, duties });
       devicesRoutes(api, tools);
       formerSlipsRoutes(api, { ...tools, site });

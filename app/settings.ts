@@ -5,15 +5,15 @@ import "#platform/contract/french.ts";
 
 const NOT_ENCODED = "n'est pas une adresse : dans un mot de passe, @ : / ? # et % s'écrivent %40 %3A %2F %3F %23 et %25";
 
-/** An address with its first host alone: several servers may be named. */
-const parsed = (address: string | undefined): URL | undefined => {
+/** Parses an address with its first host only: it may list several servers. */
+const parseAddress = (address: string | undefined): URL | undefined => {
   const first = address?.replace(/(\/\/[^/?]*?),[^/?]*/, "$1");
   return first && URL.canParse(first) ? new URL(first) : undefined;
 };
 
-/** A password with signs of addresses in it leads elsewhere: what follows its @, / or # would be the server or the database. */
+/** A password must be encoded: what follows its @, / or # would be taken for the server or the database. */
 function isWrittenWell(address: string): boolean {
-  const url = parsed(address);
+  const url = parseAddress(address);
   return url !== undefined && url.hash === "" && !url.pathname.includes("@") && !url.search.includes("@");
 }
 
@@ -73,10 +73,10 @@ const Environment = z.object({
   CREDIT: z.string().default("Logiciel libre de la fédération"),
 });
 
-/** Where an empty text says something; elsewhere it is as good as nothing. */
+/** Here an empty value has a meaning; elsewhere it counts as unset. */
 const mayBeEmpty = "EDUCATION_DIRECTORY_URL";
 
-/** What a vault or an orchestrator may hand over as a file instead: `SECRET_KEY_FILE=/run/secrets/palmares`. */
+/** Secrets that a vault or an orchestrator may provide as a file: `SECRET_KEY_FILE=/run/secrets/palmares`. */
 const secrets = [
   "SECRET_KEY",
   "DATABASE_URL",
@@ -105,16 +105,16 @@ function contentOf(name: string, file: string): string {
   }
 }
 
-/** What is given, and what is wrong with it. */
+/** The valid settings, and the problems found. */
 function parse<T extends z.ZodObject>(schema: T, environment: Variables) {
-  const says = ([name, value]: [string, string | undefined]) => name in schema.shape && (value !== "" || name === mayBeEmpty);
-  const { data, error } = schema.safeParse(Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(says)));
+  const isGiven = ([name, value]: [string, string | undefined]) => name in schema.shape && (value !== "" || name === mayBeEmpty);
+  const { data, error } = schema.safeParse(Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(isGiven)));
   return { data, problems: error ? error.issues.map(({ path, message }) => `  ${path.join(".")} : ${message}`) : [] };
 }
 
 const refusal = (problems: readonly string[]) => new Error(`Ces réglages de l'environnement sont à corriger :\n${problems.join("\n")}`);
 
-/** The environment, checked once: whatever is wrong is said whole, before anything starts. */
+/** Reads the environment once: all problems are reported together, before anything starts. */
 export function readSettings(environment: Variables): Settings {
   const { data, problems } = parse(Environment, environment);
   if (data?.DATABASE_URL && !data.SECRET_KEY)
@@ -131,14 +131,14 @@ export function readSettings(environment: Variables): Settings {
   return data;
 }
 
-/** Of the environment what migrations need, and no secret more. */
+/** Only what migrations need, and no other secret. */
 export function readAddresses(environment: Variables): Pick<Settings, "DATABASE_URL" | "DATABASE_OWNER_URL"> {
   const { data, problems } = parse(Environment.pick({ DATABASE_URL: true, DATABASE_OWNER_URL: true }), environment);
   if (!data) throw refusal(problems);
   return data;
 }
 
-const OfBackups = Environment.pick({
+const BackupEnvironment = Environment.pick({
   DATABASE_URL: true,
   DATABASE_DIRECT_URL: true,
   PALMARES_DATA: true,
@@ -148,47 +148,47 @@ const OfBackups = Environment.pick({
   BACKUP_VERIFY_URL: true,
 });
 
-/** Of the environment what backups need. */
-export function readBackupSettings(environment: Variables): z.output<typeof OfBackups> {
-  const { data, problems } = parse(OfBackups, environment);
+/** Only what backups need. */
+export function readBackupSettings(environment: Variables): z.output<typeof BackupEnvironment> {
+  const { data, problems } = parse(BackupEnvironment, environment);
   if (!data) throw refusal(problems);
   return data;
 }
 
-export const isHere = (host: string): boolean => ["", "localhost", "::1", "[::1]"].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
+export const isLoopback = (host: string): boolean => ["", "localhost", "::1", "[::1]"].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** Whether others than this machine are meant to reach the pages: at an address of theirs, or through a proxy. */
+/** Whether other machines are meant to reach the pages: at a public address, or through a proxy. */
 export const isPublic = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "HOST" | "PUBLIC_URL" | "TRUST_PROXY">): boolean =>
-  !isHere(HOST) || !isHere(parsed(PUBLIC_URL)?.hostname ?? "") || TRUST_PROXY > 0;
+  !isLoopback(HOST) || !isLoopback(parseAddress(PUBLIC_URL)?.hostname ?? "") || TRUST_PROXY > 0;
 
-/** What this machine reaches elsewhere, by what hides it on its way, and how to have it hidden. */
-const remote = [
+/** Connections to other machines: how to tell that one is encrypted, and how to encrypt it. */
+const remoteConnections = [
   {
     names: ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "DATABASE_OWNER_URL"],
-    isHidden: ({ searchParams }: URL) => searchParams.has("host") || searchParams.get("sslmode")?.startsWith("verify-") === true,
+    isEncrypted: ({ searchParams }: URL) => searchParams.has("host") || searchParams.get("sslmode")?.startsWith("verify-") === true,
     advice: "la base de données est jointe sans chiffrement vérifié ; ajoutez ?sslmode=verify-full (et sslrootcert=…).",
   },
   {
     names: ["SMTP_URL"],
-    isHidden: ({ protocol, searchParams }: URL) => protocol === "smtps:" || searchParams.get("requireTLS") === "true",
+    isEncrypted: ({ protocol, searchParams }: URL) => protocol === "smtps:" || searchParams.get("requireTLS") === "true",
     advice: "le serveur de courriel peut être joint sans chiffrement ; choisissez smtps://, ou ajoutez ?requireTLS=true.",
   },
   {
     names: ["PUBLIC_URL"],
-    isHidden: ({ protocol }: URL) => protocol === "https:",
+    isEncrypted: ({ protocol }: URL) => protocol === "https:",
     advice: "les pages sont servies sans HTTPS ; les mots de passe se lisent en chemin.",
   },
 ] as const;
 
-/** HTTPS is a proxy's, so there is one: unless it is counted, all callers have its address. Said at start. */
-export const uncountedProxy = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "PUBLIC_URL" | "TRUST_PROXY">): string[] =>
+/** HTTPS implies a proxy: unless it is declared, all callers seem to have its address. Printed at start. */
+export const undeclaredProxyWarnings = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "PUBLIC_URL" | "TRUST_PROXY">): string[] =>
   TRUST_PROXY === 0 && PUBLIC_URL?.startsWith("https:")
     ? [
         "TRUST_PROXY : PUBLIC_URL est en HTTPS, donc derrière un serveur mandataire ; dites combien (TRUST_PROXY=1), sinon tous semblent venir de la même adresse.",
       ]
     : [];
 
-/** Names that are nearly those of settings: each says nothing as it stands. Said at start. */
+/** Names close to those of settings, which have no effect as written. Printed at start. */
 export function nearlySettings(environment: Variables): string[] {
   const names = [...Object.keys(Environment.shape), ...secrets.map((name) => `${name}_FILE`)];
   return Object.keys(environment).flatMap((name) => {
@@ -197,7 +197,7 @@ export function nearlySettings(environment: Variables): string[] {
   });
 }
 
-/** One letter more, less, another one, or two that changed places. */
+/** One letter added, removed or changed, or two swapped. */
 function isOneSlipFrom(word: string, other: string): boolean {
   if (word.length < 5 || Math.abs(word.length - other.length) > 1) return false;
   const start = [...word].findIndex((letter, place) => letter !== other[place]);
@@ -206,13 +206,13 @@ function isOneSlipFrom(word: string, other: string): boolean {
   return [left.slice(1) === right, left === right.slice(1), left.slice(1) === right.slice(1), swapped === right].includes(true);
 }
 
-/** What leaves this machine in the clear, each with what to do: said at start. */
-export const plainConnections = (settings: Partial<Settings>): string[] =>
-  remote.flatMap(({ names, isHidden, advice }) =>
+/** Unencrypted connections to other machines, each with what to do. Printed at start. */
+export const unencryptedConnectionWarnings = (settings: Partial<Settings>): string[] =>
+  remoteConnections.flatMap(({ names, isEncrypted, advice }) =>
     names
       .filter((name) => {
-        const url = parsed(settings[name]);
-        return url && !isHere(url.hostname) && !isHidden(url);
+        const url = parseAddress(settings[name]);
+        return url && !isLoopback(url.hostname) && !isEncrypted(url);
       })
       .map((name) => `${name} : ${advice}`),
   );

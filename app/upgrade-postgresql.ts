@@ -1,6 +1,6 @@
 import type { parseArgs } from "node:util";
 import { loadBackup, writeBackup } from "#database/backup.ts";
-import { asTable } from "#database/digest.ts";
+import { formatDigests } from "#database/digest.ts";
 import { dataDirectory, majorsOf, upgradeEmbedded } from "#database/embedded.ts";
 import { serversAt } from "#database/servers.ts";
 import { runCommand } from "./command.ts";
@@ -14,12 +14,13 @@ const config = { options: { data: { type: "string" }, programs: { type: "string"
 
 async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
   const directory = values.data ?? (process.env.PALMARES_DATA || dataDirectory());
-  const { theirs, ours } = await majorsOf(directory);
-  if (theirs === undefined) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
-  if (theirs === ours) return console.log(`Les données de ${directory} sont déjà de PostgreSQL ${ours} : rien n'est à faire.`);
-  const aside = await upgradeEmbedded(directory, values.programs, copy);
+  const { installedMajor, shippedMajor } = await majorsOf(directory);
+  if (installedMajor === undefined) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
+  if (installedMajor === shippedMajor)
+    return console.log(`Les données de ${directory} sont déjà de PostgreSQL ${shippedMajor} : rien n'est à faire.`);
+  const oldDataDirectory = await upgradeEmbedded(directory, values.programs, copy);
   console.log(
-    `Les données sont maintenant de PostgreSQL ${ours}. Les anciennes (PostgreSQL ${theirs}) restent dans ${aside} : gardez-les jusqu'à la première sauvegarde.`,
+    `Les données sont maintenant de PostgreSQL ${shippedMajor}. Les anciennes (PostgreSQL ${installedMajor}) restent dans ${oldDataDirectory} : gardez-les jusqu'à la première sauvegarde.`,
   );
 }
 
@@ -28,7 +29,7 @@ async function copy(from: string, to: string): Promise<void> {
   if (!source || !target) return;
   try {
     const { digests } = await loadBackup(writeBackup(source, null), target);
-    console.log(`${asTable(digests)}\n\nToutes les lignes sont les mêmes des deux côtés.`);
+    console.log(`${formatDigests(digests)}\n\nToutes les lignes sont les mêmes des deux côtés.`);
   } finally {
     await Promise.all([source.end(), target.end()]);
   }

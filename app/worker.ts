@@ -1,16 +1,16 @@
 import { once } from "node:events";
-import { type NodeOrder, startNode } from "./node.ts";
+import { type NodeOptions, startNode } from "./node.ts";
 
-// One of the processes of a machine, started by cluster.ts. It stops when that one says; Ctrl-C reaches every process of a terminal, and waits for it.
+// A worker process, started by cluster.ts, which stops it. Ctrl-C reaches every process of a terminal: here it is ignored.
 process.on("SIGINT", () => {});
-const [order] = (await once(process, "message")) as [NodeOrder];
+const [options] = (await once(process, "message")) as [NodeOptions];
 try {
-  const node = await startNode(order);
+  const node = await startNode(options);
   process.once("SIGTERM", async () => {
     await node.stop();
     process.exit(0);
   });
 } catch (error) {
-  console.error(error instanceof Error && order.configuration.logLevel !== "debug" ? error.message : error);
+  console.error(error instanceof Error && options.configuration.logLevel !== "debug" ? error.message : error);
   process.exit(1);
 }

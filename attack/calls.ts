@@ -5,17 +5,17 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { endpointsOf } from "../bin/api-document.ts";
 
-/** One call as somebody who may make it would: what the tools change, a value at a time. */
+/** One valid call of an authorized user; the tools change one value at a time. */
 export interface Call {
   readonly method: string;
   /** With the values of its path and query in it. */
   readonly url: string;
   /** The places in `url` where a tool may write: `[name, value]`. */
-  readonly inUrl: readonly (readonly [name: string, value: string])[];
+  readonly urlValues: readonly (readonly [name: string, value: string])[];
   readonly body: unknown;
   /** What it sends instead of a body. */
   readonly file?: SentFile;
-  /** It speaks for this token, whoever asks: a tool may write in it too. */
+  /** The token it uses instead of the role's: a tool may change it too. */
   readonly token?: string;
 }
 
@@ -34,15 +34,15 @@ type Schema = Readonly<Record<string, unknown>> & {
   readonly pattern?: string;
 };
 
-interface Described {
+interface OpenApiOperation {
   readonly parameters?: readonly { readonly in: "path" | "query"; readonly name: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** What is one's own, by the name it has on the wire. */
+/** The attacker's own ids, by their wire names. */
 export type Ids = Readonly<Record<string, string>>;
 
-const believable = [
+const sampleValues = [
   "1",
   "2027",
   "marie@exemple.fr",
@@ -55,22 +55,22 @@ const believable = [
   "Lyon",
 ];
 
-/** What this schema takes, under this name. */
+/** A valid value of this schema and name. */
 function sample(schema: Schema, name: string, ids: Ids): unknown {
-  const known = ids[name];
+  const knownId = ids[name];
   if (schema.anyOf) return sample(schema.anyOf[0] ?? {}, name, ids);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.type === "array") return [sample(schema.items ?? {}, name.replace(/s$/, ""), ids)];
   if (schema.properties)
     return Object.fromEntries(Object.entries(schema.properties).map(([field, inner]) => [field, sample(inner, field, ids)]));
-  if (schema.type === "integer" || schema.type === "number") return Number(known ?? schema.minimum ?? 1);
+  if (schema.type === "integer" || schema.type === "number") return Number(knownId ?? schema.minimum ?? 1);
   if (schema.type === "boolean") return true;
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, "u");
-  return known ?? believable.find((text) => pattern === undefined || pattern.test(text)) ?? "1";
+  return knownId ?? sampleValues.find((text) => pattern === undefined || pattern.test(text)) ?? "1";
 }
 
-/** What `:id` stands for, by the first word of the path. */
+/** The meaning of `:id`, by the first word of the path. */
 const idOf: Readonly<Record<string, string>> = {
   users: "userId",
   user: "userId",
@@ -88,7 +88,7 @@ const aQuestion = {
   possibleAnswers: [{ value: "12", isCorrect: true }],
 };
 
-/** A file that each call with an upload takes, by its path. */
+/** A valid file for each call with an upload, by its path. */
 const files: Readonly<Record<string, Omit<SentFile, "field">>> = {
   "/authentification/establishment/add-from-excel": {
     name: "classe.csv",
@@ -108,23 +108,27 @@ function fileOf({ path, upload }: Endpoint): SentFile | undefined {
   return { field: upload, ...file };
 }
 
-function callOf(path: string, method: string, { parameters = [], requestBody }: Described, ids: Ids): Call {
+function callOf(path: string, method: string, { parameters = [], requestBody }: OpenApiOperation, ids: Ids): Call {
   const own = { ...ids, id: ids[idOf[path.split("/")[1] ?? ""] ?? ""] ?? "1" };
-  const values = parameters.map(({ in: place, name, schema }) => ({ place, name, value: String([sample(schema, name, own)].flat()[0]) }));
+  const values = parameters.map(({ in: location, name, schema }) => ({
+    location,
+    name,
+    value: String([sample(schema, name, own)].flat()[0]),
+  }));
   const filled = values
-    .filter(({ place }) => place === "path")
+    .filter(({ location }) => location === "path")
     .reduce((url, { name, value }) => url.replace(`{${name}}`, encodeURIComponent(value)), path);
-  const pairs = values.filter(({ place }) => place === "query").map(({ name, value }): [string, string] => [name, value]);
+  const pairs = values.filter(({ location }) => location === "query").map(({ name, value }): [string, string] => [name, value]);
   const schema = requestBody?.content["application/json"]?.schema;
   return {
     method,
     url: `/api${filled}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`,
-    inUrl: values.map(({ name, value }) => [name, value] as const),
+    urlValues: values.map(({ name, value }) => [name, value] as const),
     body: schema && sample(schema, "", own),
   };
 }
 
-/** Whoever attacks: a role, what is its own, and a token that renews its session. */
+/** An attacker: a role, its own ids, and a token that renews its session. */
 export interface Attacker {
   readonly role: Role | null;
   readonly ids: Ids;
@@ -133,9 +137,9 @@ export interface Attacker {
 
 const isRefresh = (path: string): boolean => path === "/authentification/refresh";
 
-/** Every call of the OpenAPI document that this role may make (that is open to all, for nobody), on what is its own. */
-export async function callsFor(http: FastifyInstance, { role, ids, refreshToken }: Attacker): Promise<Call[]> {
-  const document = (await http.inject("/api/openapi.json")).json() as { paths: Record<string, Record<string, Described>> };
+/** Every call of the OpenAPI document that this role may make (for nobody, the public ones), on its own data. */
+export async function listCalls(http: FastifyInstance, { role, ids, refreshToken }: Attacker): Promise<Call[]> {
+  const document = (await http.inject("/api/openapi.json")).json() as { paths: Record<string, Record<string, OpenApiOperation>> };
   const contracts: Endpoint[] = [];
   for (const file of globSync("features/*/*.contract.ts"))
     contracts.push(...endpointsOf(await import(new URL(`../${file}`, import.meta.url).href)));
@@ -152,7 +156,7 @@ export async function callsFor(http: FastifyInstance, { role, ids, refreshToken 
     });
 }
 
-/** What this account has: of a school or a club, one of its people. */
+/** The ids of this account; of a school or a club, one person too. */
 export async function idsOf(pool: Pool, accountId: number): Promise<Ids> {
   const { rows } = await pool.query<{ ids: Record<string, number | null> }>(
     `with own as (select $1::int as id),

@@ -3,7 +3,7 @@ import fastify from "fastify";
 import type { Pool } from "pg";
 import type { Call } from "./calls.ts";
 
-/** Holes dug on purpose, in a small server of their own: a tool that does not find them has looked at nothing. */
+/** Deliberate holes in a small separate server: a tool that does not find them has tested nothing. */
 export function plantedHoles(pool: Pool): FastifyInstance {
   const app = fastify();
   const search = async (name: string) => (await pool.query(`select firstname from people where firstname = '${name}'`)).rows;
@@ -18,8 +18,8 @@ export function plantedHoles(pool: Pool): FastifyInstance {
   app.addContentTypeParser("multipart/form-data", { parseAs: "string" }, (_, form, done) => done(null, form));
   app.post<{ Body: string }>("/planted/file", async ({ body }, reply) => {
     const [, name = "", content = ""] = /filename="(.*?)"\r?\n(?:.+\r?\n)?\r?\n([\s\S]*?)\r?\n--/.exec(body) ?? [];
-    const [named, inside] = [await search(name), await search(content.split("\n")[1] ?? "")];
-    return reply.type("text/html").send(`<html><body><p>${name} : ${named.length + inside.length}</p></body></html>`);
+    const [byName, byContent] = [await search(name), await search(content.split("\n")[1] ?? "")];
+    return reply.type("text/html").send(`<html><body><p>${name} : ${byName.length + byContent.length}</p></body></html>`);
   });
   app.get("/planted/token", ({ headers }) => search(headers.authorization?.slice("Bearer ".length) ?? ""));
   app.get<{ Querystring: { name?: string } }>("/planted/hello", ({ query }, reply) =>
@@ -29,19 +29,19 @@ export function plantedHoles(pool: Pool): FastifyInstance {
 }
 
 export const plantedCalls: readonly Call[] = [
-  { method: "GET", url: "/planted/search?name=marie", inUrl: [["name", "marie"]], body: undefined },
-  { method: "GET", url: "/planted/people/marie", inUrl: [["name", "marie"]], body: undefined },
-  { method: "POST", url: "/planted/json", inUrl: [], body: { name: "marie" } },
+  { method: "GET", url: "/planted/search?name=marie", urlValues: [["name", "marie"]], body: undefined },
+  { method: "GET", url: "/planted/people/marie", urlValues: [["name", "marie"]], body: undefined },
+  { method: "POST", url: "/planted/json", urlValues: [], body: { name: "marie" } },
   {
-    ...{ method: "POST", url: "/planted/file", inUrl: [], body: undefined },
+    ...{ method: "POST", url: "/planted/file", urlValues: [], body: undefined },
     file: { field: "file", name: "a.csv", text: "name\nmarie\n" },
   },
-  { method: "GET", url: "/planted/token", inUrl: [], body: undefined, token: "marie" },
-  { method: "GET", url: "/planted/hello?name=marie", inUrl: [["name", "marie"]], body: undefined },
+  { method: "GET", url: "/planted/token", urlValues: [], body: undefined, token: "marie" },
+  { method: "GET", url: "/planted/hello?name=marie", urlValues: [["name", "marie"]], body: undefined },
 ];
 
-/** What each tool must have found there, as it says it: where, and what. */
-export const mustFind = {
+/** What each tool must find there, in its own words: where, and what. */
+export const expectedFindings = {
   sqlmap: ["/planted/search", "/planted/people", "/planted/json", "/planted/file", "/planted/token"],
   wapiti: ["/planted/search", "/planted/hello", "/planted/json", "/planted/file"],
 } as const;

@@ -12,54 +12,54 @@ import { openDatabase } from "#database/open.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import type { Role } from "#platform/contract/role.ts";
-import { type Figure, isReached, printed } from "../bench/figure.ts";
-import { callsFor, idsOf } from "./calls.ts";
-import { type Face, openFace } from "./face.ts";
-import { mustFind, plantedCalls, plantedHoles } from "./planted.ts";
-import { type Attack, type Findings, isOpen, missingOf, sqlmap, wapiti, wapitiOfPages } from "./tools.ts";
+import { type Figure, formatFigure, isReached } from "../bench/figure.ts";
+import { idsOf, listCalls } from "./calls.ts";
+import { expectedFindings, plantedCalls, plantedHoles } from "./planted.ts";
+import { type AttackProxy, openAttackProxy } from "./proxy.ts";
+import { type Attack, type Findings, findMissing, hasMarks, sqlmap, wapiti, wapitiOfPages } from "./tools.ts";
 
-// `npm run attack`: sqlmap and wapiti over every call, as everybody, on a throwaway demonstration on loopback. Ends with one line: N passed, N failed.
+// `npm run attack`: sqlmap and wapiti on every call, as every role, on a temporary demonstration on loopback. Ends with one line: N passed, N failed.
 
 const everybody = ["nobody", ...Object.keys(demonstrationAccounts)];
 
 const { values } = parseArgs({
   options: {
-    /** Among nobody and the demonstration's accounts. */
+    /** Any of nobody and the demonstration accounts. */
     as: { type: "string", default: everybody.join(",") },
     tools: { type: "string", default: "sqlmap,wapiti" },
-    /** Only so many calls a role, to try the attack itself. */
+    /** Maximum calls per role, to test the attack itself. */
     calls: { type: "string", default: "1000" },
-    /** Of each tool, for each role. */
+    /** Per tool and role. */
     seconds: { type: "string", default: "3600" },
-    /** What the tools wrote is kept there. */
+    /** Directory for the tools' output. */
     keep: { type: "string" },
   },
 });
 
-type Who = "nobody" | keyof typeof demonstrationAccounts;
+type AccountName = "nobody" | keyof typeof demonstrationAccounts;
 
 const secret = randomBytes(32).toString("hex");
 const directory = values.keep ?? mkdtempSync(join(tmpdir(), "palmares-attack-"));
 const figures: Figure[] = [];
 
-function say(what: string, value: number, detail: string): void {
+function report(what: string, value: number, detail: string): void {
   const figure: Figure = { name: "S4", what, value, unit: "in all", goal: 0, detail };
   figures.push(figure);
-  console.log(printed(figure));
+  console.log(formatFigure(figure));
 }
 
 /**
- * What the tools say and is meant, each with its reason; anything else is a finding. The cookie against forgery must be read by our script, and
- * X-XSS-Protection commands a filter that browsers took out because it opened holes.
+ * Accepted reports of the tools, with their reasons; anything else is a finding. Our script must read the cookie against forgery, and X-XSS-Protection
+ * controls a filter that browsers removed because it opened holes.
  */
-const meant = [/HttpOnly flag is not set.*XSRF-TOKEN/, /X-XSS-Protection/];
+const accepted = [/HttpOnly flag is not set.*XSRF-TOKEN/, /X-XSS-Protection/];
 
-/** Who guesses is slowed, for hours where a tool guesses thousands of times: here the clock goes on by as much instead. */
-let slowedMs = 0;
-const clock = () => new Date(Date.now() + slowedMs);
+/** Guessing is throttled, by hours after thousands of guesses: here the clock is advanced instead. */
+let skippedMs = 0;
+const clock = () => new Date(Date.now() + skippedMs);
 const pause = async (milliseconds: number) => {
   await setImmediate();
-  slowedMs += milliseconds;
+  skippedMs += milliseconds;
 };
 
 async function openApplication(server: EmbeddedServer): Promise<Application> {
@@ -86,7 +86,7 @@ async function openApplication(server: EmbeddedServer): Promise<Application> {
   return application;
 }
 
-async function openPlanted(server: EmbeddedServer) {
+async function startPlantedServer(server: EmbeddedServer) {
   await server.create("palmares_planted");
   const database = openDatabase(server.url("palmares_planted"), { max: 4 });
   await database.pool.query("create table people as select firstname from (values ('marie'), ('louis')) named (firstname)");
@@ -97,104 +97,117 @@ async function openPlanted(server: EmbeddedServer) {
 
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
-interface Attacked {
+interface AttackTarget {
   readonly application: Application;
   readonly plantedPort: number;
 }
 
-/** The face of one role, and the calls it may make. */
-async function faceOf({ application, plantedPort }: Attacked, who: Who) {
+/** The proxy of one role, and its permitted calls. */
+async function openProxyFor({ application, plantedPort }: AttackTarget, accountName: AccountName) {
   const { db, pool, http } = application;
-  const isNobody = who === "nobody";
+  const isNobody = accountName === "nobody";
   // Nobody may renew a session whose token it found.
   const { rows } = await pool.query<{ id: number; role: Role }>("select id, role from users where username = $1", [
-    isNobody ? "participant" : who,
+    isNobody ? "participant" : accountName,
   ]);
-  const [known] = rows;
-  if (!known) throw new Error(`the demonstration has no account ${who}`);
-  const account = isNobody ? undefined : known;
-  const { refreshToken } = await openSession(db, tokensOf(secret), known.id, clock());
+  const [row] = rows;
+  if (!row) throw new Error(`the demonstration has no account ${accountName}`);
+  const account = isNobody ? undefined : row;
+  const { refreshToken } = await openSession(db, tokensOf(secret), row.id, clock());
   const attacker = { role: account?.role ?? null, ids: await idsOf(pool, account?.id ?? 0), refreshToken };
-  const own = await callsFor(http, attacker);
+  const own = await listCalls(http, attacker);
   const calls = [...own.slice(0, Number(values.calls)), ...plantedCalls];
-  // Whatever an attack did to the account, the next token opens a session again.
+  // Even if an attack changed the account, the next token opens a session again.
   const token = async () => {
     if (!account) return null;
     await pool.query("update users set status = 'CONFIRMED' where id = $1 and status <> 'CONFIRMED'", [account.id]);
     return (await openSession(db, tokensOf(secret), account.id, clock())).accessToken;
   };
-  return { calls, face: await openFace({ applicationPort: portOf(http.server), plantedPort, token, calls }) };
+  return { calls, proxy: await openAttackProxy({ applicationPort: portOf(http.server), plantedPort, token, calls }) };
 }
 
 type Tool = "sqlmap" | "wapiti";
 const tools: Record<Tool, (attack: Attack) => Promise<Findings>> = { sqlmap, wapiti };
 
-async function attackAs(attacked: Attacked, who: Who, tool: Tool): Promise<void> {
-  const { face, calls } = await faceOf(attacked, who);
-  const ownDirectory = join(directory, `${who}-${tool}`);
+async function attackAs(target: AttackTarget, accountName: AccountName, tool: Tool): Promise<void> {
+  const { proxy, calls } = await openProxyFor(target, accountName);
+  const ownDirectory = join(directory, `${accountName}-${tool}`);
   mkdirSync(ownDirectory, { recursive: true });
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
-    const { found, cut } = await tools[tool]({ port: face.port, calls, directory: ownDirectory, seconds: Number(values.seconds) });
-    const real = found.filter(({ where, what }) => !where.includes("/planted") && !meant.some((one) => one.test(what)));
-    const missed = mustFind[tool].filter((planted) => !found.some(({ where }) => where.includes(planted)));
-    const seconds = Math.round((performance.now() - begun) / 1_000);
-    for (const { where, what } of real) console.log(`  ${who}: ${where}: ${what}`);
-    say(`${tool} as ${who}, holes`, real.length, `${calls.length - plantedCalls.length} calls, ${face.asked()} requests, ${seconds} s`);
-    say(`${tool} as ${who}, planted holes missed`, missed.length, missed.join(", ") || `all ${mustFind[tool].length} found`);
-    const unmade = face.unmade().filter(isOpen);
-    say(`${tool} as ${who}, calls never made`, unmade.length, unmade.map(({ method, url }) => `${method} ${url}`).join(", "));
-    sayOf(face, `${tool} as ${who}`, cut);
+    const { found, unfinished } = await tools[tool]({ port: proxy.port, calls, directory: ownDirectory, seconds: Number(values.seconds) });
+    const real = found.filter(({ where, what }) => !where.includes("/planted") && !accepted.some((one) => one.test(what)));
+    const missed = expectedFindings[tool].filter((plantedServer) => !found.some(({ where }) => where.includes(plantedServer)));
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    for (const { where, what } of real) console.log(`  ${accountName}: ${where}: ${what}`);
+    report(
+      `${tool} as ${accountName}, holes`,
+      real.length,
+      `${calls.length - plantedCalls.length} calls, ${proxy.requestCount()} requests, ${seconds} s`,
+    );
+    report(
+      `${tool} as ${accountName}, planted holes missed`,
+      missed.length,
+      missed.join(", ") || `all ${expectedFindings[tool].length} found`,
+    );
+    const unmade = proxy.missedCalls().filter(hasMarks);
+    report(`${tool} as ${accountName}, calls never made`, unmade.length, unmade.map(({ method, url }) => `${method} ${url}`).join(", "));
+    reportErrors(proxy, `${tool} as ${accountName}`, unfinished);
   } finally {
-    await face.close();
+    await proxy.close();
   }
 }
 
-function sayOf({ broken, late, calledBack }: Face, what: string, cut: readonly string[]): void {
-  for (const one of new Set([...broken.slice(0, 20), ...late.slice(0, 20), ...calledBack])) console.log(`  ${one}`);
-  say(`${what}, answers above 499 and calls made for the tool`, broken.length + calledBack.length, `${late.length} too late for the tool`);
-  if (cut.length > 0)
-    say(
+function reportErrors({ serverErrors, lateAnswers, callbacks }: AttackProxy, what: string, unfinished: readonly string[]): void {
+  for (const one of new Set([...serverErrors.slice(0, 20), ...lateAnswers.slice(0, 20), ...callbacks])) console.log(`  ${one}`);
+  report(
+    `${what}, answers above 499 and calls made for the tool`,
+    serverErrors.length + callbacks.length,
+    `${lateAnswers.length} too late for the tool`,
+  );
+  if (unfinished.length > 0)
+    report(
       `${what}, ended before they were through`,
-      cut.length,
-      `${cut.join(", ")}: see its words with --keep; or give more --seconds than ${values.seconds}`,
+      unfinished.length,
+      `${unfinished.join(", ")}: see its words with --keep; or give more --seconds than ${values.seconds}`,
     );
 }
 
-/** Headers, cookies and policy, of the server itself: what a proxy of ours would hide. */
-async function attackPages({ application }: Attacked): Promise<void> {
+/** Headers, cookies and policy of the server itself, which our proxy would hide. */
+async function attackPages({ application }: AttackTarget): Promise<void> {
   const ownDirectory = join(directory, "pages-wapiti");
   mkdirSync(ownDirectory, { recursive: true });
   const attack = { port: portOf(application.http.server), calls: [], directory: ownDirectory, seconds: Number(values.seconds) };
-  const { found, cut } = await wapitiOfPages(attack);
-  const real = found.filter(({ what }) => !meant.some((one) => one.test(what)));
+  const { found, unfinished } = await wapitiOfPages(attack);
+  const real = found.filter(({ what }) => !accepted.some((one) => one.test(what)));
   for (const { where, what } of real) console.log(`  pages: ${where}: ${what}`);
-  say(
+  report(
     "wapiti of the pages, holes",
     real.length,
-    `${found.length - real.length} meant${cut.map((one) => `, ${one} ended too soon`).join("")}`,
+    `${found.length - real.length} meant${unfinished.map((one) => `, ${one} ended too soon`).join("")}`,
   );
 }
 
 const chosen = values.tools.split(",") as Tool[];
-const roles = values.as.split(",") as Who[];
-const unknown = [...roles.filter((who) => !everybody.includes(who)), ...chosen.filter((tool) => !(tool in tools))];
+const roles = values.as.split(",") as AccountName[];
+const unknown = [...roles.filter((accountName) => !everybody.includes(accountName)), ...chosen.filter((tool) => !(tool in tools))];
 if (unknown.length > 0) throw new Error(`${unknown}: among ${everybody}, with ${Object.keys(tools)}`);
-const missing = await missingOf(chosen);
-for (const tool of missing) say(`${tool} is not installed (apt install ${tool}), attacks not made`, 1, "nothing is known of S4 without it");
+const missing = await findMissing(chosen);
+for (const tool of missing)
+  report(`${tool} is not installed (apt install ${tool}), attacks not made`, 1, "nothing is known of S4 without it");
 
 const attackedDirectory = mkdtempSync(join(tmpdir(), "palmares-attacked-"));
 const server = await startEmbedded({ directory: attackedDirectory });
 try {
   const application = await openApplication(server);
-  const planted = await openPlanted(server);
-  const attacked = { application, plantedPort: planted.port };
+  const plantedServer = await startPlantedServer(server);
+  const target = { application, plantedPort: plantedServer.port };
   const present = chosen.filter((tool) => !missing.includes(tool));
   try {
-    if (present.includes("wapiti")) await attackPages(attacked);
-    for (const who of roles) for (const tool of present) await attackAs(attacked, who, tool);
+    if (present.includes("wapiti")) await attackPages(target);
+    for (const accountName of roles) for (const tool of present) await attackAs(target, accountName, tool);
   } finally {
-    await planted.close();
+    await plantedServer.close();
     await application.close();
   }
 } finally {

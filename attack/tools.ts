@@ -4,27 +4,27 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Call, SentFile } from "./calls.ts";
 
-/** How long a tool waits for an answer before it goes on without. */
-export const PATIENCE_SECONDS = 10;
+/** A tool's timeout for a response. */
+export const TIMEOUT_SECONDS = 10;
 
 export interface Attack {
-  /** Of what stands before the application. */
+  /** Port of the application's proxy. */
   readonly port: number;
   readonly calls: readonly Call[];
-  /** An empty directory for what the tool writes. */
+  /** An empty directory for the tool's output. */
   readonly directory: string;
-  /** The tool is ended after so long, which fails. */
+  /** The tool is killed after this, as a failure. */
   readonly seconds: number;
 }
 
 export interface Findings {
   readonly found: readonly { readonly where: string; readonly what: string }[];
-  /** What was ended before it was through. */
-  readonly cut: readonly string[];
+  /** What ended before it was complete. */
+  readonly unfinished: readonly string[];
 }
 
-/** Which of these programs this machine has not. */
-export async function missingOf(programs: readonly string[]): Promise<string[]> {
+/** Those of these programs that are missing. */
+export async function findMissing(programs: readonly string[]): Promise<string[]> {
   const present = await Promise.all(
     programs.map((program) =>
       promisify(execFile)("which", [program]).then(
@@ -33,28 +33,28 @@ export async function missingOf(programs: readonly string[]): Promise<string[]> 
       ),
     ),
   );
-  return programs.filter((_, place) => !present[place]);
+  return programs.filter((_, position) => !present[position]);
 }
 
-/** What of it did not come to its end: all of it, or the modules that it says it stopped, or that broke off. */
-function run(program: string, words: readonly string[], { directory, seconds }: Attack): Promise<string[]> {
+/** What did not complete: the whole program, or the modules that it reports as stopped or that failed. */
+function run(program: string, args: readonly string[], { directory, seconds }: Attack): Promise<string[]> {
   return new Promise((resolve) => {
-    const child = spawn(program, words, { cwd: directory, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: directory } });
+    const child = spawn(program, args, { cwd: directory, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: directory } });
     const lines: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => lines.push(chunk));
-    const tooLong = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000);
+    const timer = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000);
     child.on("close", (code) => {
-      clearTimeout(tooLong);
-      const said = Buffer.concat(lines).toString();
-      writeFileSync(join(directory, `${program}.log`), said);
-      resolve(code === 0 ? brokenOff(said) : [program]);
+      clearTimeout(timer);
+      const output = Buffer.concat(lines).toString();
+      writeFileSync(join(directory, `${program}.log`), output);
+      resolve(code === 0 ? findBrokenModules(output) : [program]);
     });
   });
 }
 
-/** Wapiti goes on with its next module where one took too long, lost a connection (which it calls skipping a request), or met what it did not expect. */
-const brokenOff = (said: string): string[] =>
-  said
+/** Wapiti continues with its next module if one took too long, lost a connection (it reports a skipped request), or failed unexpectedly. */
+const findBrokenModules = (output: string): string[] =>
+  output
     .split("Launching module ")
     .slice(1)
     .filter((part) => /Max attack time was reached|skipped due to network issues|File ".+", line \d+/.test(part))
@@ -64,8 +64,8 @@ const brokenOff = (said: string): string[] =>
 const MARK = "*";
 const BOUNDARY = "palmares";
 
-function markedAddress({ url, inUrl }: Call): string {
-  const values = new Set(inUrl.map(([, value]) => encodeURIComponent(value)));
+function markedAddress({ url, urlValues }: Call): string {
+  const values = new Set(urlValues.map(([, value]) => encodeURIComponent(value)));
   const [path = "", query] = url.split("?");
   const steps = path.split("/").map((step) => (values.has(step) ? `${step}${MARK}` : step));
   const pairs = query?.split("&").map((pair) => `${pair}${MARK}`);
@@ -80,9 +80,9 @@ function markedJson(value: unknown): unknown {
   return typeof value === "boolean" || value === null ? value : `${value}${MARK}`;
 }
 
-/** A name of a file, and what stands in its last line, or as its texts. */
+/** Marks the file name, and the cells of the last line or JSON values. */
 function markedFile({ field, name, text }: SentFile): string[] {
-  const inside = name.endsWith(".json")
+  const content = name.endsWith(".json")
     ? JSON.stringify(markedJson(JSON.parse(text)))
     : text.replace(/[^;\n]+(?=[^\n]*\n$)/g, (cell) => `${cell}${MARK}`);
   return [
@@ -92,35 +92,35 @@ function markedFile({ field, name, text }: SentFile): string[] {
     `Content-Disposition: form-data; name="${field}"; filename="${name}${MARK}"`,
     "Content-Type: application/octet-stream",
     "",
-    inside.trimEnd(),
+    content.trimEnd(),
     `--${BOUNDARY}--`,
   ];
 }
 
-/** The same request with a mark wherever sqlmap may write, at an address of its own: what it tried at one it tries nowhere else, whatever the method. */
-function marked(call: Call, port: number, place: number): string {
+/** The request with a mark wherever sqlmap may write, at a unique address: sqlmap tests an address only once, whatever the method. */
+function markedRequest(call: Call, port: number, position: number): string {
   const { method, url, body, file, token } = call;
-  // A tool that found one hole at an address leaves its host alone: the planted ones are at another name.
+  // A tool that found one hole at a host stops testing it: the planted ones have another host name.
   const host = url.startsWith("/planted") ? "localhost" : "127.0.0.1";
   const sent = body === undefined ? [""] : ["Content-Type: application/json", "", JSON.stringify(markedJson(body))];
   return [
-    `${method} /${place}${markedAddress(call)} HTTP/1.1`,
+    `${method} /${position}${markedAddress(call)} HTTP/1.1`,
     `Host: ${host}:${port}`,
     ...(token === undefined ? [] : [`Authorization: Bearer ${token}${MARK}`]),
     ...(file ? markedFile(file) : sent),
   ].join("\n");
 }
 
-/** Whether it sends anything that a tool can change. */
-export const isOpen = (call: Call): boolean => marked(call, 0, 0).includes(MARK);
+/** Whether it contains anything that tools change. */
+export const hasMarks = (call: Call): boolean => markedRequest(call, 0, 0).includes(MARK);
 
 const separator = "======================================================";
 
 export async function sqlmap(attack: Attack): Promise<Findings> {
   const { calls, port, directory } = attack;
-  const marks = calls.filter(isOpen).map((call, place) => marked(call, port, place));
+  const marks = calls.filter(hasMarks).map((call, position) => markedRequest(call, port, position));
   writeFileSync(join(directory, "requests"), marks.map((request) => `${separator}\n${request}\n${separator}`).join("\n"));
-  const cut = await run(
+  const unfinished = await run(
     "sqlmap",
     [
       ...[
@@ -144,7 +144,7 @@ export async function sqlmap(attack: Attack): Promise<Findings> {
         "--time-sec",
         "2",
         "--timeout",
-        String(PATIENCE_SECONDS),
+        String(TIMEOUT_SECONDS),
         "--retries",
         "0",
         "--disable-coloring",
@@ -157,21 +157,21 @@ export async function sqlmap(attack: Attack): Promise<Findings> {
   );
   const results = readdirSync(directory).filter((name) => /^results-.*\.csv$/.test(name));
   const rows = results.flatMap((name) => readFileSync(join(directory, name), "utf8").trim().split("\n").slice(1));
-  const found = rows.map((row) => row.split(",")).filter(([, place, , technique]) => place && technique);
+  const found = rows.map((row) => row.split(",")).filter(([, position, , technique]) => position && technique);
   return {
-    cut,
-    found: found.map(([url = "", place, parameter, technique]) => ({ where: url, what: `${place} ${parameter} ${technique}` })),
+    unfinished,
+    found: found.map(([url = "", position, parameter, technique]) => ({ where: url, what: `${position} ${parameter} ${technique}` })),
   };
 }
 
-interface Reported {
+interface WapitiFinding {
   readonly path: string;
   readonly info: string;
   readonly parameter: string;
 }
 
 const modules = "sql,blindsql,xss,permanentxss,exec,file,ssrf,xxe,redirect,crlf";
-const ofPages = "cookieflags,http_headers,csp,methods,backup,redirect,crlf,xss";
+const pageModules = "cookieflags,http_headers,csp,methods,backup,redirect,crlf,xss";
 
 /** Every call, through links and forms. */
 export const wapiti = (attack: Attack): Promise<Findings> =>
@@ -179,29 +179,29 @@ export const wapiti = (attack: Attack): Promise<Findings> =>
 
 /** The pages themselves: cookies, headers, policy. */
 export const wapitiOfPages = (attack: Attack): Promise<Findings> =>
-  wapitiAt(attack, ofPages, `http://127.0.0.1:${attack.port}/connexion`, attack.port);
+  wapitiAt(attack, pageModules, `http://127.0.0.1:${attack.port}/connexion`, attack.port);
 
 async function wapitiAt(attack: Attack, chosen: string, address: string, endpoint: number): Promise<Findings> {
   const { directory, seconds } = attack;
-  const aModule = Math.floor(seconds / (chosen.split(",").length + 2));
-  const cut = await run(
+  const secondsPerModule = Math.floor(seconds / (chosen.split(",").length + 2));
+  const unfinished = await run(
     "wapiti",
     [
       ...["-u", address, "--scope", "domain", "-d", "1", "-m", chosen, "--flush-session", "--store-session", directory, "--no-bugreport"],
-      // Without, a hundred links of a page, whichever come first.
+      // Without it, only the first hundred links of a page.
       ...["--max-links-per-page", "100000"],
-      ...["--max-attack-time", String(aModule), "-t", String(PATIENCE_SECONDS), "-v", "0", "-f", "json", "-o", "report.json"],
+      ...["--max-attack-time", String(secondsPerModule), "-t", String(TIMEOUT_SECONDS), "-v", "0", "-f", "json", "-o", "report.json"],
       ...["--store-config", directory, "--endpoint", `http://127.0.0.1:${endpoint}/`],
     ],
     attack,
   );
   try {
-    const report = JSON.parse(readFileSync(join(directory, "report.json"), "utf8")) as { vulnerabilities: Record<string, Reported[]> };
+    const report = JSON.parse(readFileSync(join(directory, "report.json"), "utf8")) as { vulnerabilities: Record<string, WapitiFinding[]> };
     const found = Object.entries(report.vulnerabilities).flatMap(([what, list]) =>
       list.map(({ path, info, parameter }) => ({ where: path, what: `${what} ${parameter ?? ""} ${info}`.trim() })),
     );
-    return { cut, found };
+    return { unfinished, found };
   } catch {
-    return { cut: [...cut, "report"], found: [] };
+    return { unfinished: [...unfinished, "report"], found: [] };
   }
 }

@@ -2,12 +2,12 @@ import { centerSorts } from "#features/exam-centers/exam-centers.contract.ts";
 import { participantSorts, pupilSorts } from "#features/pupils/pupils.contract.ts";
 import { accountSorts, stagePeopleSorts } from "#features/users/users.contract.ts";
 import { ask, type Bench } from "./bench.ts";
+import { requestOf } from "./connection.ts";
 import type { Figure } from "./figure.ts";
-import { requestOf } from "./line.ts";
 import { type Load, load, shareOf } from "./load.ts";
 
 interface List {
-  /** Up to what each request asks besides. */
+  /** Without each request's parameters. */
   readonly path: string;
   readonly sorts: readonly string[];
   readonly filters: readonly string[];
@@ -68,7 +68,7 @@ const variantsOf = ({ sorts, filters, searches }: List): string[] => [
 
 /**
  * P6: the p99 of each list over as many requests of every sort, filter and search, first and last page, against that of a look-up by primary key.
- * A page far from both ends is told beside it: the first who goes there waits for the whole order, those after do not.
+ * A page far from both ends is separate: its first reader waits for the whole order, later ones do not.
  */
 export async function readAdminLists(bench: Bench, seconds: number): Promise<Figure[]> {
   await fillLists(bench);
@@ -79,14 +79,14 @@ export async function readAdminLists(bench: Bench, seconds: number): Promise<Fig
   return figures;
 }
 
-interface Reading {
+interface ReadOptions {
   readonly what: string;
   readonly list: List;
   readonly requests: number;
   readonly lookUp: Load;
 }
 
-async function readList(bench: Bench, { what, list, requests, lookUp }: Reading): Promise<Figure> {
+async function readList(bench: Bench, { what, list, requests, lookUp }: ReadOptions): Promise<Figure> {
   const loads: (Load & { readonly query: string })[] = [];
   const middle: Load[] = [];
   for (const query of variantsOf(list)) {
@@ -101,7 +101,7 @@ async function readList(bench: Bench, { what, list, requests, lookUp }: Reading)
   );
   const slowest = loads.toSorted((a, b) => b.median - a.median)[0];
   const errors = [...loads, ...middle].reduce((sum, load) => sum + load.errors, 0);
-  const longest = (of: (load: Load) => number) => Math.max(0, ...middle.map(of)).toFixed(1);
+  const longest = (valueIn: (load: Load) => number) => Math.max(0, ...middle.map(valueIn)).toFixed(1);
   const detail = [
     `${p99.toFixed(1)} ms, a look-up ${lookUp.p99.toFixed(1)} ms`,
     `the slowest ${slowest?.median.toFixed(1)} ms (${slowest?.query})`,
@@ -111,7 +111,7 @@ async function readList(bench: Bench, { what, list, requests, lookUp }: Reading)
   return { name: "P6", what, value: errors > 0 ? Number.POSITIVE_INFINITY : p99 / lookUp.p99, unit: "times the limit", goal: 20, detail };
 }
 
-/** As the office watches it: counted anew now and then, known in between. */
+/** As the office watches it: recounted at times, cached in between. */
 async function readDashboard(bench: Bench, requests: number, lookUp: Load): Promise<Figure> {
   const { rows } = await bench.pool.query<{ year: number }>("select year from questionnaires where id = $1", [bench.stageId]);
   const { p99, durations, errors } = await read(bench, `/api/dashboard?year=${rows[0]?.year}`, requests);
@@ -120,11 +120,11 @@ async function readDashboard(bench: Bench, requests: number, lookUp: Load): Prom
   return { name: "P6", what: "the dashboard", value, unit: "times the limit", goal: 20, detail };
 }
 
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 
 function read({ port, adminToken }: Bench, path: string, requests: number): Promise<Load> {
   const request = requestOf("GET", path, adminToken);
-  return load({ port, connections: 1, seconds: MOST_SECONDS, requests, next: () => request });
+  return load({ port, connections: 1, seconds: MAX_SECONDS, requests, next: () => request });
 }
 
 /** The stage graded, and a mail for everybody in it. */

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 
-/** A call due at its own instant, whatever became of those before it: an open loop, as people come, where a closed loop would wait for the slow. */
+/** A call at its own time, whatever happened to earlier ones: an open loop, like real users; a closed loop would wait for slow responses. */
 export interface Arrival {
   /** Milliseconds after the beginning. */
   readonly at: number;
@@ -12,45 +12,45 @@ export interface Plan {
   readonly connections: number;
   /** The earliest first. */
   readonly arrivals: readonly Arrival[];
-  /** Milliseconds after the last was due, for answers still awaited. */
-  readonly patience: number;
+  /** Milliseconds to wait for responses after the last call was due. */
+  readonly timeout: number;
 }
 
-export interface Arrived {
-  /** Of each arrival, milliseconds from the instant it was due, not sent, to its answer; infinite where none came. */
+export interface LoadResult {
+  /** For each arrival, milliseconds from when it was due (not sent) to its response; infinite if none came. */
   readonly latencies: Float64Array;
-  /** 1 where the answer was 2xx. */
+  /** 1 if the response was 2xx. */
   readonly good: Uint8Array;
-  /** The first answer that was not. */
+  /** The first other response. */
   readonly refusal?: string | undefined;
-  /** Milliseconds after their instants at which 99 % were taken up by the generator: its own fault, not the application's. */
+  /** The p99 delay in milliseconds with which the generator itself took up the calls: not the application's fault. */
   readonly lateness: number;
 }
 
-/** Past this the generator, not the application, was measured. */
-const MOST_LATENESS = 50;
+/** Above this the generator was measured, not the application. */
+const MAX_LATENESS_MS = 50;
 
-/** Instants drawn from so many milliseconds, each as likely as another: as people come who do not know of each other. */
-export const drawnInstants = (count: number, milliseconds: number): number[] =>
+/** Uniformly random times within this many milliseconds: like independent users. */
+export const randomInstants = (count: number, milliseconds: number): number[] =>
   Array.from({ length: count }, () => Math.random() * milliseconds).sort((a, b) => a - b);
 
-/** Makes these calls from a process of their own, so that its event loop is no part of what is measured. */
-export const meet = (plan: Plan): Promise<Arrived> =>
+/** Makes these calls from a separate process, so that its event loop does not affect the measurement. */
+export const generateLoad = (plan: Plan): Promise<LoadResult> =>
   new Promise((resolve, reject) => {
     const generator = fork(new URL("./generator.ts", import.meta.url), { serialization: "advanced" });
-    generator.once("message", (arrived) => resolve(arrived as Arrived));
+    generator.once("message", (measured) => resolve(measured as LoadResult));
     generator.once("exit", (code) => reject(new Error(`the load generator ended with ${code}`)));
     generator.send(plan);
   });
 
-/** Why these measures say nothing; `null` when they do. */
-export function voidFor(arrived: readonly Arrived[]): string | null {
-  const lateness = Math.max(...arrived.map(({ lateness }) => lateness));
-  return lateness > MOST_LATENESS ? `VOID: the generator was late by ${lateness.toFixed(0)} ms itself` : null;
+/** Why these measures are void; `null` if they are not. */
+export function findVoidReason(measured: readonly LoadResult[]): string | null {
+  const lateness = Math.max(...measured.map(({ lateness }) => lateness));
+  return lateness > MAX_LATENESS_MS ? `VOID: the generator was late by ${lateness.toFixed(0)} ms itself` : null;
 }
 
-/** The first answer that was an error, for whoever looks for the cause. */
-export const refusalIn = (arrived: readonly Arrived[]): string | undefined => arrived.find(({ refusal }) => refusal)?.refusal;
+/** The first response that was an error, to find the cause. */
+export const firstRefusal = (measured: readonly LoadResult[]): string | undefined => measured.find(({ refusal }) => refusal)?.refusal;
 
-export const errorsOf = (arrived: readonly Arrived[]): number =>
-  arrived.reduce((sum, { good }) => sum + good.reduce((errors, one) => errors + 1 - one, 0), 0);
+export const countErrors = (measured: readonly LoadResult[]): number =>
+  measured.reduce((sum, { good }) => sum + good.reduce((errors, one) => errors + 1 - one, 0), 0);

@@ -15,14 +15,14 @@ export interface SignedIn {
   readonly token: string;
 }
 
-/** An answer as it is kept and as it is sent. */
-export interface KeptAnswer {
+/** An answer as stored and as sent. */
+export interface StoredAnswer {
   readonly questionId: string;
   readonly answers: readonly string[];
   readonly totalAnswer: number | null;
 }
 
-/** A season on a database of its own, the application on it as one process, and people signed in. */
+/** A season in its own database, the application on it as one process, and signed-in people. */
 export interface Bench {
   readonly port: number;
   readonly pool: pg.Pool;
@@ -30,12 +30,12 @@ export interface Bench {
   readonly stageId: number;
   readonly questionIds: readonly number[];
   readonly people: readonly SignedIn[];
-  /** What they had saved when the season was made, eighteen answers each: what is written since may be no answer to the question. */
-  readonly sheets: readonly (readonly KeptAnswer[])[];
+  /** Their saved answers from the season, eighteen each: later ones may not be valid answers to the question. */
+  readonly sheets: readonly (readonly StoredAnswer[])[];
   readonly adminToken: string;
   /** Opens sessions for these people without their passwords. */
   signIn(userIds: readonly number[]): Promise<SignedIn[]>;
-  /** Another node on the same database, with these settings more. */
+  /** Starts another node on the database, with added settings. */
   startAnother(settings?: Readonly<Record<string, string>>): Promise<RunningNode>;
   close(): Promise<void>;
 }
@@ -95,8 +95,8 @@ export async function ask({ port, adminToken }: Pick<Bench, "port" | "adminToken
   return answer;
 }
 
-async function sheetsOf(pool: pg.Pool, stageId: number, userIds: readonly number[]): Promise<KeptAnswer[][]> {
-  const { rows } = await pool.query<{ sheet: KeptAnswer[] }>(
+async function sheetsOf(pool: pg.Pool, stageId: number, userIds: readonly number[]): Promise<StoredAnswer[][]> {
+  const { rows } = await pool.query<{ sheet: StoredAnswer[] }>(
     `select json_agg(json_build_object('questionId', question_id::text, 'answers', answers, 'totalAnswer', total_answer) order by question_id) as sheet
      from answers where questionnaire_id = $1 and user_id = any($2) group by user_id having count(*) = 18 order by user_id`,
     [stageId, userIds],
@@ -104,8 +104,8 @@ async function sheetsOf(pool: pg.Pool, stageId: number, userIds: readonly number
   return rows.map(({ sheet }) => sheet);
 }
 
-/** Tokens live for minutes; these are good for the longest run. */
-const endOfRun = new Date(Date.now() + 12 * 3_600_000);
+/** Tokens live for minutes; these outlast the longest run. */
+const TOKEN_EXPIRY = new Date(Date.now() + 12 * 3_600_000);
 
 const sessionsIn =
   (pool: pg.Pool, tokens: Tokens) =>
@@ -115,5 +115,5 @@ const sessionsIn =
      returning id as session, user_id as id`,
       [userIds],
     );
-    return rows.map(({ session, id }) => ({ id, token: tokens.signAccess(session, endOfRun) }));
+    return rows.map(({ session, id }) => ({ id, token: tokens.signAccess(session, TOKEN_EXPIRY) }));
   };

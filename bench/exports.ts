@@ -5,34 +5,34 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { ask, type Bench } from "./bench.ts";
+import { saveDuringWork } from "./concurrent-work.ts";
 import type { Figure } from "./figure.ts";
-import { handWritten, type PlainRow } from "./hand-written.ts";
 import { median } from "./load.ts";
-import { saveMeanwhile } from "./meanwhile.ts";
+import { handWritten, type PlainRow } from "./plain-sheet.ts";
 
 const run = promisify(execFile);
 const ROUNDS = 3;
 
-interface Done {
+interface WorkResult {
   readonly seconds: number;
   readonly megabytes: number;
 }
 
-const most = (done: readonly Done[]): number => Math.max(...done.map(({ megabytes }) => megabytes));
+const maxMegabytes = (done: readonly WorkResult[]): number => Math.max(...done.map(({ megabytes }) => megabytes));
 
-/** P7: workbooks written and read, each work in a process of its own, against the same rows by hand. */
+/** P7: workbooks written and read, each in its own process, against the same rows by hand. */
 export async function measureWorkbooks({ written, read }: { written: number; read: number }): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), "palmares-workbooks-"));
-  const work = async (name: string, rows: number, file: string): Promise<Done> =>
+  const work = async (name: string, rows: number, file: string): Promise<WorkResult> =>
     JSON.parse((await run("node", ["bench/workbooks.ts", name, String(rows), join(directory, file)])).stdout);
   try {
     await work("write", read, "ours.xlsx");
     await work("make by hand", read, "by-hand");
-    const writing = await inTurn(
+    const writing = await alternate(
       () => work("write", written, "written.xlsx"),
       () => work("write by hand", written, "written-by-hand"),
     );
-    const reading = await inTurn(
+    const reading = await alternate(
       () => work("read", read, "ours.xlsx"),
       () => work("read by hand", read, "by-hand"),
     );
@@ -42,38 +42,48 @@ export async function measureWorkbooks({ written, read }: { written: number; rea
   }
 }
 
-/** Both works, round by round. */
-async function inTurn(ours: () => Promise<Done>, byHand: () => Promise<Done>): Promise<{ ours: Done[]; byHand: Done[] }> {
-  const done: { ours: Done[]; byHand: Done[] } = { ours: [], byHand: [] };
+/** Both works, in alternation. */
+async function alternate(
+  own: () => Promise<WorkResult>,
+  byHand: () => Promise<WorkResult>,
+): Promise<{ own: WorkResult[]; byHand: WorkResult[] }> {
+  const done: { own: WorkResult[]; byHand: WorkResult[] } = { own: [], byHand: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    done.ours.push(await ours());
+    done.own.push(await own());
     done.byHand.push(await byHand());
   }
   return done;
 }
 
-function figuresOf(what: string, { ours, byHand }: { ours: readonly Done[]; byHand: readonly Done[] }): Figure[] {
-  const [taken, limit] = [ours, byHand].map((done) => median(done.map(({ seconds }) => seconds))) as [number, number];
-  const detail = `${taken.toFixed(2)} s, by hand ${limit.toFixed(2)} s`;
+function figuresOf(what: string, { own, byHand }: { own: readonly WorkResult[]; byHand: readonly WorkResult[] }): Figure[] {
+  const [elapsed, limit] = [own, byHand].map((done) => median(done.map(({ seconds }) => seconds))) as [number, number];
+  const detail = `${elapsed.toFixed(2)} s, by hand ${limit.toFixed(2)} s`;
   return [
-    { name: "P7", what, value: taken / limit, unit: "times the limit", goal: 3, detail },
-    { name: "P7", what: `memory of ${what}`, value: most(ours), unit: "MB", goal: 300, detail: `by hand ${most(byHand).toFixed(0)} MB` },
+    { name: "P7", what, value: elapsed / limit, unit: "times the limit", goal: 3, detail },
+    {
+      name: "P7",
+      what: `memory of ${what}`,
+      value: maxMegabytes(own),
+      unit: "MB",
+      goal: 300,
+      detail: `by hand ${maxMegabytes(byHand).toFixed(0)} MB`,
+    },
   ];
 }
 
-/** P7 through the application: the export of a stage, against reading its rows at once and writing them by hand. */
+/** P7 through the application: the export of a stage, against reading all its rows and writing them by hand. */
 export async function exportStage(bench: Bench): Promise<Figure[]> {
   const { pool, stageId } = bench;
-  await prove(bench);
+  await grantStepUp(bench);
   await ask(bench, "POST", `/api/results/generate/${stageId}`);
-  const timed = async (work: () => Promise<unknown>): Promise<Done> => {
+  const timed = async (work: () => Promise<unknown>): Promise<WorkResult> => {
     const start = performance.now();
     await work();
     return { seconds: (performance.now() - start) / 1_000, megabytes: 0 };
   };
   let rows = 0;
-  const done = await inTurn(
-    () => timed(() => exported(bench)),
+  const done = await alternate(
+    () => timed(() => downloadExport(bench)),
     () =>
       timed(async () => {
         const read = await pool.query<(string | number | null)[]>({ text: plainRows, values: [stageId], rowMode: "array" });
@@ -84,29 +94,29 @@ export async function exportStage(bench: Bench): Promise<Figure[]> {
   return figuresOf(`exporting a stage of ${rows} results`, done).slice(0, 1);
 }
 
-/** The office has just given its password again: this lasts longer than a measurement. */
-const prove = ({ pool }: Bench) =>
+/** A fresh proof for the office: it lasts longer than a measurement. */
+const grantStepUp = ({ pool }: Bench) =>
   pool.query("update sessions set proven_at = now() where user_id in (select id from users where role = 'ADMIN' order by id limit 1)");
 
-const exported = async (bench: Bench): Promise<ArrayBuffer> =>
+const downloadExport = async (bench: Bench): Promise<ArrayBuffer> =>
   (await ask(bench, "GET", `/api/users/export/results?questionnaireId=${bench.stageId}`)).arrayBuffer();
 
-/** P7: saves while the results of the stage stream out as a workbook, again and again. */
-export async function saveWhileExporting(bench: Bench, lasting: number): Promise<Figure[]> {
+/** P7: saves while the results of the stage are exported as a workbook repeatedly. */
+export async function saveWhileExporting(bench: Bench, seconds: number): Promise<Figure[]> {
   const { rows } = await bench.pool.query<{ results: number }>("select count(*) as results from results where questionnaire_id = $1", [
     bench.stageId,
   ]);
-  await prove(bench);
-  const work = async (over: AbortSignal) => {
+  await grantStepUp(bench);
+  const work = async (signal: AbortSignal) => {
     let exports = 0;
-    for (; !over.aborted; exports += 1) await exported(bench);
+    for (; !signal.aborted; exports += 1) await downloadExport(bench);
     return `${exports} exports`;
   };
   const what = `saves while ${rows[0]?.results} results are exported`;
-  return [await saveMeanwhile(bench, lasting, { name: "P7", what, goal: 2, work })];
+  return [await saveDuringWork(bench, seconds, { name: "P7", what, goal: 2, work })];
 }
 
-/** What the export shows, ranked beforehand. */
+/** The export's contents, with stored ranks. */
 const plainRows = `
   select u.num_palmares, u.lastname, u.firstname, u.birthday, c.name, e.name, e.rne_code, u.city, u.zip_code, u.email,
     x.grade, x.weighted_grade, x.time, x.rank, x.qualified::text, x.origin

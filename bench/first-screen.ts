@@ -10,17 +10,17 @@ interface Chunk {
 const LIMIT_KB = 140;
 const pages = new URL("../dist/", import.meta.url);
 
-/** The scripts that /connexion loads before anybody does anything: the entry, the page, and what both import. */
+/** The scripts that /connexion loads first: the entry, the page, and their imports. */
 function filesOfFirstScreen(): string[] {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(new URL(".vite/manifest.json", pages), "utf8"));
   const files = new Set<string>();
-  const take = (name: string) => {
+  const addChunk = (name: string) => {
     const chunk = manifest[name];
     if (!chunk || files.has(chunk.file)) return;
     files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) take(imported);
+    for (const imported of chunk.imports ?? []) addChunk(imported);
   };
-  for (const name of Object.keys(manifest)) if (name === "index.html" || name.startsWith("routes/connexion.index.tsx")) take(name);
+  for (const name of Object.keys(manifest)) if (name === "index.html" || name.startsWith("routes/connexion.index.tsx")) addChunk(name);
   return [...files].filter((file) => file.endsWith(".js"));
 }
 

@@ -1,7 +1,7 @@
 import { ask, type Bench } from "./bench.ts";
+import { saveDuringWork } from "./concurrent-work.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./load.ts";
-import { saveMeanwhile } from "./meanwhile.ts";
 
 const ROUNDS = 3;
 
@@ -11,7 +11,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1_000;
 };
 
-/** P5: grading and ranking a whole stage, against reading its answers once and plainly inserting as many results. */
+/** P5: grading and ranking a whole stage, against reading its answers once and inserting as many results. */
 export async function gradeStage(bench: Bench): Promise<Figure[]> {
   const { pool, stageId } = bench;
   await pool.query("vacuum analyze answers");
@@ -38,16 +38,16 @@ export async function gradeStage(bench: Bench): Promise<Figure[]> {
   return [{ name: "P5", what: "grading and ranking a stage", value: median(grading) / limit, unit: "times the limit", goal: 8, detail }];
 }
 
-/** P5: saves while the stage is graded again and again, category by category as the page does, each time as for the first time. */
-export async function saveWhileGrading(bench: Bench, lasting: number): Promise<Figure[]> {
+/** P5: saves during repeated gradings of the stage, category by category like the page, each time as if for the first time. */
+export async function saveWhileGrading(bench: Bench, duration: number): Promise<Figure[]> {
   const { rows } = await bench.pool.query<{ id: number; name: string; people: number }>(
     "select c.id, c.name, count(x.user_id) as people from categories c left join results x on x.category_id = c.id and x.questionnaire_id = $1 group by c.id order by c.position",
     [bench.stageId],
   );
   const people = rows.reduce((sum, category) => sum + category.people, 0);
-  const work = async (over: AbortSignal) => {
+  const work = async (signal: AbortSignal) => {
     let calls = 0;
-    for (; !over.aborted; calls += 1) {
+    for (; !signal.aborted; calls += 1) {
       const category = rows[calls % rows.length];
       await bench.pool.query("delete from results where questionnaire_id = $1 and category_id = $2", [bench.stageId, category?.id]);
       await generate(bench, category?.name);
@@ -55,7 +55,7 @@ export async function saveWhileGrading(bench: Bench, lasting: number): Promise<F
     return `${calls} of ${rows.length} categories graded`;
   };
   const what = `saves while a stage of ${people} is graded`;
-  return [await saveMeanwhile(bench, lasting, { name: "P5", what, goal: 2, work })];
+  return [await saveDuringWork(bench, duration, { name: "P5", what, goal: 2, work })];
 }
 
 async function generate(bench: Bench, category?: string): Promise<void> {

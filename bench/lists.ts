@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
 
-// `node bench/lists.ts --data DIRECTORY`: after `npm run season`, how PostgreSQL reads each list of the specifications. A list that reads
-// a large table from end to end, or sorts it, has no index.
+// `node bench/lists.ts --data DIRECTORY`: after `npm run season`, how PostgreSQL reads each list of the specifications. A list that scans
+// or sorts a whole large table has no index.
 
 const { values } = parseArgs({
   options: { data: { type: "string", default: `${import.meta.dirname}/.data` }, "database-url": { type: "string" } },
@@ -13,14 +13,14 @@ const person = "u.id, u.username, u.lastname, u.firstname, u.email";
 const year = "(select (value #>> '{}')::int from settings where name = 'ACTIVE_YEAR')";
 const participants = `from registrations r join users u on u.id = r.user_id where r.kind = 'participant' and r.year = ${year}`;
 
-/** The lists by what the specification calls them; a search is for a rare and for a common text. */
+/** The lists by their names in the specification; each search uses a rare and a common text. */
 const lists: Readonly<Record<string, string>> = {
   "users by name": `select ${person} from users u order by lastname, firstname, id limit 10`,
   "users by username": `select ${person} from users u order by username, id limit 10`,
   "users by e-mail": `select ${person} from users u order by email, id limit 10`,
   "users by first name": `select ${person} from users u order by firstname, id limit 10`,
   "users of a role": `select ${person} from users u where role = 'ADMIN' order by id limit 10`,
-  "users, rare search": `select ${person} from users u where sought like '%' || fold('P0000123') || '%' order by lastname, firstname, id limit 10`,
+  "users, rare search": `select ${person} from users u where search_text like '%' || fold('P0000123') || '%' order by lastname, firstname, id limit 10`,
   "users of an address": `select ${person} from users u where lower(email) = 'x@exemple.fr' and email <> ''`,
   "participants of a year by name": `select ${person} ${participants} order by u.lastname, u.firstname, u.id limit 15`,
   "participants of a year and category": `select ${person} ${participants} and r.category_id = 1 order by u.lastname, u.firstname, u.id limit 15`,
@@ -71,7 +71,7 @@ const small = new Set([
 ]);
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-const isWhole = (node: Node): boolean => node["Node Type"] === "Seq Scan" && !small.has(node["Relation Name"] ?? "");
+const isFullScan = (node: Node): boolean => node["Node Type"] === "Seq Scan" && !small.has(node["Relation Name"] ?? "");
 
 const server = values["database-url"] ? undefined : await startEmbedded({ directory: values.data });
 const { pool, close } = openDatabase(values["database-url"] ?? server?.url("palmares_season") ?? "", { max: 1 });
@@ -81,10 +81,10 @@ for (const [name, text] of Object.entries(lists)) {
   const [plan] = rows[0]?.["QUERY PLAN"] ?? [];
   if (!plan) throw new Error(`no plan for ${name}`);
   const nodes = nodesOf(plan.Plan);
-  const isBad = nodes.some(isWhole);
+  const isBad = nodes.some(isFullScan);
   failed += Number(isBad);
-  const how = nodes.map((node) => [node["Node Type"], node["Relation Name"]].filter(Boolean).join(" ")).join(" < ");
-  console.log(`${isBad ? "NO INDEX" : "ok"}  ${name}: ${plan["Execution Time"].toFixed(1)} ms  ${how}`);
+  const planText = nodes.map((node) => [node["Node Type"], node["Relation Name"]].filter(Boolean).join(" ")).join(" < ");
+  console.log(`${isBad ? "NO INDEX" : "ok"}  ${name}: ${plan["Execution Time"].toFixed(1)} ms  ${planText}`);
 }
 const { rows } = await pool.query<{ users: number }>("select count(*) as users from users");
 console.log(`among ${rows[0]?.users} users`);

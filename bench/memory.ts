@@ -1,28 +1,28 @@
 import { readFileSync } from "node:fs";
 import type { RunningNode } from "#tests/program.ts";
 import type { Bench } from "./bench.ts";
+import { burnCpu, isShortOfCores } from "./concurrent-work.ts";
 import type { Figure } from "./figure.ts";
 import { load } from "./load.ts";
-import { count, isShortOfCores } from "./meanwhile.ts";
-import { savesOf } from "./saving.ts";
+import { saveRequestsOf } from "./saving.ts";
 
 const HEAP_MB = 512;
 const AT_ONCE = [3, 8];
 const CONNECTIONS = 8;
 const CALM_SECONDS = 5;
-/** Lists that are sent away come back when they are told, as the page does; this long in all. */
-const PATIENCE_SECONDS = 120;
+/** Rejected lists are sent again after `Retry-After`, like on the page; total timeout. */
+const TIMEOUT_SECONDS = 120;
 
 /**
- * P16: lists of pupils sent at once by as many schools, previewed as the page does, to a node whose heap is small: nobody dies, and who saves beside them hardly
- * waits longer.
+ * P16: many schools send a list of pupils at once, with a dry run like the page, to a node with a small heap: the node survives, and concurrent saves
+ * hardly wait longer.
  */
 export async function sendManyLists(bench: Bench, lines: number): Promise<Figure[]> {
   const node = await bench.startAnother({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
   try {
     const list = listOf(lines);
     const figures: Figure[] = [];
-    for (const lists of AT_ONCE) figures.push(await measured(bench, node, list, lists));
+    for (const lists of AT_ONCE) figures.push(await measureLists(bench, node, list, lists));
     return figures;
   } finally {
     node.kill("SIGKILL");
@@ -30,30 +30,30 @@ export async function sendManyLists(bench: Bench, lines: number): Promise<Figure
   }
 }
 
-async function measured(bench: Bench, node: RunningNode, list: Buffer, lists: number): Promise<Figure> {
+async function measureLists(bench: Bench, node: RunningNode, list: Buffer, lists: number): Promise<Figure> {
   const senders = await schools(bench, lists);
-  const next = savesOf(bench);
+  const next = saveRequestsOf(bench);
   const save = (seconds: number, until?: AbortSignal) =>
     load({ port: node.port, connections: CONNECTIONS, seconds, next, ...(until && { until }) });
   const what = `saves beside ${lists} lists of ${Math.round(list.length / 100_000) / 10} MB sent at once, heap of ${HEAP_MB} MB`;
   try {
     await save(1);
     const calm = await save(CALM_SECONDS);
-    const counted = isShortOfCores() ? await besideCounting(() => save(CALM_SECONDS)) : undefined;
-    const over = new AbortController();
-    const sending = Promise.all(senders.map((token) => send(node, token, list))).finally(() => over.abort());
-    const busy = await save(PATIENCE_SECONDS, over.signal);
+    const burning = isShortOfCores() ? await whileBurningCpu(() => save(CALM_SECONDS)) : undefined;
+    const controller = new AbortController();
+    const sending = Promise.all(senders.map((token) => send(node, token, list))).finally(() => controller.abort());
+    const busy = await save(TIMEOUT_SECONDS, controller.signal);
     const answers = await sending;
-    const counting = counted ? `, ${counted.p99.toFixed(0)} ms beside a program that only counts` : "";
-    const told = `p99 ${calm.p99.toFixed(0)} ms in calm${counting}, ${busy.p99.toFixed(0)} ms beside them; ${answers.filter((one) => one.status === 200).length} previewed, sent away ${answers.reduce((sum, { away }) => sum + away, 0)} times; most memory ${mostMemory(node)} MB`;
-    const isWhole = answers.every(({ status }) => status === 200) && busy.errors === 0;
+    const cpuText = burning ? `, ${burning.p99.toFixed(0)} ms beside a program that only counts` : "";
+    const detail = `p99 ${calm.p99.toFixed(0)} ms in calm${cpuText}, ${busy.p99.toFixed(0)} ms beside them; ${answers.filter((one) => one.status === 200).length} previewed, sent away ${answers.reduce((sum, { rejections }) => sum + rejections, 0)} times; most memory ${maxMemory(node)} MB`;
+    const isComplete = answers.every(({ status }) => status === 200) && busy.errors === 0;
     return {
       name: "P16",
       what,
-      value: isWhole ? busy.p99 / (counted ?? calm).p99 : Number.POSITIVE_INFINITY,
+      value: isComplete ? busy.p99 / (burning ?? calm).p99 : Number.POSITIVE_INFINITY,
       unit: "times the limit",
       goal: 2,
-      detail: told,
+      detail: detail,
     };
   } catch (error) {
     return {
@@ -67,17 +67,17 @@ async function measured(bench: Bench, node: RunningNode, list: Buffer, lists: nu
   }
 }
 
-async function besideCounting<T>(work: () => Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const counting = count(over.signal);
-  const done = await work().finally(() => over.abort());
-  await counting;
+async function whileBurningCpu<T>(work: () => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const cpuText = burnCpu(controller.signal);
+  const done = await work().finally(() => controller.abort());
+  await cpuText;
   return done;
 }
 
-async function send({ port }: RunningNode, token: string, list: Buffer): Promise<{ readonly status: number; readonly away: number }> {
-  const end = performance.now() + PATIENCE_SECONDS * 1_000;
-  for (let away = 0; ; away += 1) {
+async function send({ port }: RunningNode, token: string, list: Buffer): Promise<{ readonly status: number; readonly rejections: number }> {
+  const end = performance.now() + TIMEOUT_SECONDS * 1_000;
+  for (let rejections = 0; ; rejections += 1) {
     const body = new FormData();
     body.append("excel", new Blob([new Uint8Array(list)]), "liste.csv");
     const answer = await fetch(`http://127.0.0.1:${port}/api/authentification/establishment/add-from-excel?dryRun=true`, {
@@ -86,15 +86,15 @@ async function send({ port }: RunningNode, token: string, list: Buffer): Promise
       body,
     });
     for await (const _ of answer.body ?? []);
-    if (answer.status !== 429 || performance.now() > end) return { status: answer.status, away };
+    if (answer.status !== 429 || performance.now() > end) return { status: answer.status, rejections };
     await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get("retry-after") ?? 1)));
   }
 }
 
-const mostMemory = ({ pid }: RunningNode): number =>
+const maxMemory = ({ pid }: RunningNode): number =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024);
 
-/** Schools whose correspondents are signed in. */
+/** Schools with signed-in correspondents. */
 async function schools({ pool, signIn }: Bench, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: number }>(
     `with people as (

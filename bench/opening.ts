@@ -2,22 +2,22 @@ import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#tests/program.ts";
 import type { Bench } from "./bench.ts";
+import { requestOf } from "./connection.ts";
 import type { Figure } from "./figure.ts";
-import { requestOf } from "./line.ts";
-import { load, median, roundsOf, told } from "./load.ts";
+import { formatRounds, load, median, roundsOf } from "./load.ts";
 
-/** Everybody at once; with few, both servers wait for the asker as much as they work. */
+/** Many at once; with few, both servers wait for the client as much as they work. */
 const CONNECTIONS = 256;
 const ROUNDS = 3;
 
-/** P2: opening the questionnaire by different people who have not answered yet, as when everybody comes at once, against a bare node:http server that sends as many bytes. */
+/** P2: many people who have not answered yet open the questionnaire at once, against a bare node:http server that sends as many bytes. */
 export async function openQuestionnaires(bench: Bench, seconds: number): Promise<Figure[]> {
-  await weighAsUsual(bench);
+  await makeTypicalSize(bench);
   await bench.pool.query("delete from answers where questionnaire_id = $1 and user_id = any($2)", [
     bench.stageId,
     bench.people.map(({ id }) => id),
   ]);
-  // What was written before is tidied up now, and not meanwhile.
+  // Earlier writes are vacuumed now, not during the rounds.
   await bench.pool.query("vacuum analyze");
   const requests = bench.people.map(({ token }) => requestOf("GET", "/api/questionnaire/active", token));
   let sent = 0;
@@ -33,7 +33,7 @@ export async function openQuestionnaires(bench: Bench, seconds: number): Promise
       if (opened.errors > 0) throw new Error(`${opened.errors} openings were refused`);
       rounds.push({ limit: limit.perSecond, opened: opened.perSecond });
     }
-    const detail = `${told(rounds.map(({ opened }) => opened))}/s of ${(bytes / 1_000).toFixed(1)} kB, bare ${told(rounds.map(({ limit }) => limit))}/s`;
+    const detail = `${formatRounds(rounds.map(({ opened }) => opened))}/s of ${(bytes / 1_000).toFixed(1)} kB, bare ${formatRounds(rounds.map(({ limit }) => limit))}/s`;
     return [
       {
         name: "P2",
@@ -49,12 +49,12 @@ export async function openQuestionnaires(bench: Bench, seconds: number): Promise
   }
 }
 
-/** A questionnaire of about 30 kB, as the federation's are: those of the season have larger drawings and shorter texts. */
-export async function weighAsUsual({ pool, stageId }: Bench): Promise<void> {
+/** A questionnaire of about 30 kB, like the federation's: those of the season have larger drawings and shorter texts. */
+export async function makeTypicalSize({ pool, stageId }: Bench): Promise<void> {
   await pool.query("update questions set image_start = null, image_end = null, text = rpad(text, 1100, ' .') where questionnaire_id = $1", [
     stageId,
   ]);
-  // The nodes hear of it, and read it anew.
+  // The nodes are notified and reload it.
   await sleep(500);
 }
 

@@ -6,7 +6,7 @@ import type { Figure } from "./figure.ts";
 import { median } from "./load.ts";
 
 const ROUNDS = 3;
-/** The issue allows so long to a whole import, and to a refusal. */
+/** The issue's limits for a whole import, and for a refusal. */
 const SECONDS_TO_IMPORT = 5;
 const SECONDS_TO_REFUSE = 2;
 
@@ -15,7 +15,7 @@ type Line = readonly string[];
 
 const letters = (number: number): string => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 
-/** Pupils nobody has seen: three of each name, born on other days, as in a large school. */
+/** New pupils: three of each name, born on different days, as in a large school. */
 const pupils = (round: number, count: number): Line[] =>
   Array.from({ length: count }, (_, at) => [
     `Durand-${letters(round)}${letters(at % Math.ceil(count / 3))}`,
@@ -56,8 +56,8 @@ export async function importPupils({ port, pool, adminToken }: Bench, count: num
     body.append("excel", new Blob([new Uint8Array(file)]), "liste.xlsx");
     const address = `http://127.0.0.1:${port}/api/authentification/establishment/add-from-excel?establishmentId=${establishmentId}&dryRun=${dryRun}`;
     const answer = await fetch(address, { method: "POST", headers: { authorization: `Bearer ${adminToken}` }, body });
-    const words = await answer.text();
-    if (answer.status !== status) throw new Error(words.slice(0, 500));
+    const text = await answer.text();
+    if (answer.status !== status) throw new Error(text.slice(0, 500));
   };
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -68,19 +68,19 @@ export async function importPupils({ port, pool, adminToken }: Bench, count: num
         await send(file, false);
       }),
     );
-    bare.push(await timed(() => insertPlainly(pool, establishmentId, round, count)));
+    bare.push(await timed(() => insertDirectly(pool, establishmentId, round, count)));
   }
   const tooLong = await fileOf(pupils(0, 50_000));
   const refusing = await timed(() => send(tooLong, true, 400));
-  const [taken, limit] = [median(ours), median(bare)];
+  const [elapsed, limit] = [median(ours), median(bare)];
   return [
     {
       name: "P10",
       what: `importing ${count} pupils, preview and writing`,
-      value: taken / SECONDS_TO_IMPORT,
+      value: elapsed / SECONDS_TO_IMPORT,
       unit: "times the limit",
       goal: 1,
-      detail: `${taken.toFixed(2)} s of ${SECONDS_TO_IMPORT} s, ${(taken / limit).toFixed(1)} times two bare statements (${limit.toFixed(2)} s)`,
+      detail: `${elapsed.toFixed(2)} s of ${SECONDS_TO_IMPORT} s, ${(elapsed / limit).toFixed(1)} times two bare statements (${limit.toFixed(2)} s)`,
     },
     {
       name: "P10",
@@ -100,8 +100,8 @@ async function aSchool(pool: pg.Pool): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** As many accounts and registrations, of which everything is known beforehand. */
-async function insertPlainly(pool: pg.Pool, establishmentId: number, round: number, count: number): Promise<void> {
+/** Inserts as many accounts and registrations, with all values known before. */
+async function insertDirectly(pool: pg.Pool, establishmentId: number, round: number, count: number): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into users (role, username, lastname, firstname, email, birthday, genre, language_id, address, city, zip_code)
      select 'USER', 'banc-' || $1 || '-' || n, 'Durand-' || n, 'Léa', 'lea.' || n || '@exemple.fr', '2012-03-14', 'femme', 1,

@@ -1,48 +1,48 @@
 import type pg from "pg";
-import { type Arrived, drawnInstants, errorsOf, meet, refusalIn, voidFor } from "./arrivals.ts";
-import type { Bench, KeptAnswer, SignedIn } from "./bench.ts";
+import { countErrors, findVoidReason, firstRefusal, generateLoad, type LoadResult, randomInstants } from "./arrivals.ts";
+import type { Bench, SignedIn, StoredAnswer } from "./bench.ts";
+import { openConnection, requestOf } from "./connection.ts";
 import type { Figure } from "./figure.ts";
-import { openLine, requestOf } from "./line.ts";
 import { shareOf } from "./load.ts";
-import { weighAsUsual } from "./opening.ts";
+import { makeTypicalSize } from "./opening.ts";
 import { logInsOf } from "./storm.ts";
 
 interface Size {
   readonly people: number;
-  /** How many of them sign in for real; the sessions of the others are written. */
+  /** How many of them really sign in; the sessions of the others are inserted. */
   readonly logIns: number;
   readonly seconds: number;
 }
 
 const CONNECTIONS = 256;
 const LOG_INS_AT_ONCE = 8;
-const PATIENCE_MS = 30_000;
-const PEOPLE_A_READING = 5_000;
+const TIMEOUT_MS = 30_000;
+const READ_BATCH = 5_000;
 const GOAL_MS = 1_000;
 
-interface Planned {
+interface PlannedCall {
   readonly at: number;
   readonly request: Buffer;
-  /** What is sent, where it is a save. */
-  readonly saves?: { readonly userId: number; readonly sheet: readonly KeptAnswer[] };
+  /** What is sent, if it is a save. */
+  readonly saves?: { readonly userId: number; readonly sheet: readonly StoredAnswer[] };
 }
-type Save = NonNullable<Planned["saves"]>;
+type Save = NonNullable<PlannedCall["saves"]>;
 
 /**
- * P4: the last evening. Everybody has signed in and saved half of the sheet before; within a minute each opens the questionnaire and saves all of it, at
- * instants drawn beforehand. Then every acknowledged save is read back from the database.
+ * P4: the last evening. Everybody has signed in and saved half of the sheet; within a minute each opens the questionnaire and saves all of it, at
+ * random times chosen before. Then every acknowledged save is read back from the database.
  */
 export async function rehearse(bench: Bench, { people, logIns, seconds }: Size): Promise<Figure[]> {
   const ids = await participantsOf(bench, people);
-  await leaveHalf(bench, ids);
-  await weighAsUsual(bench);
+  await deleteHalfOfAnswers(bench, ids);
+  await makeTypicalSize(bench);
   const { perSecond, crowd } = await signIn(bench, ids, logIns);
-  const planned = plan(crowd, bench.sheets, seconds);
+  const planned = planCalls(crowd, bench.sheets, seconds);
   const arrivals = planned.map(({ at, request }) => ({ at, request }));
-  const arrived = await meet({ port: bench.port, connections: CONNECTIONS, arrivals, patience: PATIENCE_MS });
-  const acknowledged = planned.flatMap(({ saves }, place) => (saves && arrived.good[place] === 1 ? [saves] : []));
-  const how = `${ids.length} people in ${seconds} s; ${Math.min(logIns, ids.length)} signed in for real (${perSecond.toFixed(0)}/s), the sessions of the others written`;
-  return [await figureOfLoss(bench, acknowledged), figureOfErrors(arrived, how), figureOfWaiting(planned, arrived)];
+  const measured = await generateLoad({ port: bench.port, connections: CONNECTIONS, arrivals, timeout: TIMEOUT_MS });
+  const acknowledged = planned.flatMap(({ saves }, index) => (saves && measured.good[index] === 1 ? [saves] : []));
+  const context = `${ids.length} people in ${seconds} s; ${Math.min(logIns, ids.length)} signed in for real (${perSecond.toFixed(0)}/s), the sessions of the others written`;
+  return [await lossFigure(bench, acknowledged), errorFigure(measured, context), latencyFigure(planned, measured)];
 }
 
 async function participantsOf({ pool, stageId }: Bench, people: number): Promise<number[]> {
@@ -55,8 +55,8 @@ async function participantsOf({ pool, stageId }: Bench, people: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** They come back to a sheet of which they had saved half: whatever is lost then shows. */
-async function leaveHalf({ pool, stageId, questionIds }: Bench, userIds: readonly number[]): Promise<void> {
+/** Leaves them with half a saved sheet, so that losses are detected. */
+async function deleteHalfOfAnswers({ pool, stageId, questionIds }: Bench, userIds: readonly number[]): Promise<void> {
   await pool.query("delete from answers where questionnaire_id = $1 and user_id = any($2) and question_id = any($3)", [
     stageId,
     userIds,
@@ -70,25 +70,25 @@ async function signIn(bench: Bench, ids: readonly number[], logIns: number): Pro
   const crowd = await bench.signIn(ids.slice(logIns));
   let next = 0;
   const start = performance.now();
-  const come = async () => {
-    const line = await openLine(bench.port);
-    for (let place = next++; place < requests.length; place = next++) {
-      const { isGood, body } = await line.ask(requests[place] as Buffer);
+  const signInNext = async () => {
+    const line = await openConnection(bench.port);
+    for (let index = next++; index < requests.length; index = next++) {
+      const { isGood, body } = await line.send(requests[index] as Buffer);
       if (!isGood) throw new Error(`a log-in was refused: ${body}`);
       const { accessToken, user } = JSON.parse(body.toString()) as { accessToken: string; user: { id: string } };
       crowd.push({ id: Number(user.id), token: accessToken });
     }
     line.close();
   };
-  await Promise.all(Array.from({ length: LOG_INS_AT_ONCE }, come));
+  await Promise.all(Array.from({ length: LOG_INS_AT_ONCE }, signInNext));
   return { perSecond: (requests.length * 1_000) / (performance.now() - start), crowd };
 }
 
-/** Each person's two instants are drawn from the whole time: the earlier opens, the later saves. */
-function plan(crowd: readonly SignedIn[], sheets: readonly (readonly KeptAnswer[])[], seconds: number): Planned[] {
-  const planned = crowd.flatMap(({ id, token }, place): Planned[] => {
-    const [opensAt = 0, savesAt = 0] = drawnInstants(2, seconds * 1_000);
-    const sheet = sheets[(place * 7 + 3) % sheets.length] ?? [];
+/** Each person has two random times: the earlier one opens, the later one saves. */
+function planCalls(crowd: readonly SignedIn[], sheets: readonly (readonly StoredAnswer[])[], seconds: number): PlannedCall[] {
+  const planned = crowd.flatMap(({ id, token }, index): PlannedCall[] => {
+    const [opensAt = 0, savesAt = 0] = randomInstants(2, seconds * 1_000);
+    const sheet = sheets[(index * 7 + 3) % sheets.length] ?? [];
     return [
       { at: opensAt, request: requestOf("GET", "/api/questionnaire/active", token) },
       { at: savesAt, request: requestOf("POST", "/api/users-answer", token, sheet), saves: { userId: id, sheet } },
@@ -97,22 +97,22 @@ function plan(crowd: readonly SignedIn[], sheets: readonly (readonly KeptAnswer[
   return planned.sort((one, other) => one.at - other.at);
 }
 
-async function figureOfLoss({ pool, stageId }: Bench, saves: readonly Save[]): Promise<Figure> {
+async function lossFigure({ pool, stageId }: Bench, saves: readonly Save[]): Promise<Figure> {
   const lost = await countLost(pool, stageId, saves);
-  const isSeen = await seesLoss(pool, stageId, saves.filter(({ userId }) => !lost.has(userId)).slice(0, PEOPLE_A_READING));
-  const detail = `${saves.length} acknowledged saves read back and compared with what was sent; a planted loss is ${isSeen ? "" : "NOT "}seen`;
+  const isDetected = await detectsLoss(pool, stageId, saves.filter(({ userId }) => !lost.has(userId)).slice(0, READ_BATCH));
+  const detail = `${saves.length} acknowledged saves read back and compared with what was sent; a planted loss is ${isDetected ? "" : "NOT "}seen`;
   return {
     name: "P4",
     what: "rehearsal, saves acknowledged and lost",
-    value: isSeen ? lost.size : Number.POSITIVE_INFINITY,
+    value: isDetected ? lost.size : Number.POSITIVE_INFINITY,
     unit: "in all",
     goal: 0,
     detail,
   };
 }
 
-/** Whether one answer that is taken away is missed, and nothing else: a count that does not see it is worth nothing. */
-async function seesLoss(pool: pg.Pool, stageId: number, saves: readonly Save[]): Promise<boolean> {
+/** Whether the count detects one deleted answer, and nothing else: otherwise it is worthless. */
+async function detectsLoss(pool: pg.Pool, stageId: number, saves: readonly Save[]): Promise<boolean> {
   const [one] = saves;
   if (!one) return false;
   const client = await pool.connect();
@@ -131,23 +131,27 @@ async function seesLoss(pool: pg.Pool, stageId: number, saves: readonly Save[]):
   }
 }
 
-/** Whose acknowledged save is not in the database, answer by answer, as it was sent. */
+/** People whose acknowledged save is not in the database exactly as sent. */
 async function countLost(client: pg.Pool | pg.PoolClient, stageId: number, saves: readonly Save[]): Promise<Set<number>> {
   const lost = new Set<number>();
-  for (let from = 0; from < saves.length; from += PEOPLE_A_READING) {
-    const some = saves.slice(from, from + PEOPLE_A_READING);
-    const kept = await keptSheets(
+  for (let from = 0; from < saves.length; from += READ_BATCH) {
+    const some = saves.slice(from, from + READ_BATCH);
+    const stored = await readStoredSheets(
       client,
       stageId,
       some.map(({ userId }) => userId),
     );
-    for (const { userId, sheet } of some) if (kept.get(userId) !== textOf(sheet)) lost.add(userId);
+    for (const { userId, sheet } of some) if (stored.get(userId) !== textOf(sheet)) lost.add(userId);
   }
   return lost;
 }
 
-async function keptSheets(client: pg.Pool | pg.PoolClient, stageId: number, userIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await client.query<KeptAnswer & { userId: number }>(
+async function readStoredSheets(
+  client: pg.Pool | pg.PoolClient,
+  stageId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await client.query<StoredAnswer & { userId: number }>(
     `select user_id as "userId", question_id::text as "questionId", answers, total_answer as "totalAnswer" from answers
      where questionnaire_id = $1 and user_id = any($2)`,
     [stageId, userIds],
@@ -156,36 +160,36 @@ async function keptSheets(client: pg.Pool | pg.PoolClient, stageId: number, user
   return new Map([...sheets].map(([userId, sheet]) => [userId, textOf(sheet)]));
 }
 
-/** One text for one content, whatever the order of the questions. */
-const textOf = (sheet: readonly KeptAnswer[]): string =>
+/** Same text for same content, whatever the order of questions. */
+const textOf = (sheet: readonly StoredAnswer[]): string =>
   JSON.stringify(
     sheet
       .map(({ questionId, answers, totalAnswer }) => [Number(questionId), answers, totalAnswer])
       .sort(([one], [other]) => Number(one) - Number(other)),
   );
 
-function figureOfErrors(arrived: Arrived, how: string): Figure {
+function errorFigure(measured: LoadResult, context: string): Figure {
   return {
     name: "P4",
     what: "rehearsal, errors",
-    value: errorsOf([arrived]),
+    value: countErrors([measured]),
     unit: "in all",
     goal: 0,
-    detail: [how, refusalIn([arrived])].filter(Boolean).join("; "),
+    detail: [context, firstRefusal([measured])].filter(Boolean).join("; "),
   };
 }
 
-function figureOfWaiting(planned: readonly Planned[], arrived: Arrived): Figure {
-  const p99Of = (wanted: (one: Planned) => boolean) =>
-    shareOf(arrived.latencies.filter((_, place) => wanted(planned[place] as Planned)).sort(), 0.99);
+function latencyFigure(planned: readonly PlannedCall[], measured: LoadResult): Figure {
+  const p99Of = (isIncluded: (one: PlannedCall) => boolean) =>
+    shareOf(measured.latencies.filter((_, index) => isIncluded(planned[index] as PlannedCall)).sort(), 0.99);
   const all = p99Of(() => true);
-  const isVoid = voidFor([arrived]);
+  const voidReason = findVoidReason([measured]);
   const parts = `openings ${p99Of(({ saves }) => !saves).toFixed(0)} ms, saves ${p99Of(({ saves }) => saves !== undefined).toFixed(0)} ms, counted from the instant each was due`;
-  const detail = [isVoid, parts, `the generator late by ${arrived.lateness.toFixed(0)} ms at most in 99 %`].filter(Boolean).join("; ");
+  const detail = [voidReason, parts, `the generator late by ${measured.lateness.toFixed(0)} ms at most in 99 %`].filter(Boolean).join("; ");
   return {
     name: "P4",
     what: "rehearsal, p99 of openings and saves",
-    value: isVoid ? Number.POSITIVE_INFINITY : all,
+    value: voidReason ? Number.POSITIVE_INFINITY : all,
     unit: "ms",
     goal: GOAL_MS,
     detail,

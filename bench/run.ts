@@ -6,7 +6,7 @@ import { startEmbedded } from "#database/embedded.ts";
 import { readAdminLists } from "./admin-lists.ts";
 import { type Bench, openBench } from "./bench.ts";
 import { exportStage, measureWorkbooks, saveWhileExporting } from "./exports.ts";
-import { type Figure, isReached, printed } from "./figure.ts";
+import { type Figure, formatFigure, isReached } from "./figure.ts";
 import { weighFirstScreen } from "./first-screen.ts";
 import { gradeStage, saveWhileGrading } from "./grading.ts";
 import { sendManyLists } from "./memory.ts";
@@ -15,19 +15,19 @@ import { openQuestionnaires } from "./opening.ts";
 import { importPupils } from "./pupil-import.ts";
 import { rehearse } from "./rehearsal.ts";
 import { saveSheets } from "./saving.ts";
-import { lookAtScreens } from "./screens.ts";
-import { shareOut } from "./shares.ts";
+import { checkScreens } from "./screens.ts";
+import { measureShards } from "./shards.ts";
 import { saveInStorm } from "./storm.ts";
 
-// `npm run bench`: each figure against its limit, measured side by side in this run. Ends with one line: N passed, N failed.
+// `npm run bench`: each figure against its limit, both measured in this run. Ends with one line: N passed, N failed.
 
 const { values } = parseArgs({
   options: {
-    /** A size at which only the benches themselves are tried, not the figures. */
+    /** A size that only tests the benches themselves, not the figures. */
     tiny: { type: "boolean", default: false },
     /** Participants of the season: P5 grades its stage, P6 lists them, P7 exports them. */
     participants: { type: "string", default: "100000" },
-    /** Who takes part in the rehearsal, P4, and how many of them sign in for real. */
+    /** People in the rehearsal, P4, and how many of them really sign in. */
     rehearsed: { type: "string", default: "30000" },
     "log-ins": { type: "string", default: "500" },
     seconds: { type: "string", default: "4" },
@@ -50,10 +50,10 @@ const size = values.tiny
 const rehearsal = values.tiny
   ? { people: 50, logIns: 4, seconds: 0.5 }
   : { people: Number(values.rehearsed), logIns: Number(values["log-ins"]), seconds: 60 };
-// A server that has run for long has files of the log to write over; a new one would make each while somebody waits.
+// A server that has run for long recycles log files; a new one would create each while users wait.
 const settings = { max_wal_size: "8GB", min_wal_size: "4GB", checkpoint_timeout: "1h", shared_buffers: "1GB", max_connections: "200" };
 
-/** What is measured on a season, in an order in which each finds what it needs, and how many people it needs. */
+/** What is measured on a season, in an order in which each has its data, and how many people it needs. */
 const onSeason: readonly { readonly name: string; readonly people: number; readonly work: (bench: Bench) => Promise<Figure[]> }[] = [
   { name: "P1", people: size.people, work: (bench) => saveSheets(bench, size.seconds) },
   { name: "P3", people: size.people, work: (bench) => saveInStorm(bench, size.seconds, size.storm) },
@@ -63,25 +63,25 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P7", people: size.graded, work: exportStage },
   { name: "P7", people: size.graded, work: (bench) => saveWhileExporting(bench, size.seconds) },
   { name: "P4", people: rehearsal.people * 2, work: (bench) => rehearse(bench, rehearsal) },
-  // From here on those who are signed in have saved nothing.
+  // From here on the signed-in people have saved nothing.
   { name: "P2", people: size.people, work: (bench) => openQuestionnaires(bench, size.seconds) },
   { name: "P10", people: size.people, work: (bench) => importPupils(bench, size.pupils) },
   { name: "P16", people: size.people, work: (bench) => sendManyLists(bench, size.lines) },
-  { name: "P17", people: size.people, work: shareOut },
+  { name: "P17", people: size.people, work: measureShards },
   { name: "P6", people: size.graded, work: (bench) => readAdminLists(bench, size.seconds) },
 ];
 
 const figures: Figure[] = [];
-/** Seconds by what was measured. */
-const taken = new Map<string, number>();
-const wanted = (name: string) => !values.only || values.only.split(",").includes(name);
+/** Seconds by measurement. */
+const elapsed = new Map<string, number>();
+const isSelected = (name: string) => !values.only || values.only.split(",").includes(name);
 const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const start = performance.now();
   const done = await work();
-  taken.set(what, (taken.get(what) ?? 0) + (performance.now() - start) / 1_000);
+  elapsed.set(what, (elapsed.get(what) ?? 0) + (performance.now() - start) / 1_000);
   return done;
 };
-const notMeasured = (name: string, { message }: Error): Figure => ({
+const failedFigure = (name: string, { message }: Error): Figure => ({
   name,
   what: "could not be measured",
   value: Number.POSITIVE_INFINITY,
@@ -90,10 +90,10 @@ const notMeasured = (name: string, { message }: Error): Figure => ({
   detail: message,
 });
 const measure = async (name: string, work: () => Promise<Figure[]>) => {
-  if (!wanted(name)) return;
-  for (const figure of await timed(name, () => work().catch((failure: Error) => [notMeasured(name, failure)]))) {
+  if (!isSelected(name)) return;
+  for (const figure of await timed(name, () => work().catch((failure: Error) => [failedFigure(name, failure)]))) {
     figures.push(figure);
-    console.log(printed(figure));
+    console.log(formatFigure(figure));
   }
 };
 
@@ -102,8 +102,8 @@ const server = await startEmbedded({ directory, settings });
 try {
   await measure("P8", weighFirstScreen);
   await measure("P7", () => measureWorkbooks(size));
-  await measure("U1", () => lookAtScreens(server));
-  const chosen = onSeason.filter(({ name }) => wanted(name));
+  await measure("U1", () => checkScreens(server));
+  const chosen = onSeason.filter(({ name }) => isSelected(name));
   if (chosen.length > 0) {
     const bench = await timed("the season", () => openBench(server, Math.max(...chosen.map(({ people }) => people))));
     try {
@@ -117,7 +117,7 @@ try {
   rmSync(directory, { recursive: true });
 }
 const reached = figures.filter(isReached).length;
-const seconds = [...taken.values()].reduce((sum, one) => sum + one, 0);
-console.log(`${(seconds / 60).toFixed(1)} minutes: ${[...taken].map(([what, one]) => `${what} ${one.toFixed(0)} s`).join(", ")}`);
+const seconds = [...elapsed.values()].reduce((sum, one) => sum + one, 0);
+console.log(`${(seconds / 60).toFixed(1)} minutes: ${[...elapsed].map(([what, one]) => `${what} ${one.toFixed(0)} s`).join(", ")}`);
 console.log(`${reached} passed, ${figures.length - reached} failed`);
 process.exitCode = reached === figures.length ? 0 : 1;

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Bench } from "./bench.ts";
+import { requestOf } from "./connection.ts";
 import type { Figure } from "./figure.ts";
-import { requestOf } from "./line.ts";
-import { load, median, roundsOf, told } from "./load.ts";
+import { formatRounds, load, median, roundsOf } from "./load.ts";
 
 const run = promisify(execFile);
 const CLIENTS = [8, 64];
-/** People have a connection each, and the server keeps far more of them than PostgreSQL does. */
+/** Each person has a connection, and the server has far more of them than PostgreSQL. */
 const CONNECTIONS = [64, 256];
 const ROUNDS = 3;
 /** Different sheets of one person, so that each save changes every row. */
@@ -18,7 +18,7 @@ const SHEETS = 2;
 
 /** P1: saves of a sheet of 18 answers by the application, against pgbench writing the same 18 rows. */
 export async function saveSheets(bench: Bench, seconds: number): Promise<Figure[]> {
-  const next = savesOf(bench);
+  const next = saveRequestsOf(bench);
   const saves = async (connections: number, time: number): Promise<number> => {
     const { errors, perSecond } = await load({ port: bench.port, connections, seconds: time, next });
     if (errors > 0) throw new Error(`${errors} saves were refused`);
@@ -39,15 +39,15 @@ export async function saveSheets(bench: Bench, seconds: number): Promise<Figure[
       value: median(rounds.map(({ application, limit }) => application / limit)),
       unit: "of the limit",
       goal: 0.5,
-      detail: `${told(rounds.map(({ application }) => application))}/s, pgbench ${told(rounds.map(({ limit }) => limit))}/s`,
+      detail: `${formatRounds(rounds.map(({ application }) => application))}/s, pgbench ${formatRounds(rounds.map(({ limit }) => limit))}/s`,
     },
   ];
 }
 
-/** Every person's sheet, and that of a neighbour, as the season made them: sent in turn, every row changes each time and is a valid answer. */
-export function savesOf({ people, sheets }: Bench): () => Buffer {
-  const requests = Array.from({ length: SHEETS }, (_, turn) => turn).flatMap((turn) =>
-    people.map(({ token }, at) => requestOf("POST", "/api/users-answer", token, sheets[(at + turn * 7) % sheets.length])),
+/** Every person's sheet and a neighbour's, from the season: sent alternately, so that every row changes each time and is a valid answer. */
+export function saveRequestsOf({ people, sheets }: Bench): () => Buffer {
+  const requests = Array.from({ length: SHEETS }, (_, shift) => shift).flatMap((shift) =>
+    people.map(({ token }, at) => requestOf("POST", "/api/users-answer", token, sheets[(at + shift * 7) % sheets.length])),
   );
   let sent = 0;
   return () => requests[sent++ % requests.length] as Buffer;
@@ -66,8 +66,16 @@ where a.answers <> excluded.answers or a.total_answer is distinct from excluded.
   const file = join(directory, "save.sql");
   writeFileSync(file, script);
   const url = new URL(databaseUrl);
-  const place = ["-h", url.searchParams.get("host") ?? url.hostname, "-p", url.port || "5432", "-U", url.username, url.pathname.slice(1)];
-  const words = [
+  const connectionArgs = [
+    "-h",
+    url.searchParams.get("host") ?? url.hostname,
+    "-p",
+    url.port || "5432",
+    "-U",
+    url.username,
+    url.pathname.slice(1),
+  ];
+  const args = [
     "-n",
     "-M",
     "prepared",
@@ -79,8 +87,8 @@ where a.answers <> excluded.answers or a.total_answer is distinct from excluded.
     String(Math.max(1, Math.round(seconds))),
     "-f",
     file,
-    ...place,
+    ...connectionArgs,
   ];
-  const { stdout } = await run("pgbench", words).finally(() => rmSync(directory, { recursive: true }));
+  const { stdout } = await run("pgbench", args).finally(() => rmSync(directory, { recursive: true }));
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
 }

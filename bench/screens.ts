@@ -13,10 +13,10 @@ import { aFrenchPerson, devices, findChromium, launching } from "#tests/chromium
 import { startNode } from "#tests/program.ts";
 import type { Figure } from "./figure.ts";
 
-type Who = "nobody" | "pupil" | "unasked" | keyof typeof demonstrationAccounts | keyof typeof waitingAccounts;
+type Visitor = "nobody" | "pupil" | "unasked" | keyof typeof demonstrationAccounts | keyof typeof waitingAccounts;
 
-/** Every screen, as specified, by who opens it; `{online}` stands for an id of the demonstration. After `»`: the (first) button that opens a modal there. */
-const screens: Readonly<Record<Who, readonly string[]>> = {
+/** Every specified screen, by visitor; `{online}` is replaced by an id of the demonstration. After `»`: the (first) button that opens a modal there. */
+const screens: Readonly<Record<Visitor, readonly string[]>> = {
   nobody: [
     "/connexion",
     "/connexion » Une question ? Un problème ?",
@@ -115,26 +115,26 @@ const screens: Readonly<Record<Who, readonly string[]>> = {
   ],
 };
 
-/** Addresses that only lead to another, and so show nothing of their own. */
-const leadingElsewhere = /^\/$|^\/(admin|club|etablissement|participant)(\/\$)?$|^\/examcenter\/participants$/;
-const PATIENCE_MS = 20_000;
+/** Addresses that only redirect. */
+const redirects = /^\/$|^\/(admin|club|etablissement|participant)(\/\$)?$|^\/examcenter\/participants$/;
+const TIMEOUT_MS = 20_000;
 
-/** What the router and the configuration know, and no screen above opens. */
-function unopened(): string[] {
+/** Paths of the router and configuration that no screen above opens. */
+function findUncoveredPaths(): string[] {
   const read = (path: string) => readFileSync(new URL(`../app/web/${path}`, import.meta.url), "utf8");
   const [, routes = ""] = /interface FileRoutesByTo \{(.*?)\n\}/s.exec(read("routeTree.gen.ts")) ?? [];
-  const ofRouter = [...routes.matchAll(/^ {2}"(.+?)"/gm)].map(([, path = ""]) => path).filter((path) => !leadingElsewhere.test(path));
+  const ofRouter = [...routes.matchAll(/^ {2}"(.+?)"/gm)].map(([, path = ""]) => path).filter((path) => !redirects.test(path));
   const ofConfiguration = [...read("routes/admin/-configuration/pages.ts").matchAll(/name: "(.+?)"/g)].map(([, name]) => name);
-  const opened = new Set(Object.values(screens).flatMap((list) => list.map((screen) => formOf(screen.replace(/[?» ].*/, "")))));
+  const opened = new Set(Object.values(screens).flatMap((list) => list.map((screen) => patternOf(screen.replace(/[?» ].*/, "")))));
   return [...ofRouter.filter((path) => !path.endsWith("/$")), ...ofConfiguration.map((name) => `/admin/configuration/${name}`)].filter(
-    (path) => !opened.has(formOf(path)),
+    (path) => !opened.has(patternOf(path)),
   );
 }
 
-const formOf = (path: string): string => path.replaceAll(/\{\w+\}|\$\w+/g, "*");
+const patternOf = (path: string): string => path.replaceAll(/\{\w+\}|\$\w+/g, "*");
 
-/** U1, U3: what axe, the keyboard, the console and the width of the page complain of, on every screen, as everybody, at a desk and on a phone. */
-export async function lookAtScreens(server: EmbeddedServer): Promise<Figure[]> {
+/** U1, U3: the problems that axe, the keyboard, the console and the page width show, on every screen, for everybody, on desktop and phone. */
+export async function checkScreens(server: EmbeddedServer): Promise<Figure[]> {
   await server.create("palmares_screens");
   const databaseUrl = server.url("palmares_screens");
   const secret = randomBytes(32).toString("hex");
@@ -145,11 +145,11 @@ export async function lookAtScreens(server: EmbeddedServer): Promise<Figure[]> {
   const browser = await chromium.launch(launching(await findChromium()));
   try {
     const site = { browser, base: `http://127.0.0.1:${application.port}`, database, secret, ids };
-    const looks = await Promise.all(Object.values(devices).map((device) => lookAs(site, device)));
+    const checks = await Promise.all(Object.values(devices).map((device) => checkOnDevice(site, device)));
     return [
       summary(
-        looks.flatMap(({ complaints }) => complaints),
-        looks.every(({ isSharp }) => isSharp),
+        checks.flatMap(({ problems }) => problems),
+        checks.every(({ detectsPlanted }) => detectsPlanted),
       ),
     ];
   } finally {
@@ -159,22 +159,22 @@ export async function lookAtScreens(server: EmbeddedServer): Promise<Figure[]> {
   }
 }
 
-function summary(seen: readonly string[], isSharp: boolean): Figure {
-  const complaints = [...unopened().map((path) => `${path}: no screen opens it`), ...seen];
-  for (const complaint of complaints) console.log(`  ${complaint}`);
+function summary(seen: readonly string[], detectsPlanted: boolean): Figure {
+  const problems = [...findUncoveredPaths().map((path) => `${path}: no screen opens it`), ...seen];
+  for (const problem of problems) console.log(`  ${problem}`);
   const count = Object.values(screens).flat().length * Object.keys(devices).length;
   return {
     name: "U1",
     what: "complaints of axe, the keyboard, the console and the width of the page",
-    // A look that misses planted faults says nothing.
-    value: isSharp ? complaints.length : Number.POSITIVE_INFINITY,
+    // A check that misses planted faults is void.
+    value: detectsPlanted ? problems.length : Number.POSITIVE_INFINITY,
     unit: "in all",
     goal: 0,
-    detail: `${count} looks; ${isSharp ? "each of the planted faults was counted once" : "the planted faults were NOT counted"}`,
+    detail: `${count} looks; ${detectsPlanted ? "each of the planted faults was counted once" : "the planted faults were NOT counted"}`,
   };
 }
 
-/** The ids that addresses name, and those who open them; the school's correspondent runs the center of the demonstration too. */
+/** The ids in addresses, and those of the visitors; the school's correspondent also manages the center of the demonstration. */
 async function findIds({ pool }: OpenDatabase): Promise<Ids> {
   const { rows } = await pool.query<Ids & { accounts: Ids }>(
     `with account as (select id, username from users where username = any($1)),
@@ -207,123 +207,130 @@ interface Site {
   readonly ids: Ids;
 }
 
-/** Every screen on one device; `isSharp` when the faults planted at the end were seen. */
-async function lookAs(site: Site, device: (typeof devices)[keyof typeof devices]): Promise<{ complaints: string[]; isSharp: boolean }> {
-  const complaints: string[] = [];
-  let isSharp = false;
-  for (const who of Object.keys(screens) as Who[]) {
+/** Checks all screens on one device; `detectsPlanted` if it found the faults planted last. */
+async function checkOnDevice(
+  site: Site,
+  device: (typeof devices)[keyof typeof devices],
+): Promise<{ problems: string[]; detectsPlanted: boolean }> {
+  const problems: string[] = [];
+  let detectsPlanted = false;
+  for (const visitor of Object.keys(screens) as Visitor[]) {
     const context = await site.browser.newContext({ baseURL: site.base, ...aFrenchPerson, ...device });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     const page = await context.newPage();
-    const spoken: string[] = [];
-    page.on("console", (message) => message.type() === "error" && spoken.push(`console: ${message.text()}`));
-    page.on("pageerror", ({ message }) => spoken.push(`error: ${message}`));
-    if (who !== "nobody") await signIn(page, site, who);
-    for (const screen of screens[who]) {
+    const consoleErrors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && consoleErrors.push(`console: ${message.text()}`));
+    page.on("pageerror", ({ message }) => consoleErrors.push(`error: ${message}`));
+    if (visitor !== "nobody") await signIn(page, site, visitor);
+    for (const screen of screens[visitor]) {
       const found = [
-        ...(await open(page, screen, site.ids)),
-        ...(await faultsOf(page)),
-        ...(await missedByKeyboard(page)),
-        ...spoken.splice(0),
+        ...(await openScreen(page, screen, site.ids)),
+        ...(await findFaults(page)),
+        ...(await findKeyboardFaults(page)),
+        ...consoleErrors.splice(0),
       ];
-      complaints.push(...found.map((fault) => `${device.viewport.width} px, ${who}, ${screen}: ${fault}`));
+      problems.push(...found.map((fault) => `${device.viewport.width} px, ${visitor}, ${screen}: ${fault}`));
     }
-    if (who === "nobody") {
+    if (visitor === "nobody") {
       await plantFaults(page);
-      isSharp = [...(await faultsOf(page)), ...(await missedByKeyboard(page)), ...spoken.splice(0)].length === PLANTED;
+      detectsPlanted =
+        [...(await findFaults(page)), ...(await findKeyboardFaults(page)), ...consoleErrors.splice(0)].length === PLANTED_FAULTS;
     }
     await context.close();
   }
-  return { complaints, isSharp };
+  return { problems, detectsPlanted };
 }
 
-async function signIn(page: Page, { database, secret, ids }: Site, who: Who): Promise<void> {
-  const id = Number(ids[who]);
+async function signIn(page: Page, { database, secret, ids }: Site, visitor: Visitor): Promise<void> {
+  const id = Number(ids[visitor]);
   const { role } = await database.db.selectFrom("users").select("role").where("id", "=", id).executeTakeFirstOrThrow();
   const tokens = await openSession(database.db, tokensOf(secret), id, new Date());
   await page.goto("/version.json");
-  await page.evaluate((kept) => Object.entries(kept).map(([name, value]) => localStorage.setItem(name, value)), { ...tokens, role });
+  await page.evaluate((entries) => Object.entries(entries).map(([name, value]) => localStorage.setItem(name, value)), { ...tokens, role });
 }
 
-/** Opens the screen and waits until it shows all it has; a complaint when another one was shown. */
-async function open(page: Page, screen: string, ids: Ids): Promise<string[]> {
+/** Opens the screen and waits until it is loaded; returns a problem if another one was shown. */
+async function openScreen(page: Page, screen: string, ids: Ids): Promise<string[]> {
   const [address = "", button] = screen.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no-${name}`).split(" » ");
   await page.goto(address);
-  await settled(page);
-  // By keyboard, as whoever needs to see the focus does.
+  await waitUntilLoaded(page);
+  // By keyboard, like users who need to see the focus.
   if (button) await page.getByRole("button", { name: button }).first().press("Enter");
   if (button) await page.getByRole("dialog").waitFor();
   const { pathname } = new URL(page.url());
   return pathname === address.replace(/\?.*/, "") ? [] : [`led to ${pathname}`];
 }
 
-async function settled(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true], [role=status] [class*=Skeleton]"));
 }
 
-async function faultsOf(page: Page): Promise<string[]> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+async function findFaults(page: Page): Promise<string[]> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const violations = await violationsOf(page);
   return [
-    ...(wider > 0 ? [`${wider} px wider than the screen`] : []),
-    ...violations.flatMap(({ id, where }) => where.map((element) => `axe ${id}: ${element.slice(0, 200)}`)),
+    ...(overflow > 0 ? [`${overflow} px wider than the screen`] : []),
+    ...violations.flatMap(({ id, elements }) => elements.map((element) => `axe ${id}: ${element.slice(0, 200)}`)),
   ];
 }
 
-const LONGEST_WALK = 400;
+const MAX_TAB_STOPS = 400;
 
-/** What Tab does not come to, and what looks the same with the focus as without. */
-async function missedByKeyboard(page: Page): Promise<string[]> {
-  const unseen: string[] = [];
-  for (let steps = 0; steps < LONGEST_WALK; steps += 1) {
-    const stop = await page.evaluate(arrive);
+/** What Tab does not reach, and what looks the same without focus. */
+async function findKeyboardFaults(page: Page): Promise<string[]> {
+  const withoutFocusStyle: string[] = [];
+  for (let steps = 0; steps < MAX_TAB_STOPS; steps += 1) {
+    const stop = await page.evaluate(markFocus);
     if (stop === null && steps > 0) break;
     await page.keyboard.press("Tab");
-    if (stop !== null && (await page.evaluate(lookLeft)) === stop.look) unseen.push(`looks the same with the focus: ${stop.element}`);
+    if (stop !== null && (await page.evaluate(styleWithoutFocus)) === stop.styles)
+      withoutFocusStyle.push(`looks the same with the focus: ${stop.element}`);
   }
-  const missed = await page.evaluate(() => {
-    const room = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document;
+  const unreachable = await page.evaluate(() => {
+    const scope = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document;
     // A group of radios is one stop.
-    const stops = room.querySelectorAll<HTMLElement>("a[href], button, input:not([type=radio], [type=file]), textarea, select, [tabindex]");
+    const stops = scope.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=radio], [type=file]), textarea, select, [tabindex]",
+    );
     return [...stops]
       .filter(
         (one) => one.tabIndex >= 0 && !one.dataset.stop && !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true }),
       )
       .map((one) => one.outerHTML.slice(0, 200));
   });
-  return [...unseen, ...missed.map((element) => `Tab does not come to: ${element}`)];
+  return [...withoutFocusStyle, ...unreachable.map((element) => `Tab does not come to: ${element}`)];
 }
 
-/** In the page: notes where the focus is, and how it looks there; `null` where there is none, or where it has been. */
-function arrive(): { element: string; look: string } | null {
+/** In the page: records the focused element and its styles; `null` if there is none, or if it was visited before. */
+function markFocus(): { element: string; styles: string } | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body || element.tabIndex < 0 || element.dataset.stop) return null;
   document.querySelector("[data-stop=last]")?.setAttribute("data-stop", "earlier");
   element.dataset.stop = "last";
-  // The sign may stand on what is around, beside or drawn after it.
-  const around = (one: Element | null): Element[] => (one ? [one, ...around(one.parentElement)] : []);
-  const look = () =>
-    [...around(element).slice(0, 5), element.nextElementSibling]
+  // The style may be on an ancestor, sibling or pseudo-element.
+  const ancestorsOf = (one: Element | null): Element[] => (one ? [one, ...ancestorsOf(one.parentElement)] : []);
+  const styles = () =>
+    [...ancestorsOf(element).slice(0, 5), element.nextElementSibling]
       .filter((one) => one !== null)
       .flatMap((one) => ["", "::before", "::after"].map((part) => getComputedStyle(one, part)))
       .map(({ outline, boxShadow, borderColor }) => `${outline} ${boxShadow} ${borderColor}`)
       .join();
-  const lookLeft = () => {
-    // The only stop of a window: Tab leads back to it.
+  const styleWithoutFocus = () => {
+    // The only stop of a window: Tab returns to it.
     if (document.activeElement === element) element.blur();
-    return look();
+    return styles();
   };
-  Object.assign(window, { lookOfStop: lookLeft });
-  return { element: element.outerHTML.slice(0, 200), look: look() };
+  Object.assign(window, { lookOfStop: styleWithoutFocus });
+  return { element: element.outerHTML.slice(0, 200), styles: styles() };
 }
 
-/** In the page: how the stop noted last looks now. */
-const lookLeft = (): string => (window as unknown as { lookOfStop: () => string }).lookOfStop();
+/** In the page: the last stop's current styles. */
+const styleWithoutFocus = (): string => (window as unknown as { lookOfStop: () => string }).lookOfStop();
 
-const PLANTED = 4;
+const PLANTED_FAULTS = 4;
 
-/** An image that says nothing, wider than any screen, a button that hides the focus, and an error in the console. */
+/** An image without text, wider than any screen, a button that hides the focus, and an error in the console. */
 async function plantFaults(page: Page): Promise<void> {
   await page.evaluate(() => {
     const image = document.createElement("img");

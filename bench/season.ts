@@ -5,14 +5,14 @@ import { loadDirectory } from "#database/directory.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
-import { setAsideIndexes } from "#database/set-aside.ts";
+import { suspendIndexes } from "#database/suspended-indexes.ts";
 
 const DATABASE = "palmares_season";
 
-/** Where a million people are written. */
-const LARGE = ["users", "consents", "registrations", "openings", "answers", "results", "convocations"];
+/** Tables of a million people. */
+const LARGE_TABLES = ["users", "consents", "registrations", "openings", "answers", "results", "convocations"];
 
-/** What the load may take, whatever server it is on. */
+/** Settings for the load, on any server. */
 const MEMORY = "-c work_mem=256MB -c maintenance_work_mem=1GB -c synchronous_commit=off";
 
 const usage = `npm run season -- [options]
@@ -36,14 +36,14 @@ const { values } = parseArgs({
   },
 });
 
-function numberOf(name: "participants" | "pupils" | "seed", least: number, most: number): number {
+function numberOf(name: "participants" | "pupils" | "seed", min: number, max: number): number {
   const number = Number(values[name]);
-  if (!(number >= least && number <= most)) throw new Error(`--${name}: a number from ${least} to ${most}`);
+  if (!(number >= min && number <= max)) throw new Error(`--${name}: a number from ${min} to ${max}`);
   return number;
 }
 
-/** The database of the bench on a server, empty; `url` names any database of it. */
-async function emptied(url: string): Promise<string> {
+/** Recreates the bench's empty database; `url` is of any database of the server. */
+async function recreateDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`drop database if exists ${DATABASE} with (force)`);
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const settings = { max_wal_size: "8GB", shared_buffers: "512MB" };
   const server = values["database-url"] === "" ? await startEmbedded({ directory: values.data, settings }) : undefined;
   try {
-    await load(await emptied(server?.url("postgres") ?? values["database-url"]), size);
+    await load(await recreateDatabase(server?.url("postgres") ?? values["database-url"]), size);
   } finally {
     await server?.stop();
   }
@@ -70,9 +70,9 @@ async function load(url: string, size: Parameters<typeof loadDemonstration>[1]):
   const start = performance.now();
   await migrate({ connect });
   await loadDirectory(pool);
-  const putBackIndexes = await setAsideIndexes(pool, LARGE);
+  const restoreIndexes = await suspendIndexes(pool, LARGE_TABLES);
   await loadDemonstration(pool, size);
-  await putBackIndexes();
+  await restoreIndexes();
   await pool.query("vacuum analyze");
   const seconds = (performance.now() - start) / 1_000;
   const { rows } = await pool.query(

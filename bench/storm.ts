@@ -1,14 +1,14 @@
 import { hashPassword } from "#platform/server/password.ts";
 import type { Bench } from "./bench.ts";
+import { saveDuringWork } from "./concurrent-work.ts";
+import { requestOf } from "./connection.ts";
 import type { Figure } from "./figure.ts";
-import { requestOf } from "./line.ts";
 import { load } from "./load.ts";
-import { saveMeanwhile } from "./meanwhile.ts";
 
 const PASSWORD = "Repetition-2026";
-const MOST_SECONDS = 120;
+const MAX_SECONDS = 120;
 
-/** P3: saves while as many people as this try to sign in all the time: each that gets in leaves its place to another. */
+/** P3: saves while this many people constantly try to sign in: after each log-in another person takes the place. */
 export async function saveInStorm(bench: Bench, seconds: number, waiting: number): Promise<Figure[]> {
   const requests = await logInsOf(
     bench,
@@ -16,15 +16,15 @@ export async function saveInStorm(bench: Bench, seconds: number, waiting: number
   );
   let sent = 0;
   const next = () => requests[sent++ % requests.length] as Buffer;
-  const work = async (over: AbortSignal) => {
-    const logIns = await load({ port: bench.port, connections: waiting, seconds: MOST_SECONDS, until: over, next });
+  const work = async (signal: AbortSignal) => {
+    const logIns = await load({ port: bench.port, connections: waiting, seconds: MAX_SECONDS, until: signal, next });
     if (logIns.errors > 0) throw new Error(`${logIns.errors} log-ins were refused`);
     return `${waiting} people always signing in, ${logIns.perSecond.toFixed(0)} log-ins/s`;
   };
-  return [await saveMeanwhile(bench, seconds, { name: "P3", what: "saves in a log-in storm", goal: 5, work })];
+  return [await saveDuringWork(bench, seconds, { name: "P3", what: "saves in a log-in storm", goal: 5, work })];
 }
 
-/** Gives each of these people a password, and the request with which they sign in. */
+/** Gives each of these people a password, and returns their log-in requests. */
 export async function logInsOf({ pool }: Bench, userIds: readonly number[]): Promise<Buffer[]> {
   const { rows } = await pool.query<{ username: string }>(
     `with chosen as (insert into credentials (user_id, password_hash, chosen_at) select unnest($1::int[]), $2, now()

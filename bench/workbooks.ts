@@ -4,9 +4,9 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
-import { handWritten, type PlainRow } from "./hand-written.ts";
+import { handWritten, type PlainRow } from "./plain-sheet.ts";
 
-// `node bench/workbooks.ts WORK ROWS FILE`, a process for each: does one of these works and says its seconds and its megabytes at most.
+// `node bench/workbooks.ts WORK ROWS FILE`, one process each: does one of these works and prints its seconds and its peak megabytes.
 
 const page = 2_000;
 
@@ -42,10 +42,10 @@ const works: Readonly<Record<string, (rows: number, file: string) => unknown>> =
   write: (rows, file) => pipeline(workbook([sheet("Résultats", columns, pages(rows))]), createWriteStream(file)),
   "write by hand": async (rows, file) => pipeline(handWritten(pages(rows)), createWriteStream(file)),
   read: async (rows, file) => {
-    const { rows: read } = await readWorkbook(readFileSync(file), { mostRows: rows });
+    const { rows: read } = await readWorkbook(readFileSync(file), { maxRows: rows });
     if (read.length !== rows) throw new Error(`${read.length} rows read of ${rows}`);
   },
-  /** The sheet inflated whole, its cells found by one expression that knows how they are written. */
+  /** Inflates the whole sheet, and finds its cells with one expression for their exact format. */
   "read by hand": (rows, file) => {
     const read: Record<string, string>[] = [];
     const xml = inflateRawSync(readFileSync(file)).toString();
@@ -56,7 +56,7 @@ const works: Readonly<Record<string, (rows: number, file: string) => unknown>> =
     }
     if (read.length !== rows) throw new Error(`${read.length} rows read of ${rows}`);
   },
-  /** What « read by hand » reads: the sheet alone. */
+  /** The input of « read by hand »: the sheet. */
   "make by hand": (rows, file) => {
     const cells = (row: PlainRow, line: number) =>
       row.map((value, at) => `<c r="${String.fromCharCode(65 + at)}${line}"><is><t>${value}</t></is></c>`).join("");

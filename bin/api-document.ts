@@ -2,24 +2,24 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 
 /** An endpoint, and the contract that declares it. */
-export interface Declared {
+export interface DeclaredEndpoint {
   readonly endpoint: Endpoint;
   readonly file: string;
 }
 
-/** Whether what a contract exports is a call. */
+/** Whether an export of a contract is a call. */
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "path" in value && "may" in value;
 
-/** The endpoints among what a contract exports. */
+/** The endpoints among the exports of a contract. */
 export const endpointsOf = (exported: object): Endpoint[] =>
   Object.values(exported)
     .filter((group) => typeof group === "object" && group !== null)
     .flatMap((group) => Object.values(group as object))
     .filter(isEndpoint);
 
-/** Every call of the API as a table: docs/api.md, which `npm run api` writes and a test compares. */
-export function apiDocument(declared: readonly Declared[]): string {
-  const sorted = declared.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other), "en"));
+/** Every call of the API as a table: docs/api.md, which `npm run api` writes and a test checks. */
+export function apiDocument(endpoints: readonly DeclaredEndpoint[]): string {
+  const sorted = endpoints.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other), "en"));
   const rooms = Map.groupBy(sorted, ({ endpoint }) => endpoint.path.split("/")[1] ?? "");
   const parts = [...rooms].map(
     ([room, calls]) =>
@@ -33,26 +33,26 @@ const head = `Written by \`npm run api\` from the contracts; a test compares. Pa
 out (401). The federation (ADMIN) gets 404 for what does not exist. *Fresh proof*: asks for a password or a passkey given in this session less than ten minutes
 ago, else 403 with the code \`STEP_UP\`.`;
 
-const keyOf = ({ endpoint: { path, method } }: Declared): string =>
-  `${path.replaceAll(/[:/]/g, (sign) => (sign === "/" ? " " : "~"))} ${method}`;
+const keyOf = ({ endpoint: { path, method } }: DeclaredEndpoint): string =>
+  `${path.replaceAll(/[:/]/g, (character) => (character === "/" ? " " : "~"))} ${method}`;
 
-function row({ endpoint, file }: Declared): string {
+function row({ endpoint, file }: DeclaredEndpoint): string {
   const { method, alsoMethod, path, summary } = endpoint;
   const methods = [method, alsoMethod].filter(Boolean).join(", ");
-  return `| \`${methods} ${path}\` | ${who(endpoint)} | ${carried(endpoint)} | ${summary.replaceAll("|", "\\|")} | [${file.split("/").at(-1)}](../${file}) |`;
+  return `| \`${methods} ${path}\` | ${describeCallers(endpoint)} | ${describeTraffic(endpoint)} | ${summary.replaceAll("|", "\\|")} | [${file.split("/").at(-1)}](../${file}) |`;
 }
 
-function who({ may, stepUp }: Endpoint): string {
+function describeCallers({ may, stepUp }: Endpoint): string {
   if (may === "everyone") return "everyone";
-  const named = roles
+  const allowedRoles = roles
     .filter((role) => may[role])
     .map((role) => `${role} *${may[role]}*`)
     .join(", ");
-  return stepUp ? `${named}; *fresh proof*${stepUp === true ? "" : ` ${stepUp.when}`}` : named;
+  return stepUp ? `${allowedRoles}; *fresh proof*${stepUp === true ? "" : ` ${stepUp.when}`}` : allowedRoles;
 }
 
-function carried({ query, body, upload, response, file, status }: Endpoint): string {
-  const sent = [query && "query", upload ? `file \`${upload}\`` : body && "JSON"].filter(Boolean).join(", ");
-  const answered = [response && `${status ?? 200} JSON`, file && `file ${file}`].filter(Boolean).join(" or ") || "204";
-  return `${sent ? `${sent} → ` : ""}${answered}`;
+function describeTraffic({ query, body, upload, response, file, status }: Endpoint): string {
+  const requestText = [query && "query", upload ? `file \`${upload}\`` : body && "JSON"].filter(Boolean).join(", ");
+  const responseText = [response && `${status ?? 200} JSON`, file && `file ${file}`].filter(Boolean).join(" or ") || "204";
+  return `${requestText ? `${requestText} → ` : ""}${responseText}`;
 }

@@ -1,10 +1,10 @@
 import { globSync, writeFileSync } from "node:fs";
-import { apiDocument, type Declared, endpointsOf } from "./api-document.ts";
+import { apiDocument, type DeclaredEndpoint, endpointsOf } from "./api-document.ts";
 
 // `npm run api`: writes docs/api.md, every call of the contracts as a table.
-const declared: Declared[] = [];
+const endpoints: DeclaredEndpoint[] = [];
 for (const file of globSync("features/*/*.contract.ts")) {
   const contract: object = await import(new URL(`../${file}`, import.meta.url).href);
-  declared.push(...endpointsOf(contract).map((endpoint) => ({ endpoint, file })));
+  endpoints.push(...endpointsOf(contract).map((endpoint) => ({ endpoint, file })));
 }
-writeFileSync(new URL("../docs/api.md", import.meta.url), apiDocument(declared));
+writeFileSync(new URL("../docs/api.md", import.meta.url), apiDocument(endpoints));

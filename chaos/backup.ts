@@ -11,7 +11,7 @@ import type { Figure } from "../bench/figure.ts";
 const run = promisify(execFile);
 const NEEDED = ["initdb", "pg_ctl", "pg_dump", "pg_restore"];
 
-/** R4 for an installation with its own PostgreSQL: stopped, its directory copied, started where the copy is. */
+/** R4 for an installation with its own PostgreSQL: stop it, copy its directory, start it from the copy. */
 export async function copyDirectory(from: string, to: string): Promise<Figure[]> {
   const before = await withServer({ directory: from }, digestsIn);
   const start = performance.now();
@@ -19,11 +19,11 @@ export async function copyDirectory(from: string, to: string): Promise<Figure[]>
   const seconds = secondsSince(start);
   return withServer({ directory: to }, async (copy) => {
     const after = await digestsIn(copy);
-    return figuresOf("directory copied", before, after, await changed(copy), `copied in ${seconds} s`);
+    return figuresFor("directory copied", before, after, await digestsAfterChange(copy), `copied in ${seconds} s`);
   });
 }
 
-/** R4 for a server: `pg_dump`, and `pg_restore` into another server that is empty. `fill` makes what is kept. */
+/** R4 for a server: `pg_dump`, and `pg_restore` into another, empty server. `fill` creates the data. */
 export async function dumpAndRestore(directory: string, fill: (client: ClientBase) => Promise<unknown>): Promise<Figure[]> {
   const programs = findPrograms();
   if (programs === undefined) return [missing];
@@ -34,7 +34,7 @@ export async function dumpAndRestore(directory: string, fill: (client: ClientBas
   ];
   const dumped = await withServer(from, async (server) => {
     await server.create("palmares");
-    await within(server, async (client) => {
+    await withClient(server, async (client) => {
       await migrateWithin(client);
       await fill(client);
     });
@@ -47,7 +47,7 @@ export async function dumpAndRestore(directory: string, fill: (client: ClientBas
     const start = performance.now();
     await run(join(programs, "pg_restore"), ["--exit-on-error", "--dbname", server.url("palmares"), file]);
     const detail = `dumped in ${dumped.seconds} s, restored in ${secondsSince(start)} s`;
-    return figuresOf("pg_dump, pg_restore", dumped.digests, await digestsIn(server), await changed(server), detail);
+    return figuresFor("pg_dump, pg_restore", dumped.digests, await digestsIn(server), await digestsAfterChange(server), detail);
   });
 }
 
@@ -60,7 +60,7 @@ const missing: Figure = {
   detail: "nothing was measured",
 };
 
-/** Where the newest PostgreSQL of this machine has its programs. */
+/** The program directory of this machine's newest PostgreSQL. */
 function findPrograms(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -77,27 +77,33 @@ async function withServer<T>(options: Parameters<typeof startEmbedded>[0], work:
   }
 }
 
-async function within<T>(server: EmbeddedServer, work: (client: ClientBase) => Promise<T>): Promise<T> {
+async function withClient<T>(server: EmbeddedServer, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server.url("palmares") });
   await client.connect();
   return work(client).finally(() => client.end());
 }
 
-const digestsIn = (server: EmbeddedServer): Promise<Digest[]> => within(server, digestsOf);
+const digestsIn = (server: EmbeddedServer): Promise<Digest[]> => withClient(server, digestsOf);
 
-/** What is there once one value of one row was changed. */
-const changed = (server: EmbeddedServer): Promise<Digest[]> =>
-  within(server, async (client) => {
+/** The digests after one value of one row is changed. */
+const digestsAfterChange = (server: EmbeddedServer): Promise<Digest[]> =>
+  withClient(server, async (client) => {
     await client.query("update users set city = city || '!' where id = (select min(id) from users)");
     return digestsOf(client);
   });
 
-function figuresOf(how: string, before: readonly Digest[], after: readonly Digest[], planted: readonly Digest[], detail: string): Figure[] {
+function figuresFor(
+  method: string,
+  before: readonly Digest[],
+  after: readonly Digest[],
+  planted: readonly Digest[],
+  detail: string,
+): Figure[] {
   const rows = after.reduce((sum, digest) => sum + digest.rows, 0);
   return [
     {
       name: "R4",
-      what: `tables that differ after: ${how}`,
+      what: `tables that differ after: ${method}`,
       value: differencesBetween(before, after).length,
       unit: "in all",
       goal: 0,
@@ -105,7 +111,7 @@ function figuresOf(how: string, before: readonly Digest[], after: readonly Diges
     },
     {
       name: "R4",
-      what: `control that must differ: one value changed after: ${how}`,
+      what: `control that must differ: one value changed after: ${method}`,
       value: differencesBetween(before, planted).length,
       unit: "seen",
       goal: 1,

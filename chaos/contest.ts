@@ -9,16 +9,16 @@ export interface Person {
   readonly token: string;
 }
 
-/** A stage that people answer, whose questions take any text, and those who answer it, signed in. */
+/** A stage with questions that accept any text, and the signed-in people who answer it. */
 export interface Contest {
   readonly stageId: number;
   readonly questionIds: readonly number[];
   readonly people: readonly Person[];
-  /** Whoever grades it. */
+  /** Who grades it. */
   readonly office: Person;
 }
 
-/** Opens one in a database that is migrated and empty. */
+/** Opens one in a migrated, empty database. */
 export async function openContest(client: ClientBase, secret: string, people: number): Promise<Contest> {
   const [stageId = 0] = await idsOf(
     client,
@@ -44,7 +44,7 @@ export async function openContest(client: ClientBase, secret: string, people: nu
      select 'participant', 2027, id, (select min(id) from categories where can_see_questionnaire), 'CONFIRMED', now() from unnest($1::int[]) id`,
     [userIds],
   );
-  // Else the first start reads the schools of the country.
+  // Otherwise the first start reads all French schools.
   await client.query("insert into school_directory (rne_code, name) values ('0010001A', 'Collège')");
   const sessions = await idsOf<string>(
     client,
@@ -52,9 +52,9 @@ export async function openContest(client: ClientBase, secret: string, people: nu
     [[...userIds, officeId]],
   );
   // Signed for later, so that none expires during a long run.
-  const later = new Date(Date.now() + 6 * HOURS);
-  const sign = (session: string) => tokensOf(secret).signAccess(session, later);
-  const [office, ...others] = [officeId, ...userIds].map((id, place) => ({ id, token: sign(sessions.at(place - 1) ?? "") }));
+  const expiry = new Date(Date.now() + 6 * HOURS);
+  const sign = (session: string) => tokensOf(secret).signAccess(session, expiry);
+  const [office, ...others] = [officeId, ...userIds].map((id, index) => ({ id, token: sign(sessions.at(index - 1) ?? "") }));
   return { stageId, questionIds, people: others, office: office as Person };
 }
 

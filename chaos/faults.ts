@@ -5,98 +5,98 @@ import { signalAll } from "./processes.ts";
 const FROZEN_MS = 300;
 export const LOCK = "lock table answers in access exclusive mode";
 
-/** Something that breaks, and whoever repairs it where nothing does so by itself. */
+/** A fault, and its repair if it is not automatic. */
 export interface Fault {
   readonly name: string;
-  strike(on: Installation): Promise<void>;
-  repair?(on: Installation): Promise<void>;
+  inject(site: Installation): Promise<void>;
+  repair?(site: Installation): Promise<void>;
 }
 
-const killDatabase = async (on: Installation) => signalAll(on.databaseProcesses(), "SIGKILL");
+const killDatabase = async (site: Installation) => signalAll(site.databaseProcesses(), "SIGKILL");
 
-async function freezeDatabase(on: Installation, then: "SIGCONT" | "SIGKILL"): Promise<void> {
-  const pids = on.databaseProcesses();
+async function freezeDatabase(site: Installation, then: "SIGCONT" | "SIGKILL"): Promise<void> {
+  const pids = site.databaseProcesses();
   signalAll(pids, "SIGSTOP");
   await sleep(FROZEN_MS);
   signalAll(pids, then);
 }
 
-export const nodeKilled: Fault = { name: "node killed", strike: (on) => on.killNode(), repair: (on) => on.addNode() };
-export const databaseKilled: Fault = { name: "database killed", strike: killDatabase };
+export const nodeKilled: Fault = { name: "node killed", inject: (site) => site.killNode(), repair: (site) => site.addNode() };
+export const databaseKilled: Fault = { name: "database killed", inject: killDatabase };
 const databaseKilledTwice: Fault = {
   name: "database killed, and again once it is back",
-  async strike(on) {
-    await killDatabase(on);
-    await on.readBack();
-    await killDatabase(on);
+  async inject(site) {
+    await killDatabase(site);
+    await site.readAnswers();
+    await killDatabase(site);
   },
 };
 export const databaseCut: Fault = {
   name: "network to the database cut",
-  strike: async (on) => on.toDatabase.cut(),
-  repair: async (on) => on.toDatabase.mend(),
+  inject: async (site) => site.databaseLink.cut(),
+  repair: async (site) => site.databaseLink.restore(),
 };
 const bothKilled: Fault = {
   name: "node and database killed",
-  async strike(on) {
-    const pids = on.databaseProcesses();
-    await on.killNode();
+  async inject(site) {
+    const pids = site.databaseProcesses();
+    await site.killNode();
     signalAll(pids, "SIGKILL");
   },
-  repair: (on) => on.addNode(),
+  repair: (site) => site.addNode(),
 };
 
-/** Where PostgreSQL is a server of its own, behind a network. */
-export const faultsWithServer: readonly Fault[] = [
+/** For a separate PostgreSQL server, behind a network. */
+export const faultsWithDatabaseServer: readonly Fault[] = [
   databaseKilled,
   databaseKilledTwice,
-  { name: "database frozen, then going on", strike: (on) => freezeDatabase(on, "SIGCONT") },
-  { name: "database frozen, then killed", strike: (on) => freezeDatabase(on, "SIGKILL") },
+  { name: "database frozen, then going on", inject: (site) => freezeDatabase(site, "SIGCONT") },
+  { name: "database frozen, then killed", inject: (site) => freezeDatabase(site, "SIGKILL") },
   databaseCut,
   {
     name: "network to the database silent, then cut",
-    async strike(on) {
-      on.toDatabase.silence();
+    async inject(site) {
+      site.databaseLink.dropTraffic();
       await sleep(FROZEN_MS);
-      on.toDatabase.cut();
+      site.databaseLink.cut();
     },
-    repair: async (on) => on.toDatabase.mend(),
+    repair: async (site) => site.databaseLink.restore(),
   },
-  { name: "network to people cut", strike: async (on) => on.toPeople.cut(), repair: async (on) => on.toPeople.mend() },
+  { name: "network to people cut", inject: async (site) => site.clientLink.cut(), repair: async (site) => site.clientLink.restore() },
   nodeKilled,
 ];
 
 export const bothNodesKilled: Fault = {
   name: "both nodes killed",
-  async strike(on) {
-    await on.killNode();
-    await on.killNode();
+  async inject(site) {
+    await site.killNode();
+    await site.killNode();
   },
-  async repair(on) {
-    await Promise.all([on.addNode(), on.addNode()]);
+  async repair(site) {
+    await Promise.all([site.addNode(), site.addNode()]);
   },
 };
 
-/** Where nginx and PgBouncer stand before. */
-export const faultsBehind: readonly Fault[] = [
+/** With nginx and PgBouncer in front. */
+export const faultsBehindProxy: readonly Fault[] = [
   nodeKilled,
   bothNodesKilled,
   {
     name: "a node frozen",
-    strike: async (on) => on.signalNode("SIGSTOP"),
-    async repair(on) {
+    inject: async (site) => site.signalNode("SIGSTOP"),
+    async repair(site) {
       await sleep(FROZEN_MS);
-      on.signalNode("SIGCONT");
+      site.signalNode("SIGCONT");
     },
   },
   databaseKilled,
   databaseCut,
-  { name: "the pooler killed", strike: async (on) => on.pooler?.restart() },
-  { name: "the answers locked", strike: (on) => on.hold(LOCK, FROZEN_MS) },
+  { name: "the pooler killed", inject: async (site) => site.pooler?.restart() },
+  { name: "the answers locked", inject: (site) => site.holdLock(LOCK, FROZEN_MS) },
 ];
 
-/** Where the application runs its own PostgreSQL: started again by it, adopted by the next one, or both gone. */
-export const faultsWithOwn: readonly Fault[] = [databaseKilled, databaseKilledTwice, nodeKilled, bothKilled].map((fault) => ({
+/** For an application that runs its own PostgreSQL: restarted by it, adopted by the next one, or both killed. */
+export const faultsWithOwnDatabase: readonly Fault[] = [databaseKilled, databaseKilledTwice, nodeKilled, bothKilled].map((fault) => ({
   ...fault,
   name: `${fault.name} (its own PostgreSQL)`,
 }));

@@ -4,52 +4,52 @@ import pg from "pg";
 import { startEmbedded } from "#database/embedded.ts";
 import { migrateWithin } from "#database/migrate.ts";
 import { freePort, type RunningNode, startNode } from "#tests/program.ts";
-import { type Cable, layCable } from "./cable.ts";
+import { type CallTarget, directTarget } from "./concurrent-savers.ts";
 import { type Contest, openContest } from "./contest.ts";
-import { type Door, openly } from "./crowd.ts";
-import { type Pooler, startPooler, startProxy } from "./front.ts";
-import type { Found } from "./ledger.ts";
+import type { StoredSheet } from "./ledger.ts";
+import { type NetworkLink, openLink } from "./network-link.ts";
 import { databaseProcesses } from "./processes.ts";
+import { type Pooler, startPooler, startProxy } from "./proxy-and-pooler.ts";
 
-const PATIENCE_MS = 60_000;
-/** What a connection to a database that is dying, down or starting comes to. */
-const GONE = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P|terminated/;
+const TIMEOUT_MS = 60_000;
+/** The errors of a connection to a database that is dying, down or starting. */
+const UNREACHABLE = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P|terminated/;
 
-/** A contest in a database of its own directory. */
-export interface Prepared {
+/** A contest in a database directory. */
+export interface PreparedContest {
   readonly directory: string;
   readonly secret: string;
   readonly contest: Contest;
 }
 
-/** A whole site that can be hurt: nodes, their database, and the network between. People call one node after the other in turn, or its proxy. */
-export interface Installation extends Door {
+/** A whole site for faults: nodes, their database, and the network between. People call the nodes in turn, or the proxy. */
+export interface Installation extends CallTarget {
   readonly contest: Contest;
-  /** Where the database is. */
+  /** Database directory. */
   readonly directory: string;
-  readonly toPeople: Cable;
-  readonly toDatabase: Cable;
-  /** Between nodes and PgBouncer, where there is one. */
-  readonly toPooler: Cable | undefined;
-  /** PgBouncer, where there is one. */
+  readonly clientLink: NetworkLink;
+  readonly databaseLink: NetworkLink;
+  /** Between nodes and PgBouncer, if there is one. */
+  readonly toPooler: NetworkLink | undefined;
+  /** PgBouncer, if there is one. */
   readonly pooler: Pooler | undefined;
   addNode(): Promise<void>;
   killNode(): Promise<void>;
-  /** Stops every node as a supervisor does, and resolves once all have ended; seconds. */
+  /** Stops every node like a supervisor, and waits for all of them; returns seconds. */
   stopNodes(): Promise<number>;
-  /** Sends a signal to the node that was there first. */
+  /** Sends a signal to the oldest node. */
   signalNode(signal: NodeJS.Signals): void;
   databaseProcesses(): number[];
-  isDatabaseThere(): Promise<boolean>;
-  /** What is there, read from the database itself once it answers. */
-  readBack(): Promise<Found[]>;
-  ask(sql: string): Promise<void>;
-  /** Holds what this statement locks for so long. */
-  hold(lock: string, ms: number): Promise<void>;
+  isDatabaseUp(): Promise<boolean>;
+  /** The answers, read directly from the database when it is up. */
+  readAnswers(): Promise<StoredSheet[]>;
+  execute(sql: string): Promise<void>;
+  /** Takes this lock and holds it this long. */
+  holdLock(lock: string, ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function prepare(directory: string, people: number): Promise<Prepared> {
+export async function prepare(directory: string, people: number): Promise<PreparedContest> {
   const secret = randomBytes(32).toString("hex");
   const server = await startEmbedded({ directory });
   try {
@@ -64,80 +64,82 @@ export async function prepare(directory: string, people: number): Promise<Prepar
   }
 }
 
-/** One node, and a PostgreSQL server beside it that is started again when it dies, as a system's supervisor would. */
-export const openWithServer = (prepared: Prepared): Promise<Installation> => openBeside(prepared, 1, serveBare);
+/** One node, and a separate PostgreSQL server that is restarted when it dies, as a system's supervisor would. */
+export const openWithDatabaseServer = (prepared: PreparedContest): Promise<Installation> =>
+  openWithSeparateDatabase(prepared, 1, openDirectFrontend);
 
-/** Two nodes behind nginx, PgBouncer before the server: as deploy/ describes it. */
-export const openBehind = (prepared: Prepared): Promise<Installation> => openBeside(prepared, 2, serveBehind);
+/** Two nodes behind nginx, PgBouncer before the server: as in deploy/. */
+export const openBehindProxy = (prepared: PreparedContest): Promise<Installation> =>
+  openWithSeparateDatabase(prepared, 2, openProxyFrontend);
 
-async function openBeside(prepared: Prepared, nodes: number, serve: Serving): Promise<Installation> {
+async function openWithSeparateDatabase(prepared: PreparedContest, nodes: number, openFrontend: OpenFrontend): Promise<Installation> {
   const server = await startEmbedded({ directory: prepared.directory });
-  const on = await open(prepared, serve);
-  for (let more = 1; more < nodes; more += 1) await on.addNode();
+  const site = await open(prepared, openFrontend);
+  for (let more = 1; more < nodes; more += 1) await site.addNode();
   return {
-    ...on,
+    ...site,
     async close() {
-      await on.close();
+      await site.close();
       await server.stop();
     },
   };
 }
 
 /** One node with its own PostgreSQL, as `npm start` runs it. */
-export const openWithOwn = (prepared: Prepared): Promise<Installation> =>
+export const openWithOwnDatabase = (prepared: PreparedContest): Promise<Installation> =>
   open(prepared, async ({ prepared: { directory }, nodes }) => ({
-    ...(await serveBare({ prepared, nodes, databasePort: 0 })),
+    ...(await openDirectFrontend({ prepared, nodes, databasePort: 0 })),
     databaseUrl: "",
     settings: { PALMARES_DATA: directory },
   }));
 
-interface Surroundings {
-  readonly prepared: Prepared;
+interface FrontendContext {
+  readonly prepared: PreparedContest;
   readonly databasePort: number;
   readonly nodes: readonly RunningNode[];
 }
 
-/** What stands before the nodes, and between them and the database. */
-interface Served {
+/** What is in front of the nodes, and before the database. */
+interface Frontend {
   readonly databaseUrl: string;
   readonly settings?: Readonly<Record<string, string>>;
-  readonly door: Door;
-  readonly toPeople: Cable;
+  readonly callTarget: CallTarget;
+  readonly clientLink: NetworkLink;
   readonly pooler?: Pooler;
-  readonly toPooler?: Cable;
-  /** The ports on which nodes answer, where they do not choose. */
+  readonly toPooler?: NetworkLink;
+  /** The ports of the nodes, if they do not choose them. */
   readonly ports?: readonly number[];
   close(): Promise<void>;
 }
 
-type Serving = (surroundings: Surroundings) => Promise<Served>;
+type OpenFrontend = (context: FrontendContext) => Promise<Frontend>;
 
 const urlAt = (port: number) => `postgresql://postgres@127.0.0.1:${port}/palmares`;
 
-async function serveBare({ databasePort, nodes }: Surroundings): Promise<Served> {
-  const toPeople = await layCable(inTurn(nodes));
-  return { databaseUrl: urlAt(databasePort), door: openly(toPeople.port), toPeople, close: toPeople.close };
+async function openDirectFrontend({ databasePort, nodes }: FrontendContext): Promise<Frontend> {
+  const clientLink = await openLink(roundRobin(nodes));
+  return { databaseUrl: urlAt(databasePort), callTarget: directTarget(clientLink.port), clientLink, close: clientLink.close };
 }
 
-/** nginx counts by address: each connection comes from one of its own. */
-const aHousehold = () => `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+/** nginx counts by address: each connection uses its own. */
+const randomAddress = () => `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
-async function serveBehind({ prepared: { directory }, databasePort }: Surroundings): Promise<Served> {
+async function openProxyFrontend({ prepared: { directory }, databasePort }: FrontendContext): Promise<Frontend> {
   const ports = [await freePort(), await freePort()];
   const pooler = await startPooler(`${directory}-pgbouncer`, databasePort);
-  const toPooler = await layCable(() => [{ host: "127.0.0.1", port: pooler.port }]);
+  const toPooler = await openLink(() => [{ host: "127.0.0.1", port: pooler.port }]);
   const proxy = await startProxy(`${directory}-nginx`, ports);
-  const toPeople = await layCable(() => [{ host: "127.0.0.1", port: proxy.port, localAddress: aHousehold() }]);
+  const clientLink = await openLink(() => [{ host: "127.0.0.1", port: proxy.port, localAddress: randomAddress() }]);
   return {
     databaseUrl: urlAt(toPooler.port),
     settings: { DATABASE_DIRECT_URL: urlAt(databasePort), TRUST_PROXY: "1" },
-    door: { port: toPeople.port, agent: proxy.agent },
-    toPeople,
+    callTarget: { port: clientLink.port, agent: proxy.agent },
+    clientLink,
     pooler,
     toPooler,
     ports,
     async close() {
-      await toPeople.close();
+      await clientLink.close();
       await toPooler.close();
       await proxy.close();
       await pooler.close();
@@ -145,21 +147,26 @@ async function serveBehind({ prepared: { directory }, databasePort }: Surroundin
   };
 }
 
-async function open(prepared: Prepared, serve: Serving): Promise<Installation> {
+async function open(prepared: PreparedContest, openFrontend: OpenFrontend): Promise<Installation> {
   const { directory, secret, contest } = prepared;
-  const toDatabase = await layCable(() => [{ path: `${directory}/.s.PGSQL.5432` }]);
+  const databaseLink = await openLink(() => [{ path: `${directory}/.s.PGSQL.5432` }]);
   const nodes: RunningNode[] = [];
-  const { databaseUrl, settings, door, toPeople, pooler, toPooler, ports, close } = await serve({
+  const { databaseUrl, settings, callTarget, clientLink, pooler, toPooler, ports, close } = await openFrontend({
     prepared,
-    databasePort: toDatabase.port,
+    databasePort: databaseLink.port,
     nodes,
   });
-  // As docs/operations.md says: what is compiled once is not compiled again at each start.
+  // As in docs/operations.md: compiled code is not compiled again at each start.
   const cache = { NODE_COMPILE_CACHE: `${directory}-compiled` };
   const free = [...(ports ?? [])];
   const addNode = async () => {
-    const at = free.shift();
-    const node = await startNode({ databaseUrl, secret, settings: { ...settings, ...cache }, ...(at !== undefined && { at }) });
+    const fixedPort = free.shift();
+    const node = await startNode({
+      databaseUrl,
+      secret,
+      settings: { ...settings, ...cache },
+      ...(fixedPort !== undefined && { fixedPort }),
+    });
     void node.exited.then((code) => code && console.error(`a node ended by itself:\n${node.output()}`));
     nodes.push(node);
   };
@@ -169,9 +176,9 @@ async function open(prepared: Prepared, serve: Serving): Promise<Installation> {
   return {
     contest,
     directory,
-    ...door,
-    toPeople,
-    toDatabase,
+    ...callTarget,
+    clientLink,
+    databaseLink,
     pooler,
     toPooler,
     addNode,
@@ -190,20 +197,20 @@ async function open(prepared: Prepared, serve: Serving): Promise<Installation> {
     },
     signalNode: (signal) => nodes[0]?.kill(signal),
     databaseProcesses: () => databaseProcesses(directory),
-    isDatabaseThere: () =>
+    isDatabaseUp: () =>
       withClient(url, (client) => client.query("select"), 0).then(
         () => true,
         () => false,
       ),
-    async readBack() {
+    async readAnswers() {
       const { rows } = await query(
         `select user_id as "userId", array_agg(answers[1] order by question_id) as answers from answers where questionnaire_id = $1 group by 1`,
         [contest.stageId],
       );
       return rows;
     },
-    ask: async (sql) => void (await query(sql)),
-    hold: (lock, ms) =>
+    execute: async (sql) => void (await query(sql)),
+    holdLock: (lock, ms) =>
       withClient(url, async (client) => {
         await client.query("begin");
         await client.query(lock);
@@ -212,30 +219,30 @@ async function open(prepared: Prepared, serve: Serving): Promise<Installation> {
     async close() {
       await close();
       for (const node of nodes) await node.stop();
-      await toDatabase.close();
+      await databaseLink.close();
     },
   };
 }
 
-/** All nodes, each time another one first. */
-function inTurn(nodes: readonly RunningNode[]) {
-  let turn = 0;
+/** All nodes, in rotating order. */
+function roundRobin(nodes: readonly RunningNode[]) {
+  let offset = 0;
   return () => {
-    turn += 1;
-    return nodes.map((_, place) => ({ host: "127.0.0.1", port: nodes[(place + turn) % nodes.length]?.port ?? 0 }));
+    offset += 1;
+    return nodes.map((_, index) => ({ host: "127.0.0.1", port: nodes[(index + offset) % nodes.length]?.port ?? 0 }));
   };
 }
 
-/** Does this over a connection of its own, again where the database is still dying or coming back. */
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>, patience = PATIENCE_MS): Promise<T> {
-  for (const deadline = Date.now() + patience; ; await sleep(20)) {
+/** Runs this on its own connection; retries while the database is dying or starting. */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>, timeout = TIMEOUT_MS): Promise<T> {
+  for (const deadline = Date.now() + timeout; ; await sleep(20)) {
     const client = new pg.Client({ connectionString: url });
     client.on("error", () => {});
     try {
       await client.connect();
       return await work(client);
     } catch (error) {
-      if (Date.now() > deadline || !GONE.test(String(Reflect.get(Object(error), "code") ?? error))) throw error;
+      if (Date.now() > deadline || !UNREACHABLE.test(String(Reflect.get(Object(error), "code") ?? error))) throw error;
     } finally {
       await client.end().catch(() => {});
     }

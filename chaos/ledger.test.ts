@@ -17,6 +17,6 @@ test.each([
   expect(judge(new Map([[1, { sent: 6, acknowledged: 5 }]]), found, QUESTIONS)).toEqual(judgement);
 });
 
-test("R1 whoever was never told anything loses nothing", () => {
+test("R1 without an acknowledgement nothing is lost", () => {
   expect(judge(new Map([[1, { sent: 1, acknowledged: 0 }]]), [], QUESTIONS)).toEqual({ lost: 0, torn: 0, invented: 0 });
 });

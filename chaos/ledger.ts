@@ -1,27 +1,27 @@
-/** What one person sent and was told, each sheet bearing one number in all its answers, greater every time. */
-export interface Sent {
+/** What one person sent and got acknowledged. A sheet's answers share one number, greater each time. */
+export interface LedgerEntry {
   /** The last sheet sent. */
   sent: number;
-  /** The last sheet acknowledged; 0: none. */
+  /** The last sheet acknowledged, or 0. */
   acknowledged: number;
 }
 
-export interface Found {
+export interface StoredSheet {
   readonly userId: number;
   readonly answers: readonly string[];
 }
 
 export interface Judgement {
-  /** Acknowledged answers that are not there: an older one is, or none. */
+  /** Acknowledged answers that are missing or older. */
   readonly lost: number;
-  /** People whose sheet is half of one save and half of another. */
+  /** People whose sheet mixes two saves. */
   readonly torn: number;
   /** Answers that nobody sent. */
   readonly invented: number;
 }
 
-/** Compares what people were told with what was read back. A sheet sent and never acknowledged may be there or not. */
-export function judge(ledger: ReadonlyMap<number, Readonly<Sent>>, found: readonly Found[], questions: number): Judgement {
+/** Compares what was acknowledged with what was read back. A sheet without acknowledgement may be stored or not. */
+export function judge(ledger: ReadonlyMap<number, Readonly<LedgerEntry>>, found: readonly StoredSheet[], questions: number): Judgement {
   const answersOf = new Map(found.map(({ userId, answers }) => [userId, answers.map(Number)]));
   const judgements = [...ledger].map(([userId, { sent, acknowledged }]) => {
     const answers = answersOf.get(userId) ?? [];

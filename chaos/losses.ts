@@ -1,53 +1,53 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../bench/figure.ts";
+import { type CallTarget, directTarget, type Savers, startCrowd } from "./concurrent-savers.ts";
 import { QUESTIONS } from "./contest.ts";
-import { type Crowd, type Door, gather, openly } from "./crowd.ts";
+import { startEarlyAcknowledger } from "./early-acknowledger.ts";
 import { databaseCut, databaseKilled, type Fault } from "./faults.ts";
-import { hasten } from "./hasty.ts";
 import type { Installation } from "./installation.ts";
 import { type Judgement, judge, sumOf } from "./ledger.ts";
 
-/** How often a control may try to lose something. */
-const TRIES = 5;
-/** How late after some calm saving a fault comes, at most. */
-const SURPRISE_MS = 60;
+/** How often a control tries to lose something. */
+const MAX_TRIES = 5;
+/** Maximum delay of a fault after some normal saves. */
+const MAX_DELAY_MS = 60;
 
-/** Everybody saves, freezes at the fault, and all that was acknowledged is read back before anybody saves again. */
-async function endure(fault: Fault, on: Installation, crowd: Crowd): Promise<Judgement> {
-  await crowd.save(2 * on.contest.people.length);
-  await sleep(Math.random() * SURPRISE_MS);
-  crowd.freeze();
-  await fault.strike(on);
-  await crowd.settled();
-  await fault.repair?.(on);
-  return judge(crowd.ledger, await on.readBack(), QUESTIONS);
+/** Everybody saves and stops at the fault; everything acknowledged is read back before the next save. */
+async function runFault(fault: Fault, site: Installation, savers: Savers): Promise<Judgement> {
+  await savers.save(2 * site.contest.people.length);
+  await sleep(Math.random() * MAX_DELAY_MS);
+  savers.freeze();
+  await fault.inject(site);
+  await savers.settled();
+  await fault.repair?.(site);
+  return judge(savers.ledger, await site.readAnswers(), QUESTIONS);
 }
 
-export interface Endured extends Judgement {
+export interface FaultRunResult extends Judgement {
   readonly faults: number;
   readonly saves: number;
   /** The faults that lost something. */
-  readonly losing: readonly string[];
+  readonly losingFaults: readonly string[];
 }
 
-/** So many faults, each kind in turn. */
-export async function endureAll(on: Installation, kinds: readonly Fault[], faults: number): Promise<Endured> {
-  const crowd = gather(on.contest, on);
-  const judged: { readonly fault: Fault; readonly judgement: Judgement }[] = [];
-  for (let at = 0; at < faults; at += 1) {
-    const fault = kinds[at % kinds.length] as Fault;
-    judged.push({ fault, judgement: await endure(fault, on, crowd) });
+/** This many faults, kind after kind. */
+export async function runFaults(site: Installation, kinds: readonly Fault[], faults: number): Promise<FaultRunResult> {
+  const savers = startCrowd(site.contest, site);
+  const outcomes: { readonly fault: Fault; readonly judgement: Judgement }[] = [];
+  for (let index = 0; index < faults; index += 1) {
+    const fault = kinds[index % kinds.length] as Fault;
+    outcomes.push({ fault, judgement: await runFault(fault, site, savers) });
   }
-  const losing = judged.filter(({ judgement }) => judgement.lost > 0).map(({ fault }) => fault.name);
-  return { ...sumOf(judged.map(({ judgement }) => judgement)), faults, saves: crowd.acknowledged(), losing };
+  const losingFaults = outcomes.filter(({ judgement }) => judgement.lost > 0).map(({ fault }) => fault.name);
+  return { ...sumOf(outcomes.map(({ judgement }) => judgement)), faults, saves: savers.acknowledged(), losingFaults };
 }
 
-/** R1: what is lost over all faults, of both kinds of installation. */
-export function lossesOf(all: readonly Endured[]): Figure[] {
+/** R1: what is lost over all faults, in all kinds of installation. */
+export function lossesOf(all: readonly FaultRunResult[]): Figure[] {
   const { lost, torn, invented } = sumOf(all);
   const total = (of: "faults" | "saves") => all.reduce((sum, one) => sum + one[of], 0);
-  const losing = [...new Set(all.flatMap((one) => one.losing))].map((name) => `, lost after: ${name}`);
-  const detail = `${total("saves")} saves of ${QUESTIONS} answers acknowledged, all read back after each fault${losing.join("")}`;
+  const losingFaults = [...new Set(all.flatMap((one) => one.losingFaults))].map((name) => `, lost after: ${name}`);
+  const detail = `${total("saves")} saves of ${QUESTIONS} answers acknowledged, all read back after each fault${losingFaults.join("")}`;
   const figure = { name: "R1", unit: "in all", goal: 0 } as const;
   return [
     { ...figure, what: `acknowledged answers lost over ${total("faults")} faults`, value: lost, detail },
@@ -55,31 +55,31 @@ export function lossesOf(all: readonly Endured[]): Figure[] {
   ];
 }
 
-/** The checker must see what is lost by a database that does not wait for its disk: what it held in its own memory dies with it. */
-export async function loseByForgetfulDatabase(on: Installation): Promise<Figure> {
-  await on.ask("alter system set synchronous_commit = off");
-  await on.ask("alter system set wal_writer_delay = '10s'");
-  await on.ask("alter system set wal_writer_flush_after = '1GB'");
-  await on.ask("select pg_reload_conf()");
-  const lost = await loseOnce(on, on, databaseKilled);
-  await on.ask("alter system reset all");
-  // To be told to read its settings again is not to have read them: a database that starts has.
-  await databaseKilled.strike(on);
-  await on.readBack();
+/** The checker must detect the losses of a database that does not wait for its disk: what is only in its memory dies with it. */
+export async function loseByUnsafeDatabase(site: Installation): Promise<Figure> {
+  await site.execute("alter system set synchronous_commit = off");
+  await site.execute("alter system set wal_writer_delay = '10s'");
+  await site.execute("alter system set wal_writer_flush_after = '1GB'");
+  await site.execute("select pg_reload_conf()");
+  const lost = await loseOnce(site, site, databaseKilled);
+  await site.execute("alter system reset all");
+  // A reload request is not a finished reload: a restarted database has read its settings.
+  await databaseKilled.inject(site);
+  await site.readAnswers();
   return control(`synchronous_commit = off, ${databaseKilled.name}`, lost);
 }
 
-/** And what is lost by an application that answers before it has written: one that stands before ours and says 200 at once. */
-export async function loseByHastyApplication(on: Installation): Promise<Figure> {
-  const hasty = await hasten(on.port);
-  const lost = await loseOnce(on, openly(hasty.port), databaseCut);
-  await hasty.close();
+/** And the losses of an application that responds before it writes: a proxy in front of ours that responds 200 at once. */
+export async function loseByEarlyAcknowledger(site: Installation): Promise<Figure> {
+  const early = await startEarlyAcknowledger(site.port);
+  const lost = await loseOnce(site, directTarget(early.port), databaseCut);
+  await early.close();
   return control(`answers before the commit, ${databaseCut.name}`, lost);
 }
 
-async function loseOnce(on: Installation, door: Door, fault: Fault): Promise<number> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const { lost } = await endure(fault, on, gather(on.contest, door));
+async function loseOnce(site: Installation, callTarget: CallTarget, fault: Fault): Promise<number> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { lost } = await runFault(fault, site, startCrowd(site.contest, callTarget));
     if (lost > 0) return lost;
   }
   return 0;

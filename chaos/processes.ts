@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** All processes of the database that lives in this directory, the one that started the others first; none when it is down. */
+/** All processes of the database in this directory, the postmaster first; empty if it is down. */
 export function databaseProcesses(directory: string): number[] {
   const postmaster = postmasterOf(directory);
   if (postmaster === undefined) return [];
@@ -12,19 +12,19 @@ export function databaseProcesses(directory: string): number[] {
 }
 
 function postmasterOf(directory: string): number | undefined {
-  const pid = Number(readIfThere(join(directory, "postgresql/postmaster.pid")).split("\n")[0]);
+  const pid = Number(readIfExists(join(directory, "postgresql/postmaster.pid")).split("\n")[0]);
   return pid > 0 ? pid : undefined;
 }
 
-/** The second field after the name in parentheses, which may hold anything. */
+/** The second field after the name in parentheses, which may be anything. */
 const parentOf = (pid: number): number =>
   Number(
-    readIfThere(`/proc/${pid}/stat`)
+    readIfExists(`/proc/${pid}/stat`)
       .replace(/^.*\) \S /s, "")
       .split(" ")[0],
   );
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
@@ -32,13 +32,13 @@ function readIfThere(file: string): string {
   }
 }
 
-/** Sends a signal to each that still lives. */
+/** Signals each process still alive. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch {
-      // Ended by itself meanwhile.
+      // It has ended meanwhile.
     }
   }
 }

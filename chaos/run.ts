@@ -4,89 +4,95 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { ClientBase } from "pg";
-import { type Figure, isReached, printed } from "../bench/figure.ts";
+import { type Figure, formatFigure, isReached } from "../bench/figure.ts";
 import { copyDirectory, dumpAndRestore } from "./backup.ts";
 import { openContest } from "./contest.ts";
-import { faultsBehind, faultsWithOwn, faultsWithServer } from "./faults.ts";
-import { frontMissing, isFrontThere } from "./front.ts";
-import { type Installation, openBehind, openWithOwn, openWithServer, prepare } from "./installation.ts";
-import { type Endured, endureAll, loseByForgetfulDatabase, loseByHastyApplication, lossesOf } from "./losses.ts";
+import { faultsBehindProxy, faultsWithDatabaseServer, faultsWithOwnDatabase } from "./faults.ts";
+import { type Installation, openBehindProxy, openWithDatabaseServer, openWithOwnDatabase, prepare } from "./installation.ts";
+import { type FaultRunResult, loseByEarlyAcknowledger, loseByUnsafeDatabase, lossesOf, runFaults } from "./losses.ts";
 import { runTestsOf } from "./named-tests.ts";
 import { databaseProcesses, signalAll } from "./processes.ts";
-import { recoverBehind, recoverFromFullDisk, recoverWithOwn, recoverWithServer, recoverWithTwo } from "./recovery.ts";
+import { isProxyInstalled, proxyMissing } from "./proxy-and-pooler.ts";
+import {
+  recoverBehindProxy,
+  recoverFromFullDisk,
+  recoverWithDatabaseServer,
+  recoverWithOwnDatabase,
+  recoverWithSecondNode,
+} from "./recovery.ts";
 
 // `npm run chaos`: real processes are killed, frozen and cut off while people save. Ends with one line: N passed, N failed.
 
 const { values } = parseArgs({
   options: {
-    /** One fault of each kind: a size at which the whole is only tried. */
+    /** One fault of each kind: only to test the program itself. */
     tiny: { type: "boolean", default: false },
     faults: { type: "string", default: "200" },
     only: { type: "string", default: "R1,R2,R3,R4" },
   },
 });
 
-const kinds = faultsWithServer.length + faultsWithOwn.length + faultsBehind.length;
+const kinds = faultsWithDatabaseServer.length + faultsWithOwnDatabase.length + faultsBehindProxy.length;
 const size = values.tiny ? { people: 8, faults: kinds, times: 1 } : { people: 24, faults: Number(values.faults), times: 10 };
-const wants = (name: string) => values.only.split(",").includes(name);
+const isSelected = (name: string) => values.only.split(",").includes(name);
 
 const directory = mkdtempSync(join(tmpdir(), "palmares-chaos-"));
-// Run by root, PostgreSQL is another account, which must get there.
+// As root, PostgreSQL uses another account, which needs access.
 chmodSync(directory, 0o755);
 const figures: Figure[] = [];
-const tell = (measured: readonly Figure[]) => {
+const report = (measured: readonly Figure[]) => {
   figures.push(...measured);
-  for (const figure of measured) console.log(printed(figure));
+  for (const figure of measured) console.log(formatFigure(figure));
 };
 
-/** Opens a site, hurts it, closes it. */
-async function hurt<T>(installation: Promise<Installation>, work: (on: Installation) => Promise<T>): Promise<T> {
-  const on = await installation;
+/** Opens a site, uses it, closes it. */
+async function withInstallation<T>(installation: Promise<Installation>, work: (site: Installation) => Promise<T>): Promise<T> {
+  const site = await installation;
   try {
-    return await work(on);
+    return await work(site);
   } finally {
-    await on.close();
+    await site.close();
   }
 }
 
-async function hurtBoth(): Promise<void> {
+async function runScenarios(): Promise<void> {
   const prepared = await prepare(join(directory, "site"), size.people);
   const share = (some: readonly unknown[]) => Math.round((size.faults * some.length) / kinds);
-  const endured: Endured[] = [];
-  await hurt(openWithServer(prepared), async (on) => {
-    if (wants("R2")) tell(await recoverWithServer(on, size.times));
-    if (wants("R2") && !values.tiny) tell(await recoverWithTwo(on, size.times));
-    if (!wants("R1")) return;
-    tell([await loseByForgetfulDatabase(on)]);
-    endured.push(await endureAll(on, faultsWithServer, share(faultsWithServer)));
-    // Last: what it passes on late would take the place of what comes after.
-    tell([await loseByHastyApplication(on)]);
+  const faultRuns: FaultRunResult[] = [];
+  await withInstallation(openWithDatabaseServer(prepared), async (site) => {
+    if (isSelected("R2")) report(await recoverWithDatabaseServer(site, size.times));
+    if (isSelected("R2") && !values.tiny) report(await recoverWithSecondNode(site, size.times));
+    if (!isSelected("R1")) return;
+    report([await loseByUnsafeDatabase(site)]);
+    faultRuns.push(await runFaults(site, faultsWithDatabaseServer, share(faultsWithDatabaseServer)));
+    // Last: its late requests would overwrite later ones.
+    report([await loseByEarlyAcknowledger(site)]);
   });
-  await hurt(openWithOwn(prepared), async (on) => {
-    if (wants("R2")) tell(await recoverWithOwn(on, size.times));
-    if (wants("R1")) endured.push(await endureAll(on, faultsWithOwn, share(faultsWithOwn)));
+  await withInstallation(openWithOwnDatabase(prepared), async (site) => {
+    if (isSelected("R2")) report(await recoverWithOwnDatabase(site, size.times));
+    if (isSelected("R1")) faultRuns.push(await runFaults(site, faultsWithOwnDatabase, share(faultsWithOwnDatabase)));
   });
-  if (!(await isFrontThere())) tell([frontMissing]);
-  else if (wants("R1") || wants("R2"))
-    await hurt(openBehind(prepared), async (on) => {
-      if (wants("R2") && !values.tiny) tell(await recoverBehind(on));
-      if (wants("R1")) endured.push(await endureAll(on, faultsBehind, share(faultsBehind)));
+  if (!(await isProxyInstalled())) report([proxyMissing]);
+  else if (isSelected("R1") || isSelected("R2"))
+    await withInstallation(openBehindProxy(prepared), async (site) => {
+      if (isSelected("R2") && !values.tiny) report(await recoverBehindProxy(site));
+      if (isSelected("R1")) faultRuns.push(await runFaults(site, faultsBehindProxy, share(faultsBehindProxy)));
     });
-  if (wants("R1")) tell(lossesOf(endured));
-  if (wants("R2") && !values.tiny && (await isFrontThere())) tell(await fillDisk(join(directory, "small")));
-  if (wants("R4")) tell(await copyDirectory(join(directory, "site"), join(directory, "copy")));
+  if (isSelected("R1")) report(lossesOf(faultRuns));
+  if (isSelected("R2") && !values.tiny && (await isProxyInstalled())) report(await fillDisk(join(directory, "small")));
+  if (isSelected("R4")) report(await copyDirectory(join(directory, "site"), join(directory, "copy")));
 }
 
-/** A database on a small disk of its own, which is filled. */
-async function fillDisk(place: string): Promise<Figure[]> {
-  if (process.getuid?.() !== 0) return [{ ...frontMissing, what: "a full disk: NOT TRIED, only root mounts a small one" }];
-  mkdirSync(place);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=600m", "tmpfs", place]);
+/** A database on its own small disk, which is filled. */
+async function fillDisk(folder: string): Promise<Figure[]> {
+  if (process.getuid?.() !== 0) return [{ ...proxyMissing, what: "a full disk: NOT TRIED, only root mounts a small one" }];
+  mkdirSync(folder);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=600m", "tmpfs", folder]);
   try {
-    return await hurt(openBehind(await prepare(place, size.people)), recoverFromFullDisk);
+    return await withInstallation(openBehindProxy(await prepare(folder, size.people)), recoverFromFullDisk);
   } finally {
-    signalAll(databaseProcesses(place), "SIGKILL");
-    execFileSync("umount", ["--lazy", place]);
+    signalAll(databaseProcesses(folder), "SIGKILL");
+    execFileSync("umount", ["--lazy", folder]);
   }
 }
 
@@ -95,17 +101,17 @@ async function fill(client: ClientBase): Promise<void> {
 }
 
 try {
-  if (wants("R1") || wants("R2") || wants("R4")) await hurtBoth();
-  if (wants("R4")) {
+  if (isSelected("R1") || isSelected("R2") || isSelected("R4")) await runScenarios();
+  if (isSelected("R4")) {
     mkdirSync(join(directory, "servers"));
-    tell(await dumpAndRestore(join(directory, "servers"), fill));
+    report(await dumpAndRestore(join(directory, "servers"), fill));
   }
-  // The tests themselves run a tiny size of this.
-  if (wants("R1") && !values.tiny) tell(await runTestsOf("R1", "a node or the primary killed beside others: tests that failed"));
-  if (wants("R3")) tell(await runTestsOf("R3", "faults survived with a clear message, tests that failed"));
+  // The tests themselves run the tiny size.
+  if (isSelected("R1") && !values.tiny) report(await runTestsOf("R1", "a node or the primary killed beside others: tests that failed"));
+  if (isSelected("R3")) report(await runTestsOf("R3", "faults survived with a clear message, tests that failed"));
 } finally {
-  // Whatever went wrong leaves no database behind.
-  for (const place of ["site", "copy", "servers/a", "servers/b"]) signalAll(databaseProcesses(join(directory, place)), "SIGKILL");
+  // No database stays behind after an error.
+  for (const folder of ["site", "copy", "servers/a", "servers/b"]) signalAll(databaseProcesses(join(directory, folder)), "SIGKILL");
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
 }
 const reached = figures.filter(isReached).length;

@@ -8,15 +8,15 @@ import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from "age-encryption";
 import { commandLine } from "#platform/server/command-line.ts";
 
-// Files of backups: compressed (zstd), and encrypted as `age` does, so that `age -d -i KEY FILE | zstd -d` opens them too.
+// Backup files: compressed (zstd), and encrypted in the format of `age`, so that `age -d -i KEY FILE | zstd -d` opens them too.
 
 const ENDING = ".backup.zst.age";
 const PLAIN = ".backup.zst";
 const UNFINISHED = ".part";
-/** How a file of age begins, whatever its name. */
+/** The first bytes of a file of age, whatever its name. */
 const AGE = "age-encryption.org/v1\n";
 
-/** An identity of age, as `age-keygen` writes them too. */
+/** An identity of age, in the format of `age-keygen`. */
 export type Key = string;
 
 export async function readKey(file: string): Promise<Key> {
@@ -37,7 +37,7 @@ export async function readKey(file: string): Promise<Key> {
   return identity;
 }
 
-/** @throws {Error} In French, where there is a file already: what it opens would be lost. */
+/** @throws {Error} In French, if the file exists: replacing a key would lose its backups. */
 export async function makeKey(file: string): Promise<void> {
   const identity = await generateIdentity();
   const text = `# clé des sauvegardes de Palmarès\n# public key: ${await identityToRecipient(identity)}\n${identity}\n`;
@@ -49,13 +49,13 @@ export async function makeKey(file: string): Promise<void> {
   });
 }
 
-export const nameOf = (at: Date, key: Key | undefined): string =>
+export const backupName = (at: Date, key: Key | undefined): string =>
   `palmares-${at
     .toISOString()
     .replace(/\.\d+Z$/, "Z")
     .replaceAll(":", "-")}${key ? ENDING : PLAIN}`;
 
-/** Writes these bytes where nobody but the account reads them; under its name once they are on the disk. Returns how many there are. */
+/** Writes these bytes, readable only by the account; the file gets its name once they are on disk. Returns the number of bytes written. */
 export async function writeBackupFile(file: string, bytes: AsyncIterable<Uint8Array>, key: Key | undefined): Promise<number> {
   const unfinished = `${file}${UNFINISHED}`;
   const compressed = Readable.from(bytes, { objectMode: false }).compose(createZstdCompress());
@@ -65,8 +65,8 @@ export async function writeBackupFile(file: string, bytes: AsyncIterable<Uint8Ar
     if (error.code !== "ENOSPC") throw error;
     throw new Error(`Il n'y a plus de place dans ${dirname(file)} : la sauvegarde n'est pas faite.`, { cause: error });
   });
-  for (const place of [unfinished, dirname(file)]) {
-    const handle = await open(place, "r");
+  for (const path of [unfinished, dirname(file)]) {
+    const handle = await open(path, "r");
     await handle.sync().finally(() => handle.close());
   }
   await rename(unfinished, file);
@@ -88,17 +88,17 @@ async function encrypted(bytes: Readable, key: Key): Promise<Readable> {
   return Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(bytes) as never)) as unknown as ReadableStream);
 }
 
-/** What was written; an error where a byte of it was changed, or the key is another. */
+/** The written bytes. @throws {Error} In French: a changed byte, a wrong or missing key. */
 export async function* readBackupFile(file: string, key: Key | undefined): AsyncGenerator<Uint8Array> {
   const isEncrypted = await beginsWith(file, AGE);
   if (isEncrypted && key === undefined) throw new Error(`${file} est chiffré : donnez sa clé (--key).`);
   const bytes = createReadStream(file);
-  const opened = isEncrypted && key ? await decrypted(bytes, key) : bytes;
-  // Whoever reads hears of it; who has read enough wants to hear no more.
+  const contents = isEncrypted && key ? await decrypted(bytes, key) : bytes;
+  // The reader gets errors from the generator, none after it stopped.
   const decompress = createZstdDecompress();
-  for (const stream of [bytes, opened, decompress]) stream.on("error", () => {});
+  for (const stream of [bytes, contents, decompress]) stream.on("error", () => {});
   try {
-    yield* opened.compose(decompress);
+    yield* contents.compose(decompress);
   } catch (cause) {
     throw new Error(`${file} est abîmé : prenez une autre sauvegarde.`, { cause });
   }
@@ -113,22 +113,22 @@ async function beginsWith(file: string, words: string): Promise<boolean> {
 async function decrypted(bytes: Readable, key: Key): Promise<Readable> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);
-  const opened = await decrypter.decrypt(Readable.toWeb(bytes) as never).catch((cause) => {
+  const contents = await decrypter.decrypt(Readable.toWeb(bytes) as never).catch((cause) => {
     throw new Error("Cette clé n'ouvre pas cette sauvegarde.", { cause });
   });
-  return Readable.fromWeb(opened as unknown as ReadableStream);
+  return Readable.fromWeb(contents as unknown as ReadableStream);
 }
 
-/** What `nameOf` says: whatever somebody named otherwise is theirs. */
-const NAME = /^palmares-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zst(\.age)?/;
+/** Names made by `backupName`: files that somebody named otherwise are left alone. */
+const OWN_NAME = /^palmares-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zst(\.age)?/;
 
-/** Takes away the oldest backups past so many, and what others have not finished or did not pass. Says which backups. */
-export async function rotate(directory: string, keep: number): Promise<string[]> {
-  const files = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isFile() && NAME.test(entry.name));
+/** Deletes all but the newest backups, and files left by backups that were not finished or not verified. Returns the names of deleted backups. */
+export async function rotateBackups(directory: string, keepCount: number): Promise<string[]> {
+  const files = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isFile() && OWN_NAME.test(entry.name));
   const names = files.map(({ name }) => name).sort();
-  const endingOf = (name: string) => name.replace(NAME, "");
-  const gone = names.filter((name) => endingOf(name) === "").slice(0, -keep);
-  const unfinished = names.filter((name) => [".unverified", ".unverified.part", ".part"].includes(endingOf(name)));
-  for (const name of [...unfinished, ...gone]) await rm(join(directory, name));
-  return gone;
+  const suffixOf = (name: string) => name.replace(OWN_NAME, "");
+  const deleted = names.filter((name) => suffixOf(name) === "").slice(0, -keepCount);
+  const unfinished = names.filter((name) => [".unverified", ".unverified.part", ".part"].includes(suffixOf(name)));
+  for (const name of [...unfinished, ...deleted]) await rm(join(directory, name));
+  return deleted;
 }

@@ -4,27 +4,27 @@ import { to as copyTo } from "pg-copy-streams";
 import * as z from "zod";
 import { type Digest, differencesBetween, digestOfSequences, digestsOf, digestsOfTables, listTables, sequencesOf } from "./digest.ts";
 import { migrateWithin, migrationNames } from "./migrate.ts";
-import { fillTables, placeOf, refuseTarget } from "./move.ts";
+import { fillTables, refuseUnsuitableTarget, tableWithColumns } from "./move.ts";
 
-// A backup is one stream: a line of JSON that says what follows, each table as COPY writes it in text (pieces, each behind its length in four bytes, then a length
-// of 0), and a line of JSON with the fingerprints that the tables had. It depends on no version of PostgreSQL.
+// A backup is one stream: a header (one line of JSON), each table in the text format of COPY (chunks, each after its length in four bytes, then a length
+// of 0), and a footer (one line of JSON) with the fingerprints of the tables. It does not depend on a version of PostgreSQL.
 
-const Begin = z.object({
+const Header = z.object({
   format: z.literal("palmares backup 1"),
   at: z.iso.datetime(),
   migrations: z.array(z.string()),
-  /** What an installation with its own PostgreSQL signs with. */
+  /** The signing secret of an installation with its own PostgreSQL. */
   secret: z.string().nullable(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).readonly() })),
 });
 
-const End = z.object({
+const Footer = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   digests: z.array(z.object({ table: z.string(), rows: z.number(), digest: z.string() })),
 });
 
-export interface BackedUp {
-  /** What it holds is of this instant, whatever was written while it was made. */
+export interface BackupSummary {
+  /** The backup is a snapshot of this instant. */
   readonly at: Date;
   readonly secret: string | null;
   readonly digests: readonly Digest[];
@@ -32,15 +32,15 @@ export interface BackedUp {
 
 const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-function lengthOf(piece: Uint8Array): Buffer {
+function lengthOf(chunk: Uint8Array): Buffer {
   const length = Buffer.alloc(4);
-  length.writeUInt32BE(piece.length);
+  length.writeUInt32BE(chunk.length);
   return length;
 }
 
-const NOTHING = lengthOf(Buffer.alloc(0));
+const END_OF_TABLE = lengthOf(Buffer.alloc(0));
 
-/** The database of this connection as it is now, while others go on writing. */
+/** A snapshot of the database of this connection, while others continue to write. */
 export async function* writeBackup(source: ClientBase, secret: string | null): AsyncGenerator<Uint8Array> {
   await source.query("begin isolation level repeatable read read only");
   const { rows } = await source.query<{ at: Date; migrations: string[] }>(
@@ -48,56 +48,56 @@ export async function* writeBackup(source: ClientBase, secret: string | null): A
   );
   const [{ at, migrations } = { at: new Date(), migrations: [] }] = rows;
   const tables = await listTables(source);
-  yield line({ format: "palmares backup 1", at: at.toISOString(), migrations, secret, tables } satisfies z.input<typeof Begin>);
+  yield line({ format: "palmares backup 1", at: at.toISOString(), migrations, secret, tables } satisfies z.input<typeof Header>);
   for (const table of tables) {
-    for await (const piece of source.query(copyTo(`copy ${placeOf(table)} to stdout`)) as AsyncIterable<Buffer>) {
-      yield lengthOf(piece);
-      yield piece;
+    for await (const chunk of source.query(copyTo(`copy ${tableWithColumns(table)} to stdout`)) as AsyncIterable<Buffer>) {
+      yield lengthOf(chunk);
+      yield chunk;
     }
-    yield NOTHING;
+    yield END_OF_TABLE;
   }
   const digests = await digestsOfTables(source);
-  // After all rows: a number that was given meanwhile is not given again.
+  // Read after all rows: a number that was used meanwhile is not used again.
   const sequences = await sequencesOf(source);
-  yield line({ sequences, digests: [...digests, digestOfSequences(sequences)] } satisfies z.input<typeof End>);
+  yield line({ sequences, digests: [...digests, digestOfSequences(sequences)] } satisfies z.input<typeof Footer>);
   await source.query("commit");
 }
 
-/** Whether it opens at all: read before anything is made for it. @throws {Error} In French. */
+/** Checks that a backup can be read, before anything is created for it. @throws {Error} In French. */
 export async function readBeginning(backup: AsyncIterable<Uint8Array>): Promise<void> {
-  const read = new Reader(backup);
-  refuseNewer(parsed(Begin, await read.line()).migrations);
-  await read.end();
+  const reader = new Reader(backup);
+  refuseNewer(parse(Header, await reader.line()).migrations);
+  await reader.end();
 }
 
 function refuseNewer(migrations: readonly string[]): void {
-  const unknown = migrations.filter((name) => !known.has(name));
-  if (unknown.length > 0)
+  const unknownMigrations = migrations.filter((name) => !knownMigrations.has(name));
+  if (unknownMigrations.length > 0)
     throw new Error(
-      `Cette sauvegarde est d'une version plus récente de Palmarès (${unknown.join(", ")}) : restaurez-la avec cette version-là.`,
+      `Cette sauvegarde est d'une version plus récente de Palmarès (${unknownMigrations.join(", ")}) : restaurez-la avec cette version-là.`,
     );
 }
 
 /**
- * Brings a backup into an empty database, in one transaction: it is there as it was, compared table by table with what was written, or nothing is. Its tables are
+ * Restores a backup into an empty database, in one transaction: nothing is written if a table differs from its fingerprint in the backup. The tables are
  * those of the version that wrote it.
  *
  * @throws {Error} In French.
  */
-export async function loadBackup(backup: AsyncIterable<Uint8Array>, target: Client): Promise<BackedUp> {
-  const read = new Reader(backup);
-  const { at, migrations, secret, tables } = parsed(Begin, await read.line());
+export async function loadBackup(backup: AsyncIterable<Uint8Array>, target: Client): Promise<BackupSummary> {
+  const reader = new Reader(backup);
+  const { at, migrations, secret, tables } = parse(Header, await reader.line());
   refuseNewer(migrations);
-  await refuseTarget(target);
+  await refuseUnsuitableTarget(target);
   await target.query("begin");
   await migrateWithin(target, migrations);
-  const there = await listTables(target);
-  if (JSON.stringify(there) !== JSON.stringify(tables)) throw new Error(UNREADABLE);
-  let end: z.output<typeof End> | undefined;
-  await fillTables(target, there, {
-    rowsOf: () => Readable.from(read.pieces()),
+  const targetTables = await listTables(target);
+  if (JSON.stringify(targetTables) !== JSON.stringify(tables)) throw new Error(UNREADABLE);
+  let end: z.output<typeof Footer> | undefined;
+  await fillTables(target, targetTables, {
+    rowsOf: () => Readable.from(reader.chunks()),
     sequences: async () => {
-      end = parsed(End, await read.line());
+      end = parse(Footer, await reader.line());
       return end.sequences;
     },
   });
@@ -109,10 +109,10 @@ export async function loadBackup(backup: AsyncIterable<Uint8Array>, target: Clie
   return { at: new Date(at), secret, digests };
 }
 
-const known = new Set(await migrationNames());
+const knownMigrations = new Set(await migrationNames());
 const UNREADABLE = "Ce fichier n'est pas une sauvegarde de Palmarès, ou il est abîmé.";
 
-function parsed<T extends z.ZodType>(schema: T, text: string): z.output<T> {
+function parse<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
@@ -120,54 +120,54 @@ function parsed<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   }
 }
 
-/** Lines and pieces of a stream that is read once. */
+/** Lines and chunks of a stream that is read once. */
 class Reader {
   readonly #source: AsyncIterator<Uint8Array>;
-  #left: Buffer = Buffer.alloc(0);
+  #buffer: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  async #more(): Promise<void> {
+  async #readMore(): Promise<void> {
     const { done, value } = await this.#source.next();
     if (done) throw new Error(UNREADABLE);
-    this.#left = this.#left.length === 0 ? Buffer.from(value) : Buffer.concat([this.#left, value]);
+    this.#buffer = this.#buffer.length === 0 ? Buffer.from(value) : Buffer.concat([this.#buffer, value]);
   }
 
   async #take(length: number): Promise<Buffer> {
-    while (this.#left.length < length) await this.#more();
-    const taken = this.#left.subarray(0, length);
-    this.#left = this.#left.subarray(length);
+    while (this.#buffer.length < length) await this.#readMore();
+    const taken = this.#buffer.subarray(0, length);
+    this.#buffer = this.#buffer.subarray(length);
     return taken;
   }
 
   async line(): Promise<string> {
-    let end = this.#left.indexOf("\n");
+    let end = this.#buffer.indexOf("\n");
     while (end === -1) {
-      if (this.#left.length > MOST_LINE_BYTES) throw new Error(UNREADABLE);
-      await this.#more();
-      end = this.#left.indexOf("\n");
+      if (this.#buffer.length > MAX_LINE_BYTES) throw new Error(UNREADABLE);
+      await this.#readMore();
+      end = this.#buffer.indexOf("\n");
     }
     return (await this.#take(end + 1)).toString("utf8");
   }
 
-  /** Nothing more is read. */
+  /** Stops reading. */
   async end(): Promise<void> {
     await this.#source.return?.();
   }
 
-  /** The pieces of one table. */
-  async *pieces(): AsyncGenerator<Buffer> {
+  /** The chunks of one table. */
+  async *chunks(): AsyncGenerator<Buffer> {
     for (;;) {
-      const length = (await this.#take(NOTHING.length)).readUInt32BE();
+      const length = (await this.#take(END_OF_TABLE.length)).readUInt32BE();
       if (length === 0) return;
-      if (length > MOST_PIECE_BYTES) throw new Error(UNREADABLE);
+      if (length > MAX_CHUNK_BYTES) throw new Error(UNREADABLE);
       yield await this.#take(length);
     }
   }
 }
 
-const MOST_LINE_BYTES = 16 * 1_048_576;
-/** A row is a piece: an image of a question is the largest. */
-const MOST_PIECE_BYTES = 1_024 * 1_048_576;
+const MAX_LINE_BYTES = 16 * 1_048_576;
+/** A row is one chunk: the largest contain the image of a question. */
+const MAX_CHUNK_BYTES = 1_024 * 1_048_576;

@@ -22,16 +22,16 @@ interface Catalogue {
   readonly comments: { target: string; text: string }[];
 }
 
-const ours = "n.nspname = 'public' and not exists (select from pg_depend d where d.objid = $OID and d.deptype = 'e')";
+const inOwnSchema = "n.nspname = 'public' and not exists (select from pg_depend d where d.objid = $OID and d.deptype = 'e')";
 
 const queries = {
   enums: `select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as labels
     from pg_type t join pg_enum e on e.enumtypid = t.oid join pg_namespace n on n.oid = t.typnamespace
-    where ${ours.replace("$OID", "t.oid")} group by 1 order by 1`,
+    where ${inOwnSchema.replace("$OID", "t.oid")} group by 1 order by 1`,
   functions: `select p.proname as name, pg_get_functiondef(p.oid) as definition
-    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours.replace("$OID", "p.oid")} order by 1`,
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${inOwnSchema.replace("$OID", "p.oid")} order by 1`,
   tables: `select c.relname as name, c.relpersistence = 'u' as unlogged, c.reloptions as options
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${ours.replace("$OID", "c.oid")} order by 1`,
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${inOwnSchema.replace("$OID", "c.oid")} order by 1`,
   columns: `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
       pg_get_expr(d.adbin, d.adrelid) as default, a.attgenerated as generated, a.attidentity as identity,
       case when a.attcollation <> t.typcollation then l.collname end as collation
@@ -50,13 +50,13 @@ const queries = {
       left join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid where n.nspname = 'public' and c.relkind = 'r' order by 1`,
 } satisfies Record<keyof Catalogue, string>;
 
-/** What the live database is, read from its catalogue; the same on PostgreSQL 15 and later. */
+/** The structure of the live database, read from its catalogue; the same on PostgreSQL 15 and later. */
 export async function readCatalogue(pool: Pool): Promise<Catalogue> {
   const entries = Object.entries(queries).map(async ([name, sql]) => [name, (await pool.query(sql)).rows]);
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The schema as SQL: to be read and reviewed, never applied (migrations are). */
+/** The schema as SQL: for reading and review, never applied (migrations are). */
 export function schemaAsSql({ enums, functions, tables, columns, constraints, indexes, triggers, comments }: Catalogue): string {
   const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(", ");
   const table = ({ name, unlogged, options }: Catalogue["tables"][number]) => {
@@ -119,8 +119,8 @@ export function schemaAsTypes({ enums, tables, columns }: Catalogue): string {
   const column = ({ name, type, notNull, default: value, generated, identity }: Column) => {
     const nullable = `${typeOf(type)}${notNull ? "" : " | null"}`;
     const optional = nullable === "Timestamp" ? "GeneratedTimestamp" : `Generated<${nullable}>`;
-    const written = generated || identity === "a" ? `GeneratedAlways<${nullable}>` : value || identity ? optional : nullable;
-    return `  ${camel(name)}: ${written};`;
+    const columnType = generated || identity === "a" ? `GeneratedAlways<${nullable}>` : value || identity ? optional : nullable;
+    return `  ${camel(name)}: ${columnType};`;
   };
   return [
     "// Generated from the live catalogue by `npm run schema`; a test compares it with a fresh database.",

@@ -3,11 +3,11 @@ import type { ClientBase } from "pg";
 
 export interface Table {
   readonly name: string;
-  /** What is stored, quoted: generated columns follow from the others. */
+  /** The stored columns, quoted, without generated ones. */
   readonly columns: readonly string[];
 }
 
-/** The tables of the championship; those of the job queue, which makes its own, are elsewhere, and unlogged ones hold nothing that lasts. */
+/** The tables of the championship, without those of the job queue (another schema, created by the queue) and unlogged ones (temporary data). */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attname) as columns
@@ -22,22 +22,22 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
 export interface Digest {
   readonly table: string;
   readonly rows: number;
-  /** The same for the same rows in any order, another when one value differs. */
+  /** The same for the same rows in any order, different when one value differs. */
   readonly digest: string;
 }
 
-/** How rows are spelled, whatever the server was told. */
-const spelling =
+/** The text format of rows, whatever the server's settings. */
+const rowFormat =
   "set datestyle = 'ISO, DMY'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1";
 
-/** Every row of every table, in short: the sum of what each hashes to needs no order and no memory, at any size. */
+/** A digest of every table: the sum of the hashes of its rows. It needs no order and no memory, at any size. */
 export const digestsOf = async (client: ClientBase): Promise<Digest[]> => [
   ...(await digestsOfTables(client)),
   digestOfSequences(await sequencesOf(client)),
 ];
 
 export async function digestsOfTables(client: ClientBase): Promise<Digest[]> {
-  await client.query(spelling);
+  await client.query(rowFormat);
   const digests: Digest[] = [];
   for (const { name, columns } of await listTables(client)) {
     const { rows } = await client.query<Digest>(
@@ -58,7 +58,7 @@ export const digestOfSequences = (sequences: readonly Sequence[]): Digest => ({
 
 export interface Sequence {
   readonly name: string;
-  /** Null: it has not given a number yet. */
+  /** Null: no number used yet. */
   readonly value: string | null;
 }
 
@@ -69,21 +69,23 @@ export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   return rows;
 }
 
-/** The tables that are not the same on both sides. */
+/** The tables that differ between both sides. */
 export const differencesBetween = (some: readonly Digest[], others: readonly Digest[]): string[] => {
-  const known = new Map(others.map((other) => [other.table, other]));
-  const differing = some.filter(({ table, rows, digest }) => known.get(table)?.rows !== rows || known.get(table)?.digest !== digest);
+  const othersByTable = new Map(others.map((other) => [other.table, other]));
+  const differing = some.filter(
+    ({ table, rows, digest }) => othersByTable.get(table)?.rows !== rows || othersByTable.get(table)?.digest !== digest,
+  );
   const missing = others.filter(({ table }) => !some.some((one) => one.table === table));
   return [...differing, ...missing].map(({ table }) => table);
 };
 
-/** For a terminal, in French: two of them are compared at a glance, or by `diff`. */
-export function asTable(digests: readonly Digest[]): string {
+/** A table for a terminal, in French: easy to compare by eye or by `diff`. */
+export function formatDigests(digests: readonly Digest[]): string {
   const width = Math.max(...digests.map(({ table }) => table.length)) + 2;
   const number = new Intl.NumberFormat("fr");
   const line = (table: string, rows: string, fingerprint: string) => `${table.padEnd(width)}${rows.padStart(12)}  ${fingerprint}`;
   const fingerprintOf = (digest: string) => createHash("sha256").update(digest).digest("hex").slice(0, 12);
   const lines = digests.map(({ table, rows, digest }) => line(table, number.format(rows), fingerprintOf(digest)));
-  const all = digests.reduce((sum, { rows }) => sum + rows, 0);
-  return [line("Table", "Lignes", "Empreinte"), ...lines, line("", number.format(all), "").trimEnd()].join("\n");
+  const totalRows = digests.reduce((sum, { rows }) => sum + rows, 0);
+  return [line("Table", "Lignes", "Empreinte"), ...lines, line("", number.format(totalRows), "").trimEnd()].join("\n");
 }

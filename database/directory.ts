@@ -6,7 +6,7 @@ import { townNames } from "#features/cities/town-name.ts";
 
 const folder = new URL("./data/", import.meta.url);
 
-/** The columns of a file of public data, without its heading; no field of them is quoted. */
+/** The columns of a file of public data, without its header line; no field is quoted. */
 async function columnsOf(file: string): Promise<string[][]> {
   const text = String(await promisify(gunzip)(await readFile(new URL(file, folder))));
   const [heading = [], ...rows] = text
@@ -16,20 +16,20 @@ async function columnsOf(file: string): Promise<string[][]> {
   return heading.map((_, column) => rows.map((row) => row[column] ?? ""));
 }
 
-/** The columns of both files, towns as they are written. */
+/** The columns of both files, with display names of towns. */
 async function publicData(): Promise<{ readonly cities: string[][]; readonly schools: string[][] }> {
   const [[codes = [], towns = [], ...places], schools] = [await columnsOf("cities.csv.gz"), await columnsOf("schools.csv.gz")];
   const schoolTowns = schools.at(-1) ?? [];
-  const written = townNames([...towns, ...schoolTowns]);
-  return { cities: [codes, towns.map(written), ...places], schools: [...schools.slice(0, -1), schoolTowns.map(written)] };
+  const displayName = townNames([...towns, ...schoolTowns]);
+  return { cities: [codes, towns.map(displayName), ...places], schools: [...schools.slice(0, -1), schoolTowns.map(displayName)] };
 }
 
-/** Schools and cities of France, facts for every championship: loaded once, into a database that has none. */
+/** Schools and cities of France, for every championship: loaded once, into a database that has none. */
 export async function loadDirectory(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ known: boolean }>("select exists (select from school_directory) as known");
   if (rows[0]?.known) return;
   const { cities, schools } = await publicData();
-  // Cities first: schools that are there say that all is.
+  // Cities first: if schools are present, everything is.
   await pool.query(
     `insert into cities (zip_code, city, latitude, longitude)
      select * from unnest($1::text[], $2::text[], $3::real[], $4::real[])

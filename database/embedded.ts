@@ -21,28 +21,28 @@ import pg from "pg";
 import { commandLine } from "#platform/server/command-line.ts";
 import { livingProcess, processMark } from "./process-mark.ts";
 
-/** A PostgreSQL server of our own, on a private socket: no port, no password, nobody else. */
+/** A private PostgreSQL server on a private socket: no port, no password, no other users. */
 export interface EmbeddedServer {
-  /** For who owns all, unless another account is named. */
+  /** Connects as the owner, unless another account is given. */
   url(database: string, account?: string): string;
   create(database: string): Promise<void>;
   stop(): Promise<void>;
-  /** Lets it run on, for somebody else. */
+  /** Leaves it running, for another process. */
   leave(): Promise<void>;
 }
 
 interface Options {
   readonly directory: string;
-  /** Settings of postgresql.conf, for this start. */
+  /** Settings of postgresql.conf for this start. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where another PostgreSQL has its programs; else ours. */
+  /** The program directory of another PostgreSQL; by default ours. */
   readonly programs?: string;
-  readonly say?: (message: string) => void;
-  /** Whether a server that dies is started again. */
-  readonly revives?: boolean;
-  /** Whether its programs stay beside the data, for the day on which this machine has those of a next major version. */
-  readonly keepsPrograms?: boolean;
-  /** Whether a restoration fills it, which has not come to its end yet. */
+  readonly report?: (message: string) => void;
+  /** Whether a server that crashes is restarted. */
+  readonly restartsOnCrash?: boolean;
+  /** Whether its programs are copied next to the data, for a later upgrade to the next major version. */
+  readonly storesPrograms?: boolean;
+  /** Whether a restoration is filling it. */
   readonly isRestoring?: boolean;
 }
 
@@ -52,15 +52,16 @@ interface Account {
 }
 
 const run = promisify(execFile);
-const NEIGHBOUR_PATIENCE_MS = 3_000;
-const RETURN_PATIENCE_MS = 30_000;
+const LOCK_TIMEOUT_MS = 3_000;
+const STARTUP_TIMEOUT_MS = 30_000;
 const RESTART_PAUSE_MS = 200;
 const STARTING = "57P03";
-/** No socket, nobody behind it, or starting up. */
-const COMING_BACK = new Set(["ENOENT", "ECONNREFUSED", STARTING]);
+/** No socket, no process listening, or starting up. */
+const STARTUP_ERROR_CODES = new Set(["ENOENT", "ECONNREFUSED", STARTING]);
 
 /**
- * PostgreSQL refuses to run as root: then whoever has the data does, or the place where they are to be; where that is root too, an account without rights that exists.
+ * PostgreSQL refuses to run as root. It then runs as the owner of the data, or of their future place. If that is root too, it runs as an existing
+ * account without rights.
  */
 function unprivilegedAccount(directory?: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -74,83 +75,83 @@ function unprivilegedAccount(directory?: string): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Of what is there, else of where it would be. */
+/** Of this place, or of its nearest existing parent. */
 function ownerOf(place: string): Account {
   const { uid, gid } = statSync(place, { throwIfNoEntry: false }) ?? ownerOf(dirname(place));
   return { uid, gid };
 }
 
-/** What this process has started and not stopped. */
+/** Servers that this process started and not stopped. */
 const running = new Set<() => Promise<void>>();
 
-/** Stops whatever server this process has started. */
+/** Stops every server that this process has started. */
 export async function stopServers(): Promise<void> {
   for (const stop of running) await stop().catch(() => {});
 }
 
 /**
- * Starts the server of this directory, or adopts it when an earlier application left it running. In another container its process cannot be seen, and PostgreSQL
- * would start a second one on the same data: one that answers in the directory runs.
+ * Starts the server of this directory, or takes it over when an earlier application left it running. The process of a server in another container is not
+ * visible, and PostgreSQL would start a second one on the same data: so a server that answers on the directory's socket counts as running.
  */
 export async function startEmbedded({
   directory,
   settings = {},
-  say = () => {},
-  revives = true,
-  keepsPrograms = false,
+  report = () => {},
+  restartsOnCrash = true,
+  storesPrograms = false,
   isRestoring = false,
-  ...others
+  ...rest
 }: Options): Promise<EmbeddedServer> {
   const account = unprivilegedAccount(directory);
   const data = join(directory, "postgresql");
   const socket = socketDirectory(directory);
-  for (const folder of new Set([directory, socket])) own(folder, account);
-  const programs = others.programs ?? (await reachablePrograms(directory, account));
+  for (const folder of new Set([directory, socket])) takeOwnership(folder, account);
+  const programs = rest.programs ?? (await reachablePrograms(directory, account));
   const major = await refuseAnotherMajor(data, programs);
   if (!isRestoring) refuseUnfinishedRestore(directory);
-  if (keepsPrograms) keepPrograms(directory, programs, major);
-  const control = (...words: string[]) =>
-    run(join(programs, "pg_ctl"), ["-D", data, "-s", ...words], {
+  if (storesPrograms) storePrograms(directory, programs, major);
+  const control = (...args: string[]) =>
+    run(join(programs, "pg_ctl"), ["-D", data, "-s", ...args], {
       ...account,
       cwd: directory,
       env: { ...process.env, LC_ALL: "C.UTF-8", PGHOST: "" },
     });
-  const locks = [join(data, "postmaster.pid"), join(socket, ".s.PGSQL.5432.lock")];
+  const lockFiles = [join(data, "postmaster.pid"), join(socket, ".s.PGSQL.5432.lock")];
   const log = join(directory, "postgresql.log");
   let wasKilled = false;
   const start = async () => {
-    wasKilled = locks.map(forgetZombie).includes(true) || wasKilled;
+    wasKilled = lockFiles.map(removeZombieLock).includes(true) || wasKilled;
     const options = Object.entries({ listen_addresses: "", unix_socket_directories: socket, ...settings }).map(
       ([name, value]) => `-c ${name}='${value}'`,
     );
     const isRunning = await control("status").then(
       () => true,
-      () => isThere(url("postgres")),
+      () => isListening(url("postgres")),
     );
     if (isRunning) return;
     await control("start", "-w", "-l", log, "-o", options.join(" ")).catch((cause) => {
-      // What it had started still ends.
+      // Its child processes are still ending.
       const code = wasKilled ? STARTING : undefined;
       throw Object.assign(new Error(`PostgreSQL n'a pas démarré. La fin de ${log} dit pourquoi :\n${endOf(log)}`, { cause }), { code });
     });
     wasKilled = false;
   };
-  const url = (database: string, account?: string) => addressIn(directory, database, account);
+  const url = (database: string, account?: string) => connectionUrl(directory, database, account);
   if (!existsSync(join(data, "PG_VERSION"))) {
-    refuseHalfUpgraded(directory);
+    refuseInterruptedUpgrade(directory);
     rmSync(data, { recursive: true, force: true });
     await control("initdb", "-o", "-U postgres -E UTF8 --locale=C.UTF-8 --auth=trust --no-sync --no-instructions");
   }
   let stopping = false;
   const open = async () => {
     await start();
-    return onlyOne(url("postgres"), directory);
+    return acquireInstanceLock(url("postgres"), directory);
   };
-  let lock = persevere(open);
+  let lock = retryWhileStarting(open);
   const stop = async () => {
     running.delete(stop);
     stopping = true;
-    // One that is only starting would run on by itself.
+    // A server that is still starting would run on.
     await lock.then((client) => client.end()).catch(() => {});
     await control("stop", "-w", "-m", "fast");
   };
@@ -170,33 +171,33 @@ export async function startEmbedded({
         try {
           lock = open();
           keepAlive(await lock);
-          say("La base de données s'était arrêtée : elle a été relancée.");
+          report("La base de données s'était arrêtée : elle a été relancée.");
           return;
         } catch {
           await sleep(RESTART_PAUSE_MS);
         }
       }
     });
-  if (revives) keepAlive(first);
+  if (restartsOnCrash) keepAlive(first);
   return { url, create: (database) => createDatabase(url("postgres"), database), stop, leave };
 }
 
-/** Where the server of this directory answers, once it runs. */
-const addressIn = (directory: string, database: string, account = "postgres"): string =>
+/** The address of the server of this directory, once it runs. */
+const connectionUrl = (directory: string, database: string, account = "postgres"): string =>
   `postgresql://${account}@localhost/${database}?host=${encodeURIComponent(socketDirectory(directory))}`;
 
-/** Work beside the application of this directory, or in its place where it does not run. */
-export async function besideEmbedded<T>(directory: string, work: (url: string) => Promise<T>, account?: string): Promise<T> {
+/** Runs work on the database of this directory; starts a server if the application does not run. */
+export async function withEmbedded<T>(directory: string, work: (url: string) => Promise<T>, account?: string): Promise<T> {
   if (!existsSync(join(directory, "postgresql/PG_VERSION"))) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
-  const url = addressIn(directory, "palmares", account);
-  if ((await answerOf(url)) === "") return work(url);
+  const url = connectionUrl(directory, "palmares", account);
+  if ((await connectionError(url)) === "") return work(url);
   const embedded = await startEmbedded({ directory });
   return work(url).finally(embedded.stop);
 }
 
-/** How a server takes a connection: an empty text, or the code of what it says, or of why nobody says anything. */
-async function answerOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: NEIGHBOUR_PATIENCE_MS });
+/** How a server responds to a connection: an empty text, or the code of its error or of the failed connection. */
+async function connectionError(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: LOCK_TIMEOUT_MS });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -208,14 +209,14 @@ async function answerOf(url: string): Promise<string> {
   }
 }
 
-/** Whether anybody is behind the socket of a server, be it starting, ending or standing still. */
-const isThere = async (url: string): Promise<boolean> => !["ENOENT", "ECONNREFUSED"].includes(await answerOf(url));
+/** Whether a server listens on the socket, even if it is starting, stopping or frozen. */
+const isListening = async (url: string): Promise<boolean> => !["ENOENT", "ECONNREFUSED"].includes(await connectionError(url));
 
 /**
- * A process that ended keeps its number until its parent takes note, which some take long for: PostgreSQL would take that one for alive, and not
- * start. What lives on of its server is still known by the memory it shares. On Linux; elsewhere one waits.
+ * A process that ended is a zombie until its parent reaps it, which some do late: PostgreSQL would think it alive, and not start. PostgreSQL still
+ * detects living children of the old server by their shared memory. Linux only; elsewhere the start waits.
  */
-function forgetZombie(file: string): boolean {
+function removeZombieLock(file: string): boolean {
   try {
     const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
     const isZombie = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
@@ -227,19 +228,19 @@ function forgetZombie(file: string): boolean {
   }
 }
 
-/** A server that was killed a moment ago still looks alive, and one that comes back does not answer yet. */
-async function persevere<T>(work: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + RETURN_PATIENCE_MS; ; await sleep(RESTART_PAUSE_MS)) {
+/** A server that was just killed still looks alive, and one that restarts does not answer yet. */
+async function retryWhileStarting<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + STARTUP_TIMEOUT_MS; ; await sleep(RESTART_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {
-      if (Date.now() > until || !COMING_BACK.has(String(Reflect.get(Object(error), "code")))) throw error;
+      if (Date.now() > deadline || !STARTUP_ERROR_CODES.has(String(Reflect.get(Object(error), "code")))) throw error;
     }
   }
 }
 
-/** A directory that the account owns alone; its parents stay as they are. */
-function own(folder: string, account: Account | undefined): void {
+/** Makes this directory private to the account; its parents do not change. */
+function takeOwnership(folder: string, account: Account | undefined): void {
   try {
     mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -260,15 +261,15 @@ const notOurs = (folder: string, cause: unknown): Error =>
     { cause },
   );
 
-/** PostgreSQL opens the data of its own major version alone: which one that is. */
+/** PostgreSQL opens only data of its own major version. Returns that version. */
 async function refuseAnotherMajor(data: string, programs: string): Promise<string> {
-  const ours = await majorOf(programs);
-  const theirs = majorIn(data) ?? ours;
-  if (theirs !== ours)
+  const shippedMajor = await majorOf(programs);
+  const installedMajor = majorIn(data) ?? shippedMajor;
+  if (installedMajor !== shippedMajor)
     throw new Error(
-      `Les données de ${data} sont de PostgreSQL ${theirs}, et cette version de Palmarès a PostgreSQL ${ours} : rien n'a été touché. Lancez « ${commandLine("upgrade-postgresql")} » (docs/operations.md, « Upgrade »).`,
+      `Les données de ${data} sont de PostgreSQL ${installedMajor}, et cette version de Palmarès a PostgreSQL ${shippedMajor} : rien n'a été touché. Lancez « ${commandLine("upgrade-postgresql")} » (docs/operations.md, « Upgrade »).`,
     );
-  return ours;
+  return shippedMajor;
 }
 
 /** Of programs: « 18 ». */
@@ -277,7 +278,7 @@ async function majorOf(programs: string): Promise<string> {
   return /\d+/.exec(stdout)?.[0] ?? "";
 }
 
-/** Of data; nothing where there are none. */
+/** Of data; `undefined` without data. */
 function majorIn(data: string): string | undefined {
   try {
     return readFileSync(join(data, "PG_VERSION"), "utf8").trim();
@@ -287,28 +288,28 @@ function majorIn(data: string): string | undefined {
   }
 }
 
-const keptPrograms = (directory: string, major: string): string => join(directory, `programs-${major}`);
+const storedProgramsPath = (directory: string, major: string): string => join(directory, `programs-${major}`);
 
-function keepPrograms(directory: string, programs: string, major: string): void {
-  const kept = keptPrograms(directory, major);
-  if (existsSync(kept)) return;
-  rmSync(`${kept}.part`, { recursive: true, force: true });
-  cpSync(dirname(programs), `${kept}.part`, { recursive: true, verbatimSymlinks: true });
-  renameSync(`${kept}.part`, kept);
+function storePrograms(directory: string, programs: string, major: string): void {
+  const storedPrograms = storedProgramsPath(directory, major);
+  if (existsSync(storedPrograms)) return;
+  rmSync(`${storedPrograms}.part`, { recursive: true, force: true });
+  cpSync(dirname(programs), `${storedPrograms}.part`, { recursive: true, verbatimSymlinks: true });
+  renameSync(`${storedPrograms}.part`, storedPrograms);
 }
 
-/** Data that an upgrade has moved aside are still there: an empty database in their place would look like their loss. */
-function refuseHalfUpgraded(directory: string): void {
-  const [aside] = readdirSync(directory).filter((name) => name.startsWith("postgresql-"));
-  if (aside)
+/** An interrupted upgrade has moved the data aside: an empty database in their place would look like data loss. */
+function refuseInterruptedUpgrade(directory: string): void {
+  const [oldDataDirectory] = readdirSync(directory).filter((name) => name.startsWith("postgresql-"));
+  if (oldDataDirectory)
     throw new Error(
-      `Un changement de version de PostgreSQL a été interrompu dans ${directory} : les données sont dans ${aside}. Redonnez-leur le nom « postgresql », puis recommencez.`,
+      `Un changement de version de PostgreSQL a été interrompu dans ${directory} : les données sont dans ${oldDataDirectory}. Redonnez-leur le nom « postgresql », puis recommencez.`,
     );
 }
 
 const UNFINISHED_RESTORE = "restoration-unfinished";
 
-/** An empty database, or one in which who was erased is back, would look like what was restored. */
+/** An empty database, or one with erased people in it again, would look like a finished restoration. */
 function refuseUnfinishedRestore(directory: string): void {
   if (existsSync(join(directory, UNFINISHED_RESTORE)))
     throw new Error(
@@ -317,10 +318,10 @@ function refuseUnfinishedRestore(directory: string): void {
 }
 
 /**
- * Fills an empty directory with an installation. Until all is there no application starts in it; what an interrupted restoration left is replaced, what fails leaves
- * it empty. Whoever finds that another restoration has taken its place leaves all as it is.
+ * Fills an empty directory with an installation. Until it is finished, no application starts in it. The remains of an interrupted restoration are
+ * replaced; a failure leaves the directory empty. If another restoration took its place meanwhile, nothing is touched.
  *
- * @throws {Error} In French, where something else is there, somebody uses it, or another restoration fills it.
+ * @throws {Error} In French, if the directory is not empty, is in use, or is being filled by another restoration.
  */
 export async function fillDirectory<T>(
   directory: string,
@@ -328,18 +329,18 @@ export async function fillDirectory<T>(
   finish: (filled: T) => Promise<void>,
 ): Promise<void> {
   const mark = join(directory, UNFINISHED_RESTORE);
-  const isLeft = existsSync(mark);
-  if (isLeft) refuseOtherRestore(directory, readFileSync(mark, "utf8"));
+  const isInterrupted = existsSync(mark);
+  if (isInterrupted) refuseOtherRestore(directory, readFileSync(mark, "utf8"));
   else if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new Error(`Le dossier ${directory} n'est pas vide : donnez-en un autre, rien n'a été touché.`);
-  if (isLeft) refuseForeign(directory);
-  own(directory, unprivilegedAccount(directory));
+  if (isInterrupted) refuseForeignFiles(directory);
+  takeOwnership(directory, unprivilegedAccount(directory));
   const ours = `${processMark()} ${randomUUID()}`;
   writeFileSync(mark, ours);
   const isOurs = () => existsSync(mark) && readFileSync(mark, "utf8") === ours;
-  const options = { directory, revives: false, isRestoring: true };
-  if (isLeft) {
-    // Who uses it is heard, and keeps it.
+  const options = { directory, restartsOnCrash: false, isRestoring: true };
+  if (isInterrupted) {
+    // If it is in use, this fails, and the data stay.
     if (existsSync(join(directory, "postgresql/postmaster.pid"))) await (await startEmbedded(options)).stop();
     empty(directory, mark);
   }
@@ -372,65 +373,65 @@ function refuseOtherRestore(directory: string, mark: string): void {
     );
 }
 
-/** What a restoration makes: PostgreSQL's data, log, socket and programs, and the secret. */
-const OF_A_RESTORE = new RegExp(`^(postgresql|postgresql\\.log|postgres-.*|\\.s\\.PGSQL\\..*|secret-key|${UNFINISHED_RESTORE})$`);
+/** Files of a restored installation: PostgreSQL's data, log, socket and programs, and the secret. */
+const RESTORED_FILE = new RegExp(`^(postgresql|postgresql\\.log|postgres-.*|\\.s\\.PGSQL\\..*|secret-key|${UNFINISHED_RESTORE})$`);
 
-function refuseForeign(directory: string): void {
-  const name = readdirSync(directory).find((name) => !OF_A_RESTORE.test(name));
+function refuseForeignFiles(directory: string): void {
+  const name = readdirSync(directory).find((name) => !RESTORED_FILE.test(name));
   if (name !== undefined)
     throw new Error(`${directory} contient aussi « ${name} », qu'aucune restauration ne fait : mettez-le ailleurs. Rien n'a été touché.`);
 }
 
-/** Takes away what a restoration made, all but the mark. */
+/** Deletes the files of a restoration, except the mark. */
 function empty(directory: string, mark: string): void {
   for (const name of readdirSync(directory))
-    if (OF_A_RESTORE.test(name) && join(directory, name) !== mark) rmSync(join(directory, name), { recursive: true, force: true });
+    if (RESTORED_FILE.test(name) && join(directory, name) !== mark) rmSync(join(directory, name), { recursive: true, force: true });
 }
 
-/** What an installation has, and what this code brings. */
-export async function majorsOf(directory: string): Promise<{ readonly theirs: string | undefined; readonly ours: string }> {
-  return { theirs: majorIn(join(directory, "postgresql")), ours: await majorOf(shippedPrograms()) };
+/** The major versions of an installation and of this code. */
+export async function majorsOf(directory: string): Promise<{ readonly installedMajor: string | undefined; readonly shippedMajor: string }> {
+  return { installedMajor: majorIn(join(directory, "postgresql")), shippedMajor: await majorOf(shippedPrograms()) };
 }
 
 /**
- * Carries the data of an installation that does not run to the major version of PostgreSQL that this code brings: `copy` fills the new database from the old one.
- * The old data stay aside, as they were. Returns where.
+ * Moves the data of a stopped installation to the major version of PostgreSQL shipped with this code: `copy` fills the new database from the old one.
+ * The old data are moved aside, unchanged. Returns their directory.
  */
 export async function upgradeEmbedded(
   directory: string,
   programs: string | undefined,
   copy: (from: string, to: string) => Promise<void>,
 ): Promise<string> {
-  const { theirs = "" } = await majorsOf(directory);
-  const next = join(directory, "upgrade");
-  rmSync(next, { recursive: true, force: true });
-  const oldPrograms = programs ?? join(keptPrograms(directory, theirs), "bin");
+  const { installedMajor = "" } = await majorsOf(directory);
+  const newDirectory = join(directory, "upgrade");
+  rmSync(newDirectory, { recursive: true, force: true });
+  const oldPrograms = programs ?? join(storedProgramsPath(directory, installedMajor), "bin");
   if (!existsSync(join(oldPrograms, "postgres")))
     throw new Error(
-      `Les programmes de PostgreSQL ${theirs} ne sont pas dans ${oldPrograms} : dites où ils sont (--programs /usr/lib/postgresql/${theirs}/bin ; Debian : postgresql-${theirs}).`,
+      `Les programmes de PostgreSQL ${installedMajor} ne sont pas dans ${oldPrograms} : dites où ils sont (--programs /usr/lib/postgresql/${installedMajor}/bin ; Debian : postgresql-${installedMajor}).`,
     );
-  const old = await startEmbedded({ directory, programs: oldPrograms, revives: false });
+  const oldServer = await startEmbedded({ directory, programs: oldPrograms, restartsOnCrash: false });
   try {
-    const server = await startEmbedded({ directory: next, revives: false });
+    const server = await startEmbedded({ directory: newDirectory, restartsOnCrash: false });
     try {
       await server.create("palmares");
-      await copy(old.url("palmares"), server.url("palmares"));
+      await copy(oldServer.url("palmares"), server.url("palmares"));
     } finally {
       await server.stop();
     }
   } finally {
-    await old.stop();
+    await oldServer.stop();
   }
-  const aside = join(directory, `postgresql-${theirs}`);
-  renameSync(join(directory, "postgresql"), aside);
-  renameSync(join(next, "postgresql"), join(directory, "postgresql"));
-  rmSync(next, { recursive: true });
-  return aside;
+  const oldDataDirectory = join(directory, `postgresql-${installedMajor}`);
+  renameSync(join(directory, "postgresql"), oldDataDirectory);
+  renameSync(join(newDirectory, "postgresql"), join(directory, "postgresql"));
+  rmSync(newDirectory, { recursive: true });
+  return oldDataDirectory;
 }
 
 const endOf = (log: string): string => (existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-5).join("\n") : "");
 
-/** The path of a unix socket holds 107 bytes: a deep directory needs a shorter place for it. */
+/** The path of a unix socket has at most 107 bytes: a deep directory needs a shorter path. */
 function socketDirectory(directory: string): string {
   if (Buffer.byteLength(directory) <= 85) return directory;
   return join("/tmp", `palmares-${createHash("sha256").update(directory).digest("hex").slice(0, 8)}`);
@@ -448,7 +449,7 @@ function shippedPrograms(): string {
   }
 }
 
-/** Where the account can run PostgreSQL: in node_modules, or copied beside the data where it cannot reach that. */
+/** Programs that the account can run: in node_modules, or copied next to the data if it cannot reach those. */
 async function reachablePrograms(directory: string, account: Account | undefined): Promise<string> {
   const shipped = shippedPrograms();
   const works = (folder: string) =>
@@ -463,16 +464,16 @@ async function reachablePrograms(directory: string, account: Account | undefined
   return join(copy, "bin");
 }
 
-/** One application a directory: a lock held by one connection for the application's life tells an orphan from a neighbour. */
-async function onlyOne(url: string, directory: string): Promise<pg.Client> {
+/** One application per directory: it locks the server for its lifetime, which tells an orphaned server from one in use. */
+async function acquireInstanceLock(url: string, directory: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: "palmares lock" });
   client.on("error", () => {});
   await client.connect();
-  const until = Date.now() + NEIGHBOUR_PATIENCE_MS;
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock(hashtext('palmares application')) as mine");
     if (rows[0]?.mine) return client;
-    if (Date.now() > until) break;
+    if (Date.now() > deadline) break;
     await sleep(100);
   }
   await client.end();
@@ -483,7 +484,7 @@ async function onlyOne(url: string, directory: string): Promise<pg.Client> {
 
 async function createDatabase(url: string, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  // A server that ends is heard by whoever asks it.
+  // If the server ends, the query fails.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -494,11 +495,15 @@ async function createDatabase(url: string, database: string): Promise<void> {
   }
 }
 
-/** Where the data of this checkout lives: in it when the account that runs PostgreSQL reaches it, else in a place of its own. */
+/** The data directory of this checkout: inside it if the account that runs PostgreSQL can reach it, else a separate one. */
 export function dataDirectory(): string {
   const checkout = dirname(import.meta.dirname);
   const account = unprivilegedAccount();
   if (!account) return join(checkout, ".data");
-  const reaches = checkout.split("/").every((_, depth, parts) => (statSync(parts.slice(0, depth + 1).join("/") || "/").mode & 0o001) !== 0);
-  return reaches ? join(checkout, ".data") : join("/var/lib/palmares", createHash("sha256").update(checkout).digest("hex").slice(0, 8));
+  const isAccessible = checkout
+    .split("/")
+    .every((_, depth, parts) => (statSync(parts.slice(0, depth + 1).join("/") || "/").mode & 0o001) !== 0);
+  return isAccessible
+    ? join(checkout, ".data")
+    : join("/var/lib/palmares", createHash("sha256").update(checkout).digest("hex").slice(0, 8));
 }

@@ -7,28 +7,28 @@ import type { OpenDatabase } from "./open.ts";
 const folder = new URL("./migrations/", import.meta.url);
 
 const LOCK = "hashtext('palmares migrations')";
-/** Whoever reads or writes a table stands behind a migration that waits for it: it gives way after so long, and tries again later. */
-const TABLE_PATIENCE = "100ms";
+/** While a migration waits for a table, all reads and writes of it queue behind. It gives up after this time, and tries again later. */
+const TABLE_LOCK_TIMEOUT = "100ms";
 const PAUSE_MS = 500;
 const TABLE_PAUSE_MS = 2_000;
-const SAY_AFTER_MS = 3_000;
-const SAY_AGAIN_MS = 30_000;
+const REPORT_AFTER_MS = 3_000;
+const REPORT_INTERVAL_MS = 30_000;
 
-const NOT_ITS_OWNER = `Les tables ne sont pas prêtes pour cette version, et le compte de DATABASE_URL ne peut pas les préparer : donnez DATABASE_OWNER_URL,
+const NOT_THE_OWNER = `Les tables ne sont pas prêtes pour cette version, et le compte de DATABASE_URL ne peut pas les préparer : donnez DATABASE_OWNER_URL,
 ou lancez d'abord « ${commandLine("migrate")} » avec ce réglage.`;
 const NO_PRIVILEGE = "42501";
-/** Of a lock that did not come in time, and of a deadlock: somebody else holds what this would take. */
-const HELD_BY_OTHERS = ["55P03", "40P01"];
+/** Lock timeout and deadlock: another connection locks what this one needs. */
+const LOCK_CONFLICT_CODES = ["55P03", "40P01"];
 
 const codeOf = (error: unknown): unknown => Reflect.get(Object(error), "code");
 
-/** The migrations that this version lacks, and those of a newer version beside which this one may not serve. */
-export interface Difference {
+/** The migrations that the database lacks, and those of a newer version with which this version must not serve. */
+export interface MigrationDifference {
   readonly missing: readonly string[];
   readonly newer: readonly string[];
 }
 
-/** Rows of the migrations that a database has; without `older_may_serve` where the table is of before that column. */
+/** The migrations of a database; also works on an older table without the column `older_may_serve`. */
 export const APPLIED_MIGRATIONS = `select name, to_jsonb(m) @> '{"older_may_serve": true}' as "olderMayServe" from migrations m`;
 
 export interface AppliedMigration {
@@ -36,50 +36,50 @@ export interface AppliedMigration {
   readonly olderMayServe: boolean;
 }
 
-/** What stands between this version and a database with these migrations. */
-export async function compareMigrations(applied: readonly AppliedMigration[]): Promise<Difference> {
-  const known = await migrationNames();
+/** The difference between this version and a database with these migrations. */
+export async function compareMigrations(applied: readonly AppliedMigration[]): Promise<MigrationDifference> {
+  const ownMigrations = await migrationNames();
   return {
-    missing: known.filter((name) => !applied.some((row) => row.name === name)),
-    newer: applied.filter(({ name, olderMayServe }) => !olderMayServe && !known.includes(name)).map(({ name }) => name),
+    missing: ownMigrations.filter((name) => !applied.some((row) => row.name === name)),
+    newer: applied.filter(({ name, olderMayServe }) => !olderMayServe && !ownMigrations.includes(name)).map(({ name }) => name),
   };
 }
 
-/** Why this version does not serve these data. */
+/** Why this version cannot serve these data, in French. */
 export const refusalOfNewer = (newer: readonly string[]): string =>
   `Ces données sont d'une version plus récente de Palmarès (${newer.join(", ")}) : démarrez cette version-là, ou une plus récente encore.`;
 
 /**
- * Applies the migrations that are missing, in order, each in a transaction of its own. Nodes that start together wait for each other, and say for whom;
- * what is held ends with the transaction, also behind a pooler.
+ * Applies the missing migrations in order, each in its own transaction. Nodes that start together wait for each other, and report for whom they wait.
+ * Locks end with the transaction, also behind a pooler.
  *
  * @throws {Error} In French: the account may not change the tables, or they are those of a newer version.
  */
 export async function migrate(
   { connect }: Pick<OpenDatabase, "connect">,
-  say: (message: string) => void = () => {},
+  report: (message: string) => void = () => {},
   isRestoring = false,
 ): Promise<string[]> {
   const client = await connect("palmares migrations");
   const applied: string[] = [];
   const start = performance.now();
-  let saidAt = start + SAY_AFTER_MS - SAY_AGAIN_MS;
+  let reportedAt = start + REPORT_AFTER_MS - REPORT_INTERVAL_MS;
   try {
     if (!isRestoring) await refuseUnfinishedRestore(client);
     for (;;) {
-      const step = await inTransaction(client, () => applyNext(client)).catch(whatHolds);
+      const step = await inTransaction(client, () => applyNext(client)).catch(waitAfterLockConflict);
       if (step === "done") return applied;
       if ("applied" in step) applied.push(step.applied);
       else {
-        if (performance.now() - saidAt > SAY_AGAIN_MS) {
-          saidAt = performance.now();
-          say(`Préparation des tables : attend ${step.waitsFor}.`);
+        if (performance.now() - reportedAt > REPORT_INTERVAL_MS) {
+          reportedAt = performance.now();
+          report(`Préparation des tables : attend ${step.waitsFor}.`);
         }
         await sleep(step.pauseMs);
       }
     }
   } catch (error) {
-    throw codeOf(error) === NO_PRIVILEGE ? new Error(NOT_ITS_OWNER) : error;
+    throw codeOf(error) === NO_PRIVILEGE ? new Error(NOT_THE_OWNER) : error;
   } finally {
     await client.end();
   }
@@ -99,10 +99,10 @@ async function inTransaction(client: ClientBase, work: () => Promise<Step>): Pro
   }
 }
 
-/** A schema that is there while a restoration fills a database of a server. */
+/** A schema that exists while a restoration fills a database of a server. */
 export const UNFINISHED_RESTORE = "palmares_unfinished_restore";
 
-/** Its tables are there before those who were erased since are erased again. @throws {Error} In French. */
+/** The restored tables exist before later erasures are repeated in them. @throws {Error} In French. */
 async function refuseUnfinishedRestore(client: ClientBase): Promise<void> {
   const { rows } = await client.query("select where to_regnamespace($1) is not null", [UNFINISHED_RESTORE]);
   if (rows.length > 0)
@@ -112,9 +112,9 @@ async function refuseUnfinishedRestore(client: ClientBase): Promise<void> {
 }
 
 async function applyNext(client: ClientBase): Promise<Step> {
-  await client.query(`set local lock_timeout = '${TABLE_PATIENCE}'`);
+  await client.query(`set local lock_timeout = '${TABLE_LOCK_TIMEOUT}'`);
   const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`);
-  if (!rows[0]?.isOurs) return { waitsFor: await whoMigrates(client), pauseMs: PAUSE_MS };
+  if (!rows[0]?.isOurs) return { waitsFor: await describeOtherMigrator(client), pauseMs: PAUSE_MS };
   const { missing, newer } = await differenceOf(client);
   if (newer.length > 0) throw new Error(refusalOfNewer(newer));
   const [name] = missing;
@@ -123,14 +123,14 @@ async function applyNext(client: ClientBase): Promise<Step> {
   return { applied: name };
 }
 
-function whatHolds(error: unknown): Step {
-  if (HELD_BY_OTHERS.includes(String(codeOf(error))))
+function waitAfterLockConflict(error: unknown): Step {
+  if (LOCK_CONFLICT_CODES.includes(String(codeOf(error))))
     return { waitsFor: "une table que d'autres connexions tiennent", pauseMs: TABLE_PAUSE_MS };
   throw error;
 }
 
-/** Whose connection it is, and how to end it should it be forgotten. */
-async function whoMigrates(client: ClientBase): Promise<string> {
+/** Which connection has the lock, and how to end it if forgotten. */
+async function describeOtherMigrator(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; since: string }>(
     `select pid, application_name as name, to_char(xact_start, 'HH24:MI:SS') as since from pg_stat_activity where pid in (
        select pid from pg_locks where locktype = 'advisory' and granted and objsubid = 1
@@ -143,14 +143,14 @@ async function whoMigrates(client: ClientBase): Promise<string> {
   return `les migrations d'un autre nœud (« ${name} », processus ${pid} de PostgreSQL, depuis ${since} ; pour y mettre fin : select pg_terminate_backend(${pid}))`;
 }
 
-/** All migrations that are missing, or those of them that another database had, within the transaction of whoever asks. */
-export async function migrateWithin(client: ClientBase, of?: readonly string[]): Promise<void> {
-  for (const name of (await differenceOf(client)).missing) if (of === undefined || of.includes(name)) await apply(client, name);
+/** Applies all missing migrations, or only the missing ones among `only`, in the caller's transaction. */
+export async function migrateWithin(client: ClientBase, only?: readonly string[]): Promise<void> {
+  for (const name of (await differenceOf(client)).missing) if (only === undefined || only.includes(name)) await apply(client, name);
 }
 
-async function differenceOf(client: ClientBase): Promise<Difference> {
-  const { rows: there } = await client.query("select where to_regclass('migrations') is not null");
-  if (there.length === 0)
+async function differenceOf(client: ClientBase): Promise<MigrationDifference> {
+  const { rows: migrationsTable } = await client.query("select where to_regclass('migrations') is not null");
+  if (migrationsTable.length === 0)
     await client.query("create table migrations (name text primary key, applied_at timestamptz not null default now())");
   const { rows } = await client.query<AppliedMigration>(APPLIED_MIGRATIONS);
   return compareMigrations(rows);

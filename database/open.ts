@@ -4,7 +4,7 @@ import { serversAt } from "./servers.ts";
 import type { DB } from "./tables.ts";
 
 export type Database = Kysely<DB>;
-/** A connection or a transaction: who queries cannot tell. */
+/** A connection or a transaction: the same for queries. */
 export type Connection = Kysely<DB> | Transaction<DB>;
 
 declare module "#platform/server/connection.ts" {
@@ -21,62 +21,65 @@ pg.types.setTypeParser(TIME, (time) => time.slice(0, 5));
 
 export interface OpenDatabase {
   readonly db: Database;
-  /** For hot paths with named prepared statements, and for tools that bring their own SQL. */
+  /** For hot paths with named prepared statements, and for tools with their own SQL. */
   readonly pool: pg.Pool;
-  /** A connection of one's own, past any pooler: to listen, or to hold a lock between transactions. Whoever takes it ends it. */
+  /** A dedicated connection that bypasses any pooler: to listen, or to keep a lock between transactions. The caller ends it. */
   connect(name: string): Promise<pg.Client>;
   close(): Promise<void>;
 }
 
 interface Options {
   readonly max?: number;
-  /** Hears of connections lost. */
-  readonly complain?: (error: Error) => void;
-  /** Where the server itself is, when `url` is that of a pooler (PgBouncer in transaction mode). */
+  /** Called when a connection is lost. */
+  readonly onError?: (error: Error) => void;
+  /** The address of the server itself, when `url` is that of a pooler (PgBouncer in transaction mode). */
   readonly directUrl?: string | undefined;
 }
 
-/** Opens PostgreSQL: one server, several of which one takes writes, or a pooler before them. */
-export function openDatabase(url: string, { max = 10, complain = () => {}, directUrl }: Options = {}): OpenDatabase {
+/** Opens PostgreSQL: one server, several of which one accepts writes, or a pooler before them. */
+export function openDatabase(url: string, { max = 10, onError = () => {}, directUrl }: Options = {}): OpenDatabase {
   const servers = serversAt(url);
-  const direct = directUrl === undefined ? servers : serversAt(directUrl);
+  const directServers = directUrl === undefined ? servers : serversAt(directUrl);
   const pool = new pg.Pool({ Client: servers.Client, max, application_name: "palmares" });
-  if (directUrl !== undefined) nameNothing(pool);
-  // Each connection complains for itself, also taken out of the pool and lost between two statements; the pool would tell of the idle ones again.
+  if (directUrl !== undefined) disableNamedStatements(pool);
+  // Each connection reports its own errors, also outside the pool and between two statements; the pool would report idle ones a second time.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", complain));
-  const db = queriesOn(pool);
-  return { db, pool, connect: (name) => direct.connect({ application_name: name }), close: () => pool.end() };
+  pool.on("connect", (client) => client.on("error", onError));
+  const db = databaseOn(pool);
+  return { db, pool, connect: (name) => directServers.connect({ application_name: name }), close: () => pool.end() };
 }
 
-/** Queries over connections that this gives out one at a time. */
-export const queriesOn = (pool: PostgresPool): Database =>
+/** Queries over the connections of this pool. */
+export const databaseOn = (pool: PostgresPool): Database =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
 /**
- * Work on a connection of its own, which `cut` closes in the midst of a query: what is not committed is undone. (Cancelling the query instead would have a
- * commit that waits for a standby acknowledged.)
+ * Runs work on its own connection, which `disconnect` closes even during a query: uncommitted work is rolled back. (Cancelling the query instead would
+ * acknowledge a commit that waits for a standby.)
  */
-export async function onOneConnection<T>(
+export async function withDedicatedConnection<T>(
   { connect }: Pick<OpenDatabase, "connect">,
   name: string,
-  work: (db: Database, cut: () => void) => Promise<T>,
+  work: (db: Database, disconnect: () => void) => Promise<T>,
 ): Promise<T> {
   const client = await connect(name);
-  const lent = Object.assign(client, { release: () => {} });
+  const pooledClient = Object.assign(client, { release: () => {} });
   try {
-    return await work(queriesOn({ connect: async () => lent, end: async () => {} } as unknown as PostgresPool), () => void client.end());
+    return await work(
+      databaseOn({ connect: async () => pooledClient, end: async () => {} } as unknown as PostgresPool),
+      () => void client.end(),
+    );
   } finally {
     await client.end();
   }
 }
 
-/** A pooler gives each transaction whichever connection is free: statements named on another one are not known there. */
-function nameNothing(pool: pg.Pool): void {
-  const query = pool.query.bind(pool) as (asked: unknown, ...rest: unknown[]) => unknown;
-  const unnamed = (asked: unknown) => (typeof asked === "object" ? { ...asked, name: undefined } : asked);
-  Object.assign(pool, { query: (asked: unknown, ...rest: unknown[]) => query(unnamed(asked), ...rest) });
+/** A pooler gives each transaction any free connection: statements named on another connection are unknown there. */
+function disableNamedStatements(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as (queryConfig: unknown, ...rest: unknown[]) => unknown;
+  const withoutName = (queryConfig: unknown) => (typeof queryConfig === "object" ? { ...queryConfig, name: undefined } : queryConfig);
+  Object.assign(pool, { query: (queryConfig: unknown, ...rest: unknown[]) => query(withoutName(queryConfig), ...rest) });
 }

@@ -2,8 +2,8 @@ declare module "pg-copy-streams" {
   import type { Readable, Writable } from "node:stream";
   import type { Submittable } from "pg";
 
-  /** What `copy … to stdout` sends. */
+  /** The output of `copy … to stdout`. */
   export function to(sql: string): Readable & Submittable;
-  /** What `copy … from stdin` takes. */
+  /** The input of `copy … from stdin`. */
   export function from(sql: string): Writable & Submittable;
 }

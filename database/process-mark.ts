@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** When a process began, in ticks since the machine did; nothing where there is none, or no /proc. */
+/** The start of a process, in ticks since boot; `undefined` if there is none, or no /proc. */
 function startOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];
@@ -9,10 +9,10 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** This process, as a file tells another one of it: its number alone is soon another's, and in a container always the same. */
+/** Identifies this process in a file for other processes: its number alone is soon reused, and in a container always the same. */
 export const processMark = (): string => `${process.pid} ${startOf(process.pid) ?? ""}`;
 
-/** The process of a mark while it lives. */
+/** The process of a mark, if it is alive. */
 export function livingProcess(mark: string): number | undefined {
   const [, digits = "", start = ""] = /^(\d+) (\d*)/.exec(mark) ?? [];
   const pid = Number(digits);

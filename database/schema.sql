@@ -321,7 +321,7 @@ create table club_requests (
   decided_by integer,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  sought text not null generated always as (fold(((name || ' '::text) || city))) stored,
+  search_text text not null generated always as (fold(((name || ' '::text) || city))) stored,
   constraint club_requests_pkey PRIMARY KEY (id),
   constraint club_requests_check CHECK (((state = 'waiting'::request_state) = (decided_at IS NULL))),
   constraint club_requests_name_check CHECK ((name <> ''::text)),
@@ -338,7 +338,7 @@ create table clubs (
   zip_code text not null default ''::text,
   country text not null default 'France'::text,
   created_at timestamp with time zone not null default now(),
-  sought text not null generated always as (fold(((name || ' '::text) || city))) stored,
+  search_text text not null generated always as (fold(((name || ' '::text) || city))) stored,
   constraint clubs_pkey PRIMARY KEY (id),
   constraint clubs_name_check CHECK ((name <> ''::text))
 );
@@ -410,7 +410,7 @@ create table establishment_requests (
   decided_by integer,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  sought text not null generated always as (fold(((((name || ' '::text) || city) || ' '::text) || COALESCE(rne_code, ''::text)))) stored,
+  search_text text not null generated always as (fold(((((name || ' '::text) || city) || ' '::text) || COALESCE(rne_code, ''::text)))) stored,
   pupils_end_at timestamp with time zone,
   pupils_told_at timestamp with time zone,
   constraint establishment_requests_pkey PRIMARY KEY (id),
@@ -441,7 +441,7 @@ create table establishments (
   visible boolean not null default false,
   user_id integer,
   created_at timestamp with time zone not null default now(),
-  sought text not null generated always as (fold(((((name || ' '::text) || city) || ' '::text) || COALESCE(rne_code, ''::text)))) stored,
+  search_text text not null generated always as (fold(((((name || ' '::text) || city) || ' '::text) || COALESCE(rne_code, ''::text)))) stored,
   former_user_id integer,
   constraint establishments_pkey PRIMARY KEY (id),
   constraint establishments_check CHECK (((NOT visible) OR (estimated_participants > 0))),
@@ -472,7 +472,7 @@ create table exam_centers (
   country text not null default 'France'::text,
   seats integer not null default 0,
   created_at timestamp with time zone not null default now(),
-  sought text not null generated always as (fold(((((name || ' '::text) || city) || ' '::text) || COALESCE(rne_code, ''::text)))) stored,
+  search_text text not null generated always as (fold(((((name || ' '::text) || city) || ' '::text) || COALESCE(rne_code, ''::text)))) stored,
   constraint exam_centers_pkey PRIMARY KEY (id),
   constraint exam_centers_name_check CHECK ((name <> ''::text)),
   constraint exam_centers_rne_code_check CHECK ((rne_code ~ '^[0-9]{7}[A-Z]$'::text)),
@@ -559,7 +559,7 @@ create table mails (
   created_at timestamp with time zone not null default now(),
   text_expires_at timestamp with time zone,
   sent_at timestamp with time zone,
-  sought text not null generated always as (fold(((recipient || ' '::text) || subject))) stored,
+  search_text text not null generated always as (fold(((recipient || ' '::text) || subject))) stored,
   send_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   issued_by integer,
   for_address boolean not null default false,
@@ -877,7 +877,7 @@ create table users (
   zip_code text not null default ''::text,
   country text collate "fr-x-icu" not null default 'France'::text,
   created_at timestamp with time zone not null default now(),
-  sought text not null generated always as (fold(((((((((((lastname || ' '::text) || firstname) || ' '::text) || lastname) || ' '::text) || username) || ' '::text) || email) || ' P'::text) || lpad((id)::text, 7, '0'::text)))) stored,
+  search_text text not null generated always as (fold(((((((((((lastname || ' '::text) || firstname) || ' '::text) || lastname) || ' '::text) || username) || ' '::text) || email) || ' P'::text) || lpad((id)::text, 7, '0'::text)))) stored,
   establishment_id integer,
   erased_at timestamp with time zone,
   merged_into integer,
@@ -901,11 +901,11 @@ CREATE INDEX club_controllers_user ON public.club_controllers USING btree (user_
 CREATE INDEX club_requests_club ON public.club_requests USING btree (club_id) WHERE (club_id IS NOT NULL);
 CREATE INDEX club_requests_decided_by ON public.club_requests USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX club_requests_list ON public.club_requests USING btree (state, created_at, id);
-CREATE INDEX club_requests_sought ON public.club_requests USING gin (sought gin_trgm_ops);
+CREATE INDEX club_requests_search_text ON public.club_requests USING gin (search_text gin_trgm_ops);
 CREATE INDEX club_requests_user ON public.club_requests USING btree (user_id, id DESC);
 CREATE INDEX clubs_city ON public.clubs USING btree (city, id);
 CREATE INDEX clubs_name ON public.clubs USING btree (name, id);
-CREATE INDEX clubs_sought ON public.clubs USING gin (sought gin_trgm_ops);
+CREATE INDEX clubs_search_text ON public.clubs USING gin (search_text gin_trgm_ops);
 CREATE INDEX consents_given_by ON public.consents USING btree (given_by) WHERE (given_by IS NOT NULL);
 CREATE INDEX convocations_center ON public.convocations USING btree (exam_center_id) WHERE (exam_center_id IS NOT NULL);
 CREATE INDEX convocations_mail ON public.convocations USING btree (mail_id) WHERE (mail_id IS NOT NULL);
@@ -916,17 +916,17 @@ CREATE INDEX establishment_requests_decided_by ON public.establishment_requests 
 CREATE INDEX establishment_requests_establishment ON public.establishment_requests USING btree (establishment_id) WHERE (establishment_id IS NOT NULL);
 CREATE INDEX establishment_requests_list ON public.establishment_requests USING btree (state, created_at, id);
 CREATE INDEX establishment_requests_mailed ON public.establishment_requests USING btree (official_email, code_sent_at) WHERE (code_sent_at IS NOT NULL);
-CREATE INDEX establishment_requests_sought ON public.establishment_requests USING gin (sought gin_trgm_ops);
+CREATE INDEX establishment_requests_search_text ON public.establishment_requests USING gin (search_text gin_trgm_ops);
 CREATE INDEX establishment_requests_user ON public.establishment_requests USING btree (user_id, id DESC);
 CREATE INDEX establishments_city ON public.establishments USING btree (city, id);
 CREATE INDEX establishments_former ON public.establishments USING btree (former_user_id) WHERE (former_user_id IS NOT NULL);
 CREATE INDEX establishments_name ON public.establishments USING btree (name, id);
 CREATE INDEX establishments_named ON public.establishments USING btree (regexp_replace(fold(name), '[[:space:][:punct:]]+'::text, ' '::text, 'g'::text));
-CREATE INDEX establishments_sought ON public.establishments USING gin (sought gin_trgm_ops);
+CREATE INDEX establishments_search_text ON public.establishments USING gin (search_text gin_trgm_ops);
 CREATE INDEX exam_center_controllers_user ON public.exam_center_controllers USING btree (user_id);
 CREATE INDEX exam_centers_city ON public.exam_centers USING btree (city, id);
 CREATE INDEX exam_centers_name ON public.exam_centers USING btree (name, id);
-CREATE INDEX exam_centers_sought ON public.exam_centers USING gin (sought gin_trgm_ops);
+CREATE INDEX exam_centers_search_text ON public.exam_centers USING gin (search_text gin_trgm_ops);
 CREATE INDEX jobs_asked_by ON public.jobs USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE INDEX jobs_latest ON public.jobs USING btree (kind, id DESC);
 CREATE INDEX known_devices_seen ON public.known_devices USING btree (seen_at);
@@ -937,7 +937,7 @@ CREATE INDEX mails_due ON public.mails USING btree (send_at, id) WHERE (status =
 CREATE INDEX mails_issued ON public.mails USING btree (issued_by, send_at) WHERE (issued_by IS NOT NULL);
 CREATE INDEX mails_of_mailbox ON public.mails USING btree (mailbox(recipient), send_at) WHERE (send_at > '-infinity'::timestamp with time zone);
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, id);
-CREATE INDEX mails_sought ON public.mails USING gin (sought gin_trgm_ops);
+CREATE INDEX mails_search_text ON public.mails USING gin (search_text gin_trgm_ops);
 CREATE INDEX mails_status ON public.mails USING btree (status, id);
 CREATE INDEX mails_to_send ON public.mails USING btree (GREATEST(send_at, try_at), id) WHERE ((status = 'waiting'::mail_status) AND (text IS NOT NULL));
 CREATE INDEX mails_user ON public.mails USING btree (user_id) WHERE (user_id IS NOT NULL);
@@ -981,7 +981,7 @@ CREATE INDEX users_merged_into ON public.users USING btree (merged_into) WHERE (
 CREATE INDEX users_name ON public.users USING btree (lastname, firstname, id);
 CREATE INDEX users_role ON public.users USING btree (role, lastname, firstname, id);
 CREATE INDEX users_school ON public.users USING btree (establishment_id) WHERE (establishment_id IS NOT NULL);
-CREATE INDEX users_sought ON public.users USING gin (sought gin_trgm_ops);
+CREATE INDEX users_search_text ON public.users USING gin (search_text gin_trgm_ops);
 CREATE INDEX users_status ON public.users USING btree (status, lastname, firstname, id);
 CREATE INDEX users_username_sort ON public.users USING btree (username, id);
 CREATE UNIQUE INDEX categories_name ON public.categories USING btree (fold(name));
@@ -1092,7 +1092,7 @@ comment on column users.erased_at is 'When the personal data was erased: the acc
 comment on column users.establishment_id is 'The school that opened the account, whose pupil this is until a registration says otherwise.';
 comment on column users.merged_into is 'The account that took everything of this one.';
 comment on column users.num_palmares is 'The permanent member number: P and seven digits.';
-comment on column users.sought is 'What a search of people looks into, folded.';
+comment on column users.search_text is 'What a search of people looks into, folded.';
 comment on table gradings is 'When the results of a category were last generated at a stage.';
 comment on table mailboxes_of_places is 'The mailboxes of the accounts that answer or answered for a school or a club, each as a digest.';
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';

@@ -20,15 +20,15 @@ test.each([
   expect(serversOf(address)).toEqual(servers);
 });
 
-/** A message of PostgreSQL's protocol: its letter, its length, what it says. */
+/** A message of PostgreSQL's protocol: its letter, its length, its content. */
 function message(letter: string, ...parts: readonly (string | number)[]): Buffer {
-  const said = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(`${part}\0`) : Buffer.of(0, 0, 0, part))));
+  const body = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(`${part}\0`) : Buffer.of(0, 0, 0, part))));
   const length = Buffer.alloc(4);
-  length.writeInt32BE(said.length + 4);
-  return Buffer.concat([Buffer.from(letter), length, said]);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(letter), length, body]);
 }
 
-test("R2 a server that ends in the breath in which it takes a connection fails a query, and does not end the process", async () => {
+test("R2 a server that ends just after it accepts a connection fails a query, and does not end the process", async () => {
   const [welcome, ready] = [message("R", 0), Buffer.from([..."Z\0\0\0\u0005I"].map((letter) => letter.charCodeAt(0)))];
   const farewell = message("E", "SFATAL", "C57P01", "Mterminating connection due to unexpected postmaster exit", "");
   const server = createServer((socket) => socket.once("data", () => socket.end(Buffer.concat([welcome, ready, farewell]))));

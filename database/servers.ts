@@ -1,28 +1,28 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import { answers, onceLost } from "./vanished.ts";
+import { isReachable, onceLost } from "./server-liveness.ts";
 
-const PATIENCE_MS = 10_000;
-/** Of the patience: a query that is silent for so long, twice, while the server works on nothing of ours, is lost. */
+const TIMEOUT_MS = 10_000;
+/** Share of the timeout: a query that is silent for this long, twice, while the server does no work for us, is lost. */
 const SILENCE_SHARE = 0.15;
-/** Those who ask at the same time are no work. */
+/** The connections of these checks are not work. */
 const CHECK = "palmares check";
 
-/** Whether a server works on what a connection asked (null behind a pooler, where nobody knows its backend), and on anything of ours. */
+/** Whether a server works on the query of a connection (null through a pooler, where its backend is unknown), and on any of our queries. */
 interface Work {
   readonly own: boolean | null;
   readonly any: boolean;
 }
 const UNKNOWN: Work = { own: true, any: true };
 
-/** As whoever takes the connection says, which a pooler makes up. */
+/** Process id from the server's greeting; a pooler invents one. */
 const processOf = (client: pg.Client): number => Number(Reflect.get(client, "processID"));
 
 /** What to say, and to throw, where a server that only follows another one answers. */
-const isStandby = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
+const standbyError = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
 
 /**
- * Each server that an address names, as libpq writes several: `postgresql://palmares@one:5432,two:5432/palmares`, or `?host=/one,/two` for
+ * Each server of an address, in libpq's syntax for several: `postgresql://palmares@one:5432,two:5432/palmares`, or `?host=/one,/two` for
  * sockets.
  */
 export function serversOf(address: string): string[] {
@@ -38,33 +38,33 @@ export function serversOf(address: string): string[] {
 }
 
 export interface Servers {
-  /** For a pool: each connection goes to the server that took writes last; one that fails leaves the next to the next server. */
+  /** For a pool: each connection goes to the server that last accepted writes; after a failure, the next one goes to the next server. */
   readonly Client: new (
     options?: pg.ClientConfig,
   ) => pg.Client;
-  /** A connection of one's own: whichever server takes writes. */
+  /** A dedicated connection to the server that accepts writes. */
   connect(options: pg.ClientConfig): Promise<pg.Client>;
 }
 
 /**
- * The servers of an address, of which one takes writes at a time: the others are its standbys, and one of them takes its place. One has `patienceMs`
- * to take a connection, and is asked whether it is still there when a connection was silent for as long. A query that is silent for a seventh of that, twice in a row,
- * while the server does not work on it was lost on its way, or its answer was (a firewall that forgot the connection): the connection is given up, and with it those
- * of the pool that wait for nothing. Of a connection through a pooler nobody knows its own backend: there nothing of ours may be under way at all, unless
- * another connection was lost since it asked.
+ * The servers of an address. One accepts writes at a time; the others are its standbys, and one of them can replace it. A server has `timeoutMs` to accept
+ * a connection, and is checked when a connection was silent for that time. A query is lost if it is silent for a seventh of that time, twice in a row, while
+ * the server does not work on it: it or its answer was lost on the way (a firewall forgot the connection). Then the connection is closed, and with it the idle
+ * ones of the pool. Through a pooler, the backend of a connection is unknown: there a query counts as lost only if the server works on none of our queries, or
+ * another connection was lost while it waited.
  */
-export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Servers {
+export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Servers {
   const servers = serversOf(address);
   let current = 0;
-  const silenceMs = patienceMs * SILENCE_SHARE;
-  const all = new Set<{ doubt(): void }>();
-  /** True where that cannot be asked. A backend that has ended works on nothing. */
+  const silenceMs = timeoutMs * SILENCE_SHARE;
+  const all = new Set<{ suspect(): void }>();
+  /** True if it cannot be checked. A backend that has ended does no work. */
   const askWork = async (server: string | undefined, pid: number): Promise<Work> => {
     const client = new pg.Client({
       connectionString: server,
       application_name: CHECK,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     });
     client.on("error", () => {});
     try {
@@ -83,27 +83,27 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
     } catch {
       return UNKNOWN;
     } finally {
-      // Its end may be lost as well.
+      // A normal close could hang too.
       client.connection.stream.destroy();
     }
   };
   class Client extends pg.Client {
     readonly #server = current;
     readonly #address = servers[current];
-    /** Whether it is of a pool, which makes another one at no cost. */
+    /** Whether it belongs to a pool, which replaces it at little cost. */
     isOfPool = true;
-    /** How much had come and gone when another one was lost while this one waited for an answer. */
-    #doubtedAt = -1;
+    /** The byte count when another connection was lost while this one waited for an answer. */
+    #suspectedAt = -1;
 
     constructor(options: pg.ClientConfig = {}) {
       super({
         ...options,
         connectionString: servers[current],
-        connectionTimeoutMillis: patienceMs,
+        connectionTimeoutMillis: timeoutMs,
         keepAlive: true,
-        keepAliveInitialDelayMillis: patienceMs,
+        keepAliveInitialDelayMillis: timeoutMs,
       });
-      // A server may end in the same breath in which it takes the connection, before whoever asked can listen: unheard, that would end the process.
+      // A server may end just after it accepts the connection, before the caller listens: an unhandled error would end the process.
       this.on("error", () => {});
     }
 
@@ -123,14 +123,14 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
         this.#watch();
         return this;
       } catch (error) {
-        this.#turnAway();
+        this.#failOver();
         this.connection.stream.destroy();
         throw error;
       }
     }
 
-    /** What comes next goes to the next server. */
-    #turnAway(): void {
+    /** The next connections go to the next server. */
+    #failOver(): void {
       if (current === this.#server) current = (current + 1) % servers.length;
     }
 
@@ -140,13 +140,13 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
       const stream = this.connection.stream as Socket;
       let askedAt = performance.now();
       let idleAt = -1;
-      /** Twice for the same bytes: what was on its way, or waited for a pooler, is there the second time. */
+      /** Twice with the same byte count: by then a query on its way, or waiting for a pooler, has arrived. */
       const isIdleTwice = async () => {
         const bytes = this.#bytes();
         const isRead = stream.isPaused() || stream.readableLength > 0;
         const isWorking = async () => {
           const { own, any } = await askWork(this.#address, processOf(this));
-          return own ?? (any && this.#doubtedAt !== bytes);
+          return own ?? (any && this.#suspectedAt !== bytes);
         };
         const isIdle = !isRead && this.#awaitsAnswer() && !(await isWorking());
         const isTwice = isIdle && idleAt === bytes;
@@ -155,16 +155,16 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
       };
       const isLost = async () => {
         if (await isIdleTwice()) return true;
-        if (performance.now() - askedAt < patienceMs) return false;
-        const isThere = await answers(this, patienceMs);
+        if (performance.now() - askedAt < timeoutMs) return false;
+        const isThere = await isReachable(this, timeoutMs);
         askedAt = performance.now();
-        if (!isThere) this.#turnAway();
+        if (!isThere) this.#failOver();
         return !isThere;
       };
       onceLost(stream, silenceMs, isLost, () => {
-        const isProved = this.#doubtedAt !== this.#bytes();
+        const isProven = this.#suspectedAt !== this.#bytes();
         this.#giveUp("vanished");
-        if (isProved) for (const client of all) client.doubt();
+        if (isProven) for (const client of all) client.suspect();
       });
       all.add(this);
       stream.once("close", () => all.delete(this));
@@ -179,10 +179,10 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
       (this.connection.stream as Socket).destroy(error);
     }
 
-    /** What is lost for one is lost for those that were opened with it; a new connection costs little. */
-    doubt(): void {
+    /** If one connection is lost, others opened with it probably are too; a new one costs little. */
+    suspect(): void {
       const isInTransaction = (Reflect.get(this, "_txStatus") ?? "I") !== "I";
-      if (this.#awaitsAnswer()) this.#doubtedAt = this.#bytes();
+      if (this.#awaitsAnswer()) this.#suspectedAt = this.#bytes();
       else if (this.isOfPool && !isInTransaction) this.#giveUp("is doubted");
     }
 
@@ -192,11 +192,11 @@ export function serversAt(address: string, patienceMs: number = PATIENCE_MS): Se
     }
 
     async #refuseStandby(): Promise<void> {
-      const asked = { text: "select pg_is_in_recovery() as follows", query_timeout: patienceMs };
-      const { rows } = await this.query<{ follows: boolean }>(asked);
+      const query = { text: "select pg_is_in_recovery() as follows", query_timeout: timeoutMs };
+      const { rows } = await this.query<{ follows: boolean }>(query);
       if (!rows[0]?.follows) return;
       await this.end();
-      throw isStandby();
+      throw standbyError();
     }
   }
   return {

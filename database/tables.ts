@@ -89,7 +89,7 @@ interface ClubRequests {
   decidedBy: number | null;
   decidedAt: Timestamp | null;
   createdAt: GeneratedTimestamp;
-  sought: GeneratedAlways<string>;
+  searchText: GeneratedAlways<string>;
 }
 
 interface Clubs {
@@ -100,7 +100,7 @@ interface Clubs {
   zipCode: Generated<string>;
   country: Generated<string>;
   createdAt: GeneratedTimestamp;
-  sought: GeneratedAlways<string>;
+  searchText: GeneratedAlways<string>;
 }
 
 interface Consents {
@@ -159,7 +159,7 @@ interface EstablishmentRequests {
   decidedBy: number | null;
   decidedAt: Timestamp | null;
   createdAt: GeneratedTimestamp;
-  sought: GeneratedAlways<string>;
+  searchText: GeneratedAlways<string>;
   pupilsEndAt: Timestamp | null;
   pupilsToldAt: Timestamp | null;
 }
@@ -178,7 +178,7 @@ interface Establishments {
   visible: Generated<boolean>;
   userId: number | null;
   createdAt: GeneratedTimestamp;
-  sought: GeneratedAlways<string>;
+  searchText: GeneratedAlways<string>;
   formerUserId: number | null;
 }
 
@@ -197,7 +197,7 @@ interface ExamCenters {
   country: Generated<string>;
   seats: Generated<number>;
   createdAt: GeneratedTimestamp;
-  sought: GeneratedAlways<string>;
+  searchText: GeneratedAlways<string>;
 }
 
 interface Gradings {
@@ -262,7 +262,7 @@ interface Mails {
   createdAt: GeneratedTimestamp;
   textExpiresAt: Timestamp | null;
   sentAt: Timestamp | null;
-  sought: GeneratedAlways<string>;
+  searchText: GeneratedAlways<string>;
   sendAt: GeneratedTimestamp;
   issuedBy: number | null;
   forAddress: Generated<boolean>;
@@ -499,7 +499,7 @@ interface Users {
   zipCode: Generated<string>;
   country: Generated<string>;
   createdAt: GeneratedTimestamp;
-  sought: GeneratedAlways<string>;
+  searchText: GeneratedAlways<string>;
   establishmentId: number | null;
   erasedAt: Timestamp | null;
   mergedInto: number | null;

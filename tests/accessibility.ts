@@ -4,15 +4,15 @@ import type { Page } from "playwright-core";
 interface Violation {
   readonly id: string;
   readonly help: string;
-  /** The elements, as they stand in the page. */
-  readonly where: readonly string[];
+  /** HTML of the elements. */
+  readonly elements: readonly string[];
 }
 
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
- * What axe finds against WCAG 2.2, levels A and AA. Our pages have no frames: what is meant for those, a second, blank page for each look,
- * takes a third more time.
+ * Runs axe for WCAG 2.2, levels A and AA, in legacy mode: our pages have no frames, and the blank page that axe opens for them takes a third
+ * more time.
  */
 export async function violationsOf(page: Page): Promise<Violation[]> {
   const axe = new AxeBuilder({ page })
@@ -20,5 +20,5 @@ export async function violationsOf(page: Page): Promise<Violation[]> {
     .options({ resultTypes: ["violations"] })
     .withTags(wcag);
   const { violations } = await axe.analyze();
-  return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
+  return violations.map(({ id, help, nodes }) => ({ id, help, elements: nodes.map(({ html }) => html) }));
 }

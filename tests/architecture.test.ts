@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
 import { roles } from "#platform/contract/role.ts";
 import { apiDocument } from "../bin/api-document.ts";
-import { contracts, declared, nameOf } from "./contracts.ts";
+import { contracts, declaredEndpoints, nameOf } from "./contracts.ts";
 import { specifiedCalls } from "./specified-calls.ts";
 import { test } from "./world.ts";
 
@@ -14,18 +14,29 @@ const sources = import.meta.glob<string>(["../features/**/*.ts", "../platform/**
   eager: true,
 });
 
+const everySource = import.meta.glob<string>(
+  [
+    "../{app,attack,bench,bin,chaos,database,features,platform,tests}/**/*.{ts,tsx}",
+    "../docs/**/*.md",
+    "../*.md",
+    "!../database/tables.ts",
+    "!./architecture.test.ts",
+  ],
+  { query: "?raw", import: "default", eager: true },
+);
+
 const letters = { ADMIN: "A", ESTABLISHEMENT: "S", CLUB: "C", USER: "U" } as const;
 
-test("API-01 every endpoint of the contracts is served, and nothing else", ({ world }) => {
+test("API-01 every endpoint of the contracts is served, and no other route", ({ world }) => {
   expect(world.served.map(nameOf).sort()).toEqual(contracts.map(nameOf).sort());
 });
 
-/** `GET /users/{}`, and under which letters of the specified calls it is served. */
+/** `GET /users/{}`, with the letters of its specified callers. */
 const served = new Map<string, string>(
   contracts.flatMap(({ method, alsoMethod, path, may }) => {
-    const who = may === "everyone" ? "P" : roles.map((role) => (may[role] ? letters[role] : "")).join("");
+    const access = may === "everyone" ? "P" : roles.map((role) => (may[role] ? letters[role] : "")).join("");
     return [method, ...(alsoMethod ? [alsoMethod] : [])].map(
-      (one) => [`${one} ${path.replaceAll(/:\w+/g, "{}")}`, who] as [string, string],
+      (verb) => [`${verb} ${path.replaceAll(/:\w+/g, "{}")}`, access] as [string, string],
     );
   }),
 );
@@ -35,36 +46,38 @@ test("API-01 every call of both specifications is served", () => {
   expect([...specifiedCalls.keys()].filter((call) => !served.has(call))).toEqual([]);
 });
 
-test("API-01 SEC-01 each of them serves those whom the specifications name, and nobody else", () => {
-  const sorted = (who: string) => [...who].sort().join("");
-  const differing = [...specifiedCalls].filter(([call, who]) => served.has(call) && sorted(served.get(call) ?? "") !== sorted(who));
-  expect(differing.map(([call, who]) => `${call}: specified ${who}, served ${served.get(call)}`)).toEqual([]);
+test("API-01 SEC-01 each of them admits exactly the callers in the specifications", () => {
+  const sorted = (access: string) => [...access].sort().join("");
+  const differing = [...specifiedCalls].filter(([call, access]) => served.has(call) && sorted(served.get(call) ?? "") !== sorted(access));
+  expect(differing.map(([call, access]) => `${call}: specified ${access}, served ${served.get(call)}`)).toEqual([]);
 });
 
-test("API-01 docs/api.md is what the contracts say: else npm run api", () => {
-  expect(readFileSync(new URL("../docs/api.md", import.meta.url), "utf8")).toBe(apiDocument(declared));
+test("API-01 docs/api.md is what the contracts say: run npm run api", () => {
+  expect(readFileSync(new URL("../docs/api.md", import.meta.url), "utf8")).toBe(apiDocument(declaredEndpoints));
 });
 
-test("each table is written by one feature", () => {
+test("each table is written by a single feature", () => {
   const writers = new Map<string, Set<string>>();
   for (const [path, source] of Object.entries(sources)) {
-    const room = /features\/([\w-]+)\/server/.exec(path)?.[1];
-    const written = [
+    const feature = /features\/([\w-]+)\/server/.exec(path)?.[1];
+    const writes = [
       ...source.matchAll(
         /(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)|\b(?:insert into|delete from|(?<!\bfor )update)\s+(?!set\b)([a-z_]+)/gi,
       ),
     ];
-    for (const [, built, plain] of written) {
+    for (const [, built, plain] of writes) {
       const table = (built ?? plain ?? "").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      if (room) writers.set(table, (writers.get(table) ?? new Set()).add(room));
+      if (feature) writers.set(table, (writers.get(table) ?? new Set()).add(feature));
     }
   }
   expect(writers.size).toBeGreaterThan(5);
-  const shared = [...writers].filter(([, rooms]) => rooms.size > 1).map(([table, rooms]) => `${table}: ${[...rooms].join(", ")}`);
+  const shared = [...writers]
+    .filter(([, features]) => features.size > 1)
+    .map(([table, features]) => `${table}: ${[...features].join(", ")}`);
   expect(shared).toEqual([]);
 });
 
-test("rules know neither the time nor chance", () => {
+test("rules use neither the clock nor randomness", () => {
   const rules = Object.entries(sources).filter(([path]) => /features\/[\w-]+\/[\w-]+\.ts$|platform\/contract\//.test(path));
   expect(rules.length).toBeGreaterThan(20);
   expect(rules.filter(([, source]) => /Date\.now\(|new Date\(\)|Math\.random\(|crypto\./.test(source)).map(([path]) => path)).toEqual([]);
@@ -81,4 +94,26 @@ test("API-02 the API describes itself: OpenAPI 3.1 and a readable page", async (
   expect(Object.keys(document.paths)).toHaveLength(new Set(contracts.map(({ path }) => path)).size);
   const page = await world.http.inject("/api/docs/");
   expect([page.statusCode, page.headers["content-type"]]).toEqual([200, expect.stringContaining("text/html")]);
+});
+
+/** Words that only this project used, and the field's own terms for them: docs/glossary.md, « Words of the code ». */
+const privateWords: readonly (readonly [RegExp, string])[] = [
+  [/\b(is|find)?sought\b/i, "searchText, matchesSearch, findMatching"],
+  [/\bhow-?manieth\b/i, "sequence, nth"],
+  [/\bnarrowed/i, "filter, filtered"],
+  [/\bforesee/i, "preview"],
+  [/[a-z#]complain|\bcomplain\b/i, "onError, onSaveFailed, logError"],
+  [/patienceMs|PATIENCE_MS/, "timeoutMs, TIMEOUT_MS"],
+  [/\b(const|let|function) (told|asked|gone|besides|beside)\b/, "message, query, signal, without, concurrent"],
+  [/\b(interface|type) (Asked|Told|Kept|Standing|Given|Moment|Place|Known|Wanted)\b/, "Query, Filter, Status, Context, Lookup"],
+  [/\b(he|his|him|whereof|whereupon|lest)\b/, "they, or the role; plain English"],
+];
+
+test("the code speaks the field's words: no private one comes back", () => {
+  const files = Object.entries(everySource);
+  expect(files.length).toBeGreaterThan(1_500);
+  const found = files.flatMap(([path, source]) =>
+    privateWords.flatMap(([word, instead]) => (word.test(source) ? [`${path}: ${word.exec(source)?.[0]}, say ${instead}`] : [])),
+  );
+  expect(found).toEqual([]);
 });

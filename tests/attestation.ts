@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-// What a device says of its own brand, written by somebody who has an address asked by whoever judges it.
+// An attestation of a device's model, here with an attacker's address, which a verifier would fetch.
 
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -9,53 +9,53 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([Buffer.of(tag, ...head), content]);
 };
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts);
-const whole = (value: number): Buffer => der(0x02, Buffer.of(value));
+const integer = (value: number): Buffer => der(0x02, Buffer.of(value));
 const bytes = (value: Buffer): Buffer => der(0x04, value);
 const text = (tag: number, value: string): Buffer => der(tag, Buffer.from(value));
-const known = {
+const oids = {
   "ecdsa-with-SHA256": "06082a8648ce3d040302",
   commonName: "0603550403",
   cRLDistributionPoints: "0603551d1f",
   "android key description": "060a2b06010401d679020111",
 } as const;
-const oid = (name: keyof typeof known): Buffer => Buffer.from(known[name], "hex");
+const oid = (name: keyof typeof oids): Buffer => Buffer.from(oids[name], "hex");
 
 const ECDSA = sequence(oid("ecdsa-with-SHA256"));
-const named = (name: string): Buffer => sequence(der(0x31, sequence(oid("commonName"), text(0x0c, name))));
-const extension = (name: keyof typeof known, value: Buffer): Buffer => sequence(oid(name), bytes(value));
+const distinguishedName = (name: string): Buffer => sequence(der(0x31, sequence(oid("commonName"), text(0x0c, name))));
+const extension = (name: keyof typeof oids, value: Buffer): Buffer => sequence(oid(name), bytes(value));
 
-interface Certified {
+interface CertificateSubject {
   readonly subject: string;
   readonly key: KeyObject;
   readonly extensions?: readonly Buffer[];
 }
 
-/** A certificate that « The brand » gives. */
-function certificate(issuer: KeyObject, { subject, key, extensions = [] }: Certified): Buffer {
-  const stated = sequence(
-    der(0xa0, whole(2)),
+/** A certificate issued by « The brand ». */
+function certificate(issuer: KeyObject, { subject, key, extensions = [] }: CertificateSubject): Buffer {
+  const certificateBody = sequence(
+    der(0xa0, integer(2)),
     der(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)])),
     ECDSA,
-    named("The brand"),
+    distinguishedName("The brand"),
     sequence(text(0x17, "200101000000Z"), text(0x17, "491231235959Z")),
-    named(subject),
+    distinguishedName(subject),
     key.export({ type: "spki", format: "der" }),
     ...(extensions.length > 0 ? [der(0xa3, sequence(...extensions))] : []),
   );
-  return sequence(stated, ECDSA, der(0x03, Buffer.of(0), sign("sha256", stated, issuer)));
+  return sequence(certificateBody, ECDSA, der(0x03, Buffer.of(0), sign("sha256", certificateBody, issuer)));
 }
 
-/** That of an Android key store, whose certificate says where those withdrawn are listed. */
+/** An Android key store's attestation; its certificate has a revocation list address. */
 export const androidKey =
-  (listAt: string) =>
+  (listUrl: string) =>
   (clientData: Buffer, key: KeyObject): readonly [string, Map<unknown, unknown>] => {
     const brand = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const challenge = createHash("sha256").update(clientData).digest();
     const level = der(0x0a, Buffer.of(1));
-    const description = sequence(whole(3), level, whole(4), level, bytes(challenge), bytes(Buffer.alloc(0)), sequence(), sequence());
+    const description = sequence(integer(3), level, integer(4), level, bytes(challenge), bytes(Buffer.alloc(0)), sequence(), sequence());
     const extensions = [
       extension("android key description", description),
-      extension("cRLDistributionPoints", sequence(sequence(der(0xa0, der(0xa0, text(0x86, listAt)))))),
+      extension("cRLDistributionPoints", sequence(sequence(der(0xa0, der(0xa0, text(0x86, listUrl)))))),
     ];
     const leaf = certificate(brand.privateKey, { subject: "A device", key, extensions });
     const root = certificate(brand.privateKey, { subject: "The brand", key: brand.publicKey });

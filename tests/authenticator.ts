@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { MadeKey, MakingOptions, ShowingOptions, ShownKey } from "#features/passkeys/webauthn.ts";
+import type { AssertionOptions, CreatedKey, CreationOptions, KeyAssertion } from "#features/passkeys/webauthn.ts";
 
-type Written = number | string | Buffer | readonly Written[] | Map<unknown, unknown>;
+type CborValue = number | string | Buffer | readonly CborValue[] | Map<unknown, unknown>;
 
-/** CBOR, as much of it as devices write: whole numbers, bytes, texts, lists, maps. */
-function cbor(value: Written): Buffer {
+/** Encodes the subset of CBOR that devices use: integers, bytes, texts, lists, maps. */
+function cbor(value: CborValue): Buffer {
   const head = (kind: number, length: number): Buffer => {
     if (length < 24) return Buffer.of((kind << 5) | length);
     if (length < 256) return Buffer.of((kind << 5) | 24, length);
@@ -23,25 +23,25 @@ const PRESENT = 1;
 const VERIFIED = 4;
 const WITH_KEY = 64;
 
-/** What a device, or a page that lies to it, says differently. */
-interface Lies {
+/** Deviations of a device, or of a page that lies to it. */
+interface Overrides {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly counter?: number;
-  /** The device did not look who is there. */
+  /** The device did not verify its user. */
   readonly isUnverified?: boolean;
-  /** What it says of its own brand, though nobody asks. */
+  /** An attestation, though none is requested. */
   readonly attestation?: (clientData: Buffer, key: KeyObject) => readonly [format: string, statement: Map<unknown, unknown>];
 }
 
-/** A device that keeps one key, in software: honest unless told otherwise. */
+/** A software device with a single key: honest by default. */
 export function aDevice(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const id = randomBytes(32);
   const rawId = id.toString("base64url");
-  let counted = 0;
+  let signCount = 0;
   const cose = new Map<unknown, unknown>([
     [1, 2],
     [3, -7],
@@ -49,31 +49,33 @@ export function aDevice(origin: string) {
     [-2, Buffer.from(x, "base64url")],
     [-3, Buffer.from(y, "base64url")],
   ]);
-  const clientData = (type: string, challenge: string, lies: Lies): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin, crossOrigin: false }));
-  const data = (rpId: string, more: number, lies: Lies): Buffer => {
-    counted += 1;
+  const clientData = (type: string, challenge: string, overrides: Overrides): Buffer =>
+    Buffer.from(
+      JSON.stringify({ type, challenge: overrides.challenge ?? challenge, origin: overrides.origin ?? origin, crossOrigin: false }),
+    );
+  const data = (rpId: string, extraFlags: number, overrides: Overrides): Buffer => {
+    signCount += 1;
     const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(lies.counter ?? counted);
-    const flags = (lies.isUnverified ? PRESENT : PRESENT | VERIFIED) | more;
-    return Buffer.concat([sha256(lies.rpId ?? rpId), Buffer.of(flags), counter]);
+    counter.writeUInt32BE(overrides.counter ?? signCount);
+    const flags = (overrides.isUnverified ? PRESENT : PRESENT | VERIFIED) | extraFlags;
+    return Buffer.concat([sha256(overrides.rpId ?? rpId), Buffer.of(flags), counter]);
   };
-  const ofKey = { id: rawId, rawId, type: "public-key" as const, clientExtensionResults: {} };
+  const keyFields = { id: rawId, rawId, type: "public-key" as const, clientExtensionResults: {} };
   return {
     credentialId: rawId,
-    make({ challenge, rp }: Pick<MakingOptions, "challenge" | "rp">, lies: Lies = {}): MadeKey {
+    register({ challenge, rp }: Pick<CreationOptions, "challenge" | "rp">, overrides: Overrides = {}): CreatedKey {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      const authData = Buffer.concat([data(rp.id ?? "", WITH_KEY, lies), Buffer.alloc(16), length, id, cbor(cose)]);
-      const client = clientData("webauthn.create", challenge, lies);
-      const [format, statement] = lies.attestation?.(client, publicKey) ?? ["none", new Map()];
+      const authData = Buffer.concat([data(rp.id ?? "", WITH_KEY, overrides), Buffer.alloc(16), length, id, cbor(cose)]);
+      const client = clientData("webauthn.create", challenge, overrides);
+      const [format, statement] = overrides.attestation?.(client, publicKey) ?? ["none", new Map()];
       const attestation = new Map<unknown, unknown>([
         ["fmt", format],
         ["attStmt", statement],
         ["authData", authData],
       ]);
       return {
-        ...ofKey,
+        ...keyFields,
         response: {
           clientDataJSON: client.toString("base64url"),
           attestationObject: cbor(attestation).toString("base64url"),
@@ -81,12 +83,12 @@ export function aDevice(origin: string) {
         },
       };
     },
-    show({ challenge, rpId = "" }: Pick<ShowingOptions, "challenge" | "rpId">, lies: Lies = {}): ShownKey {
-      const authenticatorData = data(rpId, 0, lies);
-      const client = clientData("webauthn.get", challenge, lies);
+    authenticate({ challenge, rpId = "" }: Pick<AssertionOptions, "challenge" | "rpId">, overrides: Overrides = {}): KeyAssertion {
+      const authenticatorData = data(rpId, 0, overrides);
+      const client = clientData("webauthn.get", challenge, overrides);
       const signature = sign("sha256", Buffer.concat([authenticatorData, sha256(client)]), privateKey);
       return {
-        ...ofKey,
+        ...keyFields,
         response: {
           clientDataJSON: client.toString("base64url"),
           authenticatorData: authenticatorData.toString("base64url"),

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished } from "vitest";
 import { differencesBetween, digestsOf } from "#database/digest.ts";
-import { besideEmbedded } from "#database/embedded.ts";
+import { withEmbedded } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
@@ -28,17 +28,17 @@ import { freePort, isReady, runProgram } from "./program.ts";
 import { servingUrl } from "./template.ts";
 import { anAdmin, aParticipant, aPerson, openWorld, test, type World } from "./world.ts";
 
-// `npm run backup` and `npm run restore`, as an operator types them.
+// `npm run backup` and `npm run restore`, run as an operator would.
 
-interface Said {
+interface RunResult {
   readonly code: number | null;
   readonly words: string;
 }
 
-async function run(program: "backup" | "restore", words: readonly string[], environment: Record<string, string> = {}): Promise<Said> {
-  const started = runProgram(environment, [`app/${program}.ts`, ...words]);
-  onTestFinished(() => started.kill("SIGKILL"));
-  return { code: await started.exited, words: started.output() };
+async function run(program: "backup" | "restore", words: readonly string[], environment: Record<string, string> = {}): Promise<RunResult> {
+  const child = runProgram(environment, [`app/${program}.ts`, ...words]);
+  onTestFinished(() => child.kill("SIGKILL"));
+  return { code: await child.exited, words: child.output() };
 }
 
 async function aKey(directory: string): Promise<string> {
@@ -54,20 +54,20 @@ async function digestsIn(url: string) {
   return digestsOf(client).finally(() => client.end());
 }
 
-/** A backup of this world, in a directory of its own. */
-async function backedUp(world: World, words: readonly string[] = []) {
+/** A backup of this world, in its own directory. */
+async function makeBackup(world: World, words: readonly string[] = []) {
   const directory = aDirectory();
   const key = await aKey(directory);
   const to = join(directory, "backups");
   const backUp = (...more: string[]) => run("backup", ["--to", to, "--key", key, ...words, ...more], { DATABASE_URL: world.databaseUrl });
-  const said = await backUp();
-  expect(said).toMatchObject({ code: 0, words: expect.stringContaining("Sauvegarde vérifiée") });
+  const result = await backUp();
+  expect(result).toMatchObject({ code: 0, words: expect.stringContaining("Sauvegarde vérifiée") });
   const [name = ""] = backupsIn(to);
   const restore = (target: string, ...more: string[]) => run("restore", [join(to, name), "--to", target, "--key", key, ...more]);
   return { directory, key, to, backUp, file: join(to, name), restore };
 }
 
-test("OPS-08 an installation with its own PostgreSQL is backed up while it serves, and stands again elsewhere with its secret", async () => {
+test("OPS-08 an installation with its own PostgreSQL is backed up while it serves, and works elsewhere once restored, with its secret", async () => {
   const directory = aDirectory();
   const PALMARES_DATA = aDirectory();
   const port = await freePort();
@@ -92,7 +92,7 @@ test("OPS-08 an installation with its own PostgreSQL is backed up while it serve
   const key = await aKey(directory);
   const backups = join(directory, "backups");
   expect(await run("backup", ["--to", backups, "--key", key], { PALMARES_DATA })).toMatchObject({ code: 0 });
-  expect(await me(token), "it goes on").toBe(200);
+  expect(await me(token), "still runs").toBe(200);
   const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(Number(/^palmares_backup_age_seconds (.*)$/m.exec(figures)?.[1])).toBeLessThan(60);
   first.kill("SIGTERM");
@@ -101,12 +101,10 @@ test("OPS-08 an installation with its own PostgreSQL is backed up while it serve
   const restored = aDirectory();
   const [name = ""] = backupsIn(backups);
   expect(await run("restore", [join(backups, name), "--to", restored, "--key", key])).toMatchObject({ code: 0 });
-  expect(differencesBetween(await besideEmbedded(PALMARES_DATA, digestsIn), await besideEmbedded(restored, digestsIn))).toEqual([
-    "backups",
-  ]);
+  expect(differencesBetween(await withEmbedded(PALMARES_DATA, digestsIn), await withEmbedded(restored, digestsIn))).toEqual(["backups"]);
   const second = start(restored);
   await expect.poll(() => isReady(port), { timeout: 60_000 }).toBe(true);
-  expect(await me(token), "who was signed in stays so").toBe(200);
+  expect(await me(token), "sessions stay valid").toBe(200);
   second.kill("SIGTERM");
   expect(await second.exited).toBe(0);
   expect(await run("restore", [join(backups, name), "--to", restored, "--key", key])).toMatchObject({
@@ -115,7 +113,7 @@ test("OPS-08 an installation with its own PostgreSQL is backed up while it serve
   });
 }, 180_000);
 
-test("OPS-08 a backup holds one moment, whatever is written while it is made", async () => {
+test("OPS-08 a backup is a consistent snapshot, whatever is written while it is made", async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   await world.asOwner((pool) =>
@@ -132,7 +130,7 @@ test("OPS-08 a backup holds one moment, whatever is written while it is made", a
     }
   })();
   const directory = aDirectory();
-  // These tables are of no migration: the stream is read, not restored.
+  // No migration creates these tables: the stream is only read, not restored.
   const { writeBackup } = await import("#database/backup.ts");
   const client = await serversAt(world.databaseUrl).connect({ application_name: "palmares test" });
   const pieces: Uint8Array[] = [];
@@ -147,7 +145,7 @@ test("OPS-08 a backup holds one moment, whatever is written while it is made", a
   expect(rowsOf("pair_a")).toBe(rowsOf("pair_z"));
 }, 60_000);
 
-test("OPS-08 SEC-05 a server's backup goes into an empty database; who was erased or deleted since is erased again", async () => {
+test("OPS-08 SEC-05 a server's backup is restored into an empty database; people erased or deleted since are erased again", async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const office = (await anAdmin(world)).caller;
@@ -157,11 +155,11 @@ test("OPS-08 SEC-05 a server's backup goes into an empty database; who was erase
     await aParticipant(world),
   ] as const;
   const [erased, deleted, kept] = people;
-  const { restore, backUp, to } = await backedUp(world);
+  const { restore, backUp, to } = await makeBackup(world);
   await office.call(privacyApi.erase, { params: { id: erased.wireId } });
   await office.call(usersApi.remove, { params: { id: deleted.wireId } });
   expect(await backUp("--erasures")).toMatchObject({ code: 0 });
-  expect(backupsIn(to), "the list alone").toHaveLength(1);
+  expect(backupsIn(to), "only the list").toHaveLength(1);
 
   const target = await anEmptyDatabase();
   expect(await restore(target)).toMatchObject({ code: 0, words: expect.stringContaining("Effacés à nouveau : 2.") });
@@ -185,24 +183,24 @@ test("OPS-08 SEC-05 a server's backup goes into an empty database; who was erase
   expect(rows.filter(({ isErased }) => isErased).map(({ email }) => email)).toEqual(["", ""]);
 
   const another = await anEmptyDatabase();
-  expect(await restore(another, "--erasures", world.databaseUrl), "of the database of before").toMatchObject({
+  expect(await restore(another, "--erasures", world.databaseUrl), "from the former database").toMatchObject({
     words: expect.stringContaining("Effacés à nouveau : 2."),
   });
   expect(await restore(another)).toMatchObject({ code: 1, words: expect.stringContaining("n'est pas vide") });
 }, 120_000);
 
-test("OPS-08 a backup that was changed, cut short, or is opened with another key is refused, and nothing is kept", async () => {
+test("OPS-08 a backup that was changed, truncated, or is opened with another key is refused, and nothing is written", async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
-  const { directory, file, key, restore } = await backedUp(world);
-  expect(statSync(file).mode & 0o077, "nobody else reads it").toBe(0);
+  const { directory, file, key, restore } = await makeBackup(world);
+  expect(statSync(file).mode & 0o077, "readable by its owner only").toBe(0);
   expect(statSync(key).mode & 0o077).toBe(0);
   expect(readFileSync(file).includes("migrations")).toBe(false);
   const target = await anEmptyDatabase();
-  const refused = async (words: string, ...asked: string[]) => {
-    const said = await run("restore", asked);
-    expect(said.code).toBe(1);
-    expect(said.words).toContain(words);
+  const refused = async (words: string, ...args: string[]) => {
+    const result = await run("restore", args);
+    expect(result.code).toBe(1);
+    expect(result.words).toContain(words);
     const client = await serversAt(target).connect({ application_name: "palmares test" });
     const { rowCount } = await client.query("select from pg_tables where schemaname = 'public'").finally(() => client.end());
     expect(rowCount).toBe(0);
@@ -228,11 +226,11 @@ test("OPS-08 a backup that was changed, cut short, or is opened with another key
   expect(await restore(target)).toMatchObject({ code: 0 });
 }, 120_000);
 
-test("OPS-08 the oldest go once a new one is verified; one that is not is kept apart, and takes nothing away", async () => {
+test("OPS-08 the oldest go once a new one is verified; an unverified one has another name, and removes nothing", async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const scratch = await anEmptyDatabase();
-  const { to, backUp } = await backedUp(world, ["--verify-on", scratch, "--keep", "2"]);
+  const { to, backUp } = await makeBackup(world, ["--verify-on", scratch, "--keep", "2"]);
   const [first = ""] = backupsIn(to);
   const named = ["palmares-avant-v3.1.backup.zst.age", "palmares-zzz.part", "palmares-photos.unverified/une.png"];
   mkdirSync(join(to, "palmares-photos.unverified"));
@@ -243,23 +241,24 @@ test("OPS-08 the oldest go once a new one is verified; one that is not is kept a
   }
   expect(
     named.filter((name) => !existsSync(join(to, name))),
-    "what somebody named otherwise is theirs",
+    "files that somebody named otherwise stay",
   ).toEqual([]);
   for (const name of named) rmSync(join(to, name.replace(/\/.*/, "")), { recursive: true });
   expect(backupsIn(to)).toHaveLength(2);
   expect(existsSync(join(to, first))).toBe(false);
   const { pool, close } = openDatabase(scratch, { max: 1 });
   onTestFinished(close);
-  expect((await pool.query("select from pg_tables where schemaname = 'public'")).rowCount, "what it was verified in is empty again").toBe(
-    0,
-  );
+  expect(
+    (await pool.query("select from pg_tables where schemaname = 'public'")).rowCount,
+    "the database of verification is empty again",
+  ).toBe(0);
   await pool.query("create table taken ()");
   const before = backupsIn(to);
   await sleep(1_000);
   expect(await backUp()).toMatchObject({ code: 1, words: expect.stringContaining("n'est pas vide") });
   expect(
     readdirSync(to).filter((name) => name !== "erasures.json"),
-    "nothing is written for it",
+    "nothing is written",
   ).toEqual(before);
   expect(await world.db.selectFrom("backups").select("at").execute()).toHaveLength(3);
   expect(await run("backup", ["--to", to], { DATABASE_URL: world.databaseUrl })).toMatchObject({
@@ -268,23 +267,23 @@ test("OPS-08 the oldest go once a new one is verified; one that is not is kept a
   });
 }, 120_000);
 
-/** A directory that another account passes through: root's PostgreSQL is one. */
+/** A directory that other accounts can traverse, such as PostgreSQL started by root. */
 function aPlace(): string {
   const place = aDirectory();
   chmodSync(place, 0o755);
   return place;
 }
 
-/** Whether the PostgreSQL of a verification runs in this directory. */
+/** Whether the verification's PostgreSQL runs in this directory. */
 const isServing = (place: string) => readdirSync(place).some((name) => existsSync(join(place, name, ".s.PGSQL.5432")));
 
-/** Until this is so. */
-const soon = (isSo: () => boolean) => expect.poll(isSo, { timeout: 30_000, interval: 5 }).toBe(true);
+/** Waits until it is true. */
+const soon = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 30_000, interval: 5 }).toBe(true);
 
-test("OPS-08 a backup that is killed while it is verified has not the name of one that passed; the next one takes it away", async () => {
+test("OPS-08 a backup that is killed during verification does not get the name of a verified one; the next one removes it", async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
-  const { to, key, backUp } = await backedUp(world);
+  const { to, key, backUp } = await makeBackup(world);
   const before = backupsIn(to);
   const unverified = () => readdirSync(to).filter((name) => name.endsWith(".unverified"));
   await sleep(1_000);
@@ -305,10 +304,10 @@ test("OPS-08 a backup that is killed while it is verified has not the name of on
   expect(readdirSync(TMPDIR)).toEqual([]);
 }, 120_000);
 
-test("OPS-08 a backup that is interrupted leaves no PostgreSQL running; a directory or a key that is out of reach is said", async () => {
+test("OPS-08 an interrupted backup leaves no PostgreSQL running; an inaccessible directory or key is reported", async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
-  const { to, key, directory } = await backedUp(world);
+  const { to, key, directory } = await makeBackup(world);
   const TMPDIR = aPlace();
   const interrupted = runProgram({ DATABASE_URL: world.databaseUrl, TMPDIR }, ["app/backup.ts", "--to", to, "--key", key]);
   onTestFinished(() => interrupted.kill("SIGKILL"));
@@ -318,19 +317,19 @@ test("OPS-08 a backup that is interrupted leaves no PostgreSQL running; a direct
   expect(interrupted.output()).toContain("Interrompu.");
   expect(isServing(TMPDIR)).toBe(false);
   const refused = async (words: string, ...args: string[]) => {
-    const said = await run("backup", args, { DATABASE_URL: world.databaseUrl });
-    expect(said).toMatchObject({ code: 1, words: expect.stringContaining(words) });
-    expect(said.words).not.toMatch(/\n\s+at /);
+    const result = await run("backup", args, { DATABASE_URL: world.databaseUrl });
+    expect(result).toMatchObject({ code: 1, words: expect.stringContaining(words) });
+    expect(result.words).not.toMatch(/\n\s+at /);
   };
   await refused("ne peut pas être créé", "--to", join(key, "nowhere"), "--key", key);
   await refused("est dans un dossier qui n'existe pas", "--new-key", join(directory, "nowhere/key"));
   await refused("npm run backup -- --to DOSSIER", "--keeep", "3");
 }, 120_000);
 
-test("OPS-08 nothing starts on a restoration that was killed; begun again it replaces what it left, and a key that does not open it makes nothing", async () => {
+test("OPS-08 nothing starts on a restoration that was killed; a new one replaces its remains, and a wrong key creates nothing", async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
-  const { file, key, directory, restore } = await backedUp(world);
+  const { file, key, directory, restore } = await makeBackup(world);
   const target = join(aPlace(), "restored");
   mkdirSync(join(directory, "other"));
   expect(await run("restore", [file, "--to", target, "--key", await aKey(join(directory, "other"))])).toMatchObject({ code: 1 });
@@ -346,9 +345,9 @@ test("OPS-08 nothing starts on a restoration that was killed; begun again it rep
     if (existsSync(`/proc/${postmaster}`)) process.kill(postmaster, "SIGKILL");
   });
   const start = async () => {
-    const started = runProgram({ PALMARES_DATA: target, PORT: String(await freePort()) });
-    onTestFinished(() => started.kill("SIGKILL"));
-    return { code: await started.exited, words: started.output() };
+    const child = runProgram({ PALMARES_DATA: target, PORT: String(await freePort()) });
+    onTestFinished(() => child.kill("SIGKILL"));
+    return { code: await child.exited, words: child.output() };
   };
   expect(await start()).toMatchObject({ code: 1, words: expect.stringContaining("a été interrompue : recommencez-la") });
   const moved = join(target, "backup.age");
@@ -358,10 +357,10 @@ test("OPS-08 nothing starts on a restoration that was killed; begun again it rep
     words: expect.stringContaining("est dans le dossier à remplir"),
   });
   expect(await restore(target)).toMatchObject({ code: 1, words: expect.stringContaining("contient aussi « backup.age »") });
-  expect(existsSync(moved), "nothing of somebody else's is taken away").toBe(true);
+  expect(existsSync(moved), "foreign files stay").toBe(true);
   rmSync(moved);
   expect(await restore(target)).toMatchObject({ code: 0 });
-  expect(await besideEmbedded(target, digestsIn)).not.toEqual([]);
+  expect(await withEmbedded(target, digestsIn)).not.toEqual([]);
   expect(readdirSync(target)).not.toContain("restoration-unfinished");
 
   const server = await anEmptyDatabase();
@@ -378,9 +377,9 @@ test("OPS-08 nothing starts on a restoration that was killed; begun again it rep
   expect(migrate.output()).toContain("La restauration de cette base n'est pas finie");
 }, 180_000);
 
-// Another account than root's: the one that a machine's unit runs as.
+// Another account than root: the one that a machine's unit runs as.
 test.skipIf(process.getuid?.() !== 0)(
-  "OPS-08 commands that root types leave the data of an installation to the account that has them",
+  "OPS-08 commands run by root leave the data of an installation to its owner",
   async () => {
     const DAEMON = 1;
     const place = aDirectory();
@@ -388,12 +387,12 @@ test.skipIf(process.getuid?.() !== 0)(
     const PALMARES_DATA = join(place, "data");
     const owners = () =>
       new Set(["", "postgresql", "postgresql/PG_VERSION", "secret-key"].map((name) => statSync(join(PALMARES_DATA, name)).uid));
-    const started = runProgram({ PALMARES_DATA, PORT: String(await freePort()) });
-    onTestFinished(() => started.kill("SIGKILL"));
-    await expect.poll(() => started.output(), { timeout: 60_000 }).toContain("Palmarès est prêt");
-    started.kill("SIGTERM");
-    expect(await started.exited).toBe(0);
-    expect(owners(), "who has the place has the data").toEqual(new Set([DAEMON]));
+    const child = runProgram({ PALMARES_DATA, PORT: String(await freePort()) });
+    onTestFinished(() => child.kill("SIGKILL"));
+    await expect.poll(() => child.output(), { timeout: 60_000 }).toContain("Palmarès est prêt");
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+    expect(owners(), "the directory's owner owns it").toEqual(new Set([DAEMON]));
     const doctor = runProgram({ PALMARES_DATA }, ["app/doctor.ts"]);
     await doctor.exited;
     expect(doctor.output()).toContain("✓ Tables de cette version");
@@ -402,17 +401,17 @@ test.skipIf(process.getuid?.() !== 0)(
   120_000,
 );
 
-test("OPS-08 a restoration touches nothing that another one, or an application, has by now", async () => {
+test("OPS-08 a restoration touches nothing that another one, or an application, has taken over", async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
-  const { file, key, restore } = await backedUp(world);
+  const { file, key, restore } = await makeBackup(world);
   const target = join(aPlace(), "restored");
   const mark = join(target, "restoration-unfinished");
   const late = runProgram({}, ["app/restore.ts", file, "--to", target, "--key", key]);
   onTestFinished(() => late.kill("SIGKILL"));
   await soon(() => existsSync(join(target, "postgresql/postmaster.pid")));
   late.kill("SIGSTOP");
-  expect(await restore(target), "while it lives").toMatchObject({
+  expect(await restore(target), "while it runs").toMatchObject({
     code: 1,
     words: expect.stringContaining("Une autre restauration remplit"),
   });

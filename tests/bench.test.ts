@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { errorsOf, meet } from "../bench/arrivals.ts";
-import { requestOf } from "../bench/line.ts";
+import { countErrors, generateLoad } from "../bench/arrivals.ts";
+import { requestOf } from "../bench/connection.ts";
 
 test("the benchmarks still run, at a tiny size", { timeout: 120_000 }, async () => {
   const hasPgbench = await promisify(execFile)("pgbench", ["--version"]).then(
@@ -14,7 +14,7 @@ test("the benchmarks still run, at a tiny size", { timeout: 120_000 }, async () 
   );
   const always = ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P17"];
   const names = hasPgbench ? ["P1", ...always] : always;
-  // Whether goals are reached says nothing at this size: the run ends with 1 when one is missed.
+  // Goals mean nothing at this size; the run ends with 1 if one is missed.
   const { stdout } = await promisify(execFile)("node", ["bench/run.ts", "--tiny", "--only", names.join(",")]).catch(
     (failure) => failure as { stdout: string },
   );
@@ -25,7 +25,7 @@ test("the benchmarks still run, at a tiny size", { timeout: 120_000 }, async () 
   expect(stdout).toMatch(/^\d+ passed, \d+ failed$/m);
 });
 
-test("whoever comes while nothing is answered has waited since the instant they came, on however few connections", async () => {
+test("callers who arrive during a stall are measured from their arrival, with any number of connections", async () => {
   const STALL_MS = 250;
   const answered = Promise.withResolvers<void>();
   const server = createServer(async (request, answer) => {
@@ -35,11 +35,11 @@ test("whoever comes while nothing is answered has waited since the instant they 
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
-  const instants = Array.from({ length: 20 }, (_, place) => place * 10);
-  const arrivals = instants.map((at, place) => ({ at, request: requestOf("GET", place === 7 ? "/broken" : "/", null) }));
-  const arrived = await meet({ port: (server.address() as AddressInfo).port, connections: 2, arrivals, patience: 10_000 });
+  const instants = Array.from({ length: 20 }, (_, index) => index * 10);
+  const arrivals = instants.map((at, index) => ({ at, request: requestOf("GET", index === 7 ? "/broken" : "/", null) }));
+  const measured = await generateLoad({ port: (server.address() as AddressInfo).port, connections: 2, arrivals, timeout: 10_000 });
   // The stall begins with the first call, never before it was due; a timer may fire a millisecond early.
-  for (const [place, at] of instants.entries()) expect(arrived.latencies[place]).toBeGreaterThan(STALL_MS - at - 2);
-  expect(errorsOf([arrived])).toBe(1);
-  expect(arrived.good[7]).toBe(0);
+  for (const [index, at] of instants.entries()) expect(measured.latencies[index]).toBeGreaterThan(STALL_MS - at - 2);
+  expect(countErrors([measured])).toBe(1);
+  expect(measured.good[7]).toBe(0);
 });

@@ -12,7 +12,7 @@ export default async function setup(project: TestProject): Promise<void> {
   project.provide("chromium", await findChromium());
 }
 
-/** The same for everybody, made for this, and unpacked where it is not yet. `CHROMIUM` names another. */
+/** A Chromium built for headless use, the same on all machines, unpacked if needed. `CHROMIUM` names another. */
 export async function findChromium(): Promise<string> {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs24.x";
@@ -23,10 +23,10 @@ const args = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
-  // One process less for each, and fewer points to draw that nobody looks at: a seventh less processor time.
+  // One process less, and fewer pixels to draw: saves a seventh of the CPU time.
   "--in-process-gpu",
   "--force-device-scale-factor=0.25",
-  // Each page lives for seconds: what is shared or simply interpreted costs a tenth less than what is started or compiled for it.
+  // Pages live for seconds: sharing and interpreting cost a tenth less than starting and compiling.
   "--renderer-process-limit=1",
   "--js-flags=--no-opt,--no-maglev,--single-threaded",
   "--disable-quic",
@@ -36,7 +36,7 @@ const args = [
   "--disable-sync",
 ];
 
-// Without a UTF-8 locale Chromium calls a file with an accent in its name « download ».
+// Without a UTF-8 locale Chromium names a file with an accent « download ».
 export const launching = (executablePath: string): LaunchOptions => ({ executablePath, args, env: { ...process.env, LC_ALL: "C.UTF-8" } });
 
 export const devices = {

@@ -1,6 +1,6 @@
 /**
- * How many seconds of its own thread something takes, so that a busy machine changes nothing. For what must not grow with the square of a length: with a
- * length at which the one takes hundredths of a second, and the other many.
+ * CPU seconds of the work in its own thread, so that a busy machine changes nothing. Detects quadratic time: at a suitable length, linear work takes
+ * hundredths of a second, quadratic work many seconds.
  */
 export function cpuSecondsOf(work: () => unknown): number {
   const { user } = process.threadCpuUsage();

@@ -15,24 +15,24 @@ import { openWorld, test as plain, type World } from "./world.ts";
 
 const now = new Date("2026-11-20T10:00:00+01:00");
 
-/** A world of its file, where the demonstration was loaded as on a first start. */
+/** A world per file, with the demonstration loaded as on a first start. */
 const test = plain.extend("demonstration", { scope: "file" }, async ({ world }) => {
   await load(world);
   return world;
 });
 
-/** As a first start does, on a database without any setting. */
-async function load(world: World, moment = now, participants = 3_000): Promise<boolean> {
+/** As on a first start: on a database without any setting. */
+async function load(world: World, loadedAt = now, participants = 3_000): Promise<boolean> {
   await world.pool.query("delete from settings");
   const isLoaded = await world.asOwner(async (pool) => {
     await loadDirectory(pool);
-    return loadDemonstration(pool, { now: moment, participants });
+    return loadDemonstration(pool, { now: loadedAt, participants });
   });
   await world.settle();
   return isLoaded;
 }
 
-const found = async <T>(world: World, query: string): Promise<T> => {
+const queryValue = async <T>(world: World, query: string): Promise<T> => {
   const { rows } = await world.pool.query<{ value: T }>(`select (${query}) as value`);
   return rows[0]?.value as T;
 };
@@ -53,7 +53,7 @@ const tables = [
   .concat(["questionnaires", "questions", "possible_answers", "openings", "answers", "thresholds", "results", "convocations", "settings"])
   .concat(["school_directory", "cities"]);
 
-/** What a championship is made of, table by table. */
+/** Fingerprints of the tables of a championship. */
 async function fingerprints(world: World): Promise<Record<string, string>> {
   const prints = tables.map(async (table) => {
     const { rows } = await world.pool.query<{ row: string }>(`select t::text as row from ${table} t order by t::text collate "C"`);
@@ -67,13 +67,13 @@ async function fingerprints(world: World): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(prints));
 }
 
-async function signedIn(world: World, username: string) {
+async function signIn(world: World, username: string) {
   const { accessToken, user } = await world.nobody.call(authApi.logIn, { body: { username, password: demonstrationPassword } });
   return { user, caller: new Caller(world.http, accessToken) };
 }
 
 test("the demonstration has its three years, 3,000 participants, 40 schools, 8 clubs, 15 centers", async ({ demonstration: world }) => {
-  const count = (query: string) => found<number>(world, `select count(*) from ${query}`);
+  const count = (query: string) => queryValue<number>(world, `select count(*) from ${query}`);
   expect(await count("registrations where kind = 'participant' and year = 2027")).toBe(3000);
   expect(await count("establishments where visible and user_id is not null and rne_code in (select rne_code from school_directory)")).toBe(
     40,
@@ -99,56 +99,56 @@ test("the same day gives the same championship, row for row", async ({ demonstra
   }
 });
 
-test("a database that has users is left as it is", async ({ demonstration: world }) => {
+test("a database that has users is not changed", async ({ demonstration: world }) => {
   const before = await fingerprints(world);
   expect(await world.asOwner((pool) => loadDemonstration(pool, { now }))).toBe(false);
   await loadDirectory(world.pool);
   expect(await fingerprints(world)).toEqual(before);
 });
 
-test("every account to try signs in with the password of the terminal, and nobody else has one", async ({ demonstration: world }) => {
+test("every demo account signs in with the printed password, and no other account has one", async ({ demonstration: world }) => {
   const roles = [];
-  for (const username of Object.keys(waitingAccounts)) await signedIn(world, username);
-  for (const username of Object.keys(demonstrationAccounts)) roles.push((await signedIn(world, username)).user.role);
+  for (const username of Object.keys(waitingAccounts)) await signIn(world, username);
+  for (const username of Object.keys(demonstrationAccounts)) roles.push((await signIn(world, username)).user.role);
   expect(roles).toEqual(["ADMIN", "USER", "ESTABLISHEMENT", "CLUB", "USER"]);
-  expect(await found(world, "select count(*) from credentials")).toBe(5 + Object.keys(waitingAccounts).length);
+  expect(await queryValue(world, "select count(*) from credentials")).toBe(5 + Object.keys(waitingAccounts).length);
 });
 
-test("LET-01 a school in each state has its account: waiting for its code, for the office, refused, not paid yet, paid", async ({
+test("LET-01 a school in each state has its account: waiting for its code or for the office, refused, not paid yet, paid", async ({
   demonstration: world,
 }) => {
-  const asked = async (username: string) => (await signedIn(world, username)).caller.call(requestsApi.mine);
-  expect(await asked("ecole-code")).toMatchObject({ state: "waiting", byCode: true, pupils: 3, estimatedParticipants: 40 });
-  expect(await asked("ecole-federation")).toMatchObject({ state: "waiting", byCode: false });
-  expect(await asked("ecole-refusee")).toMatchObject({ state: "refused", reason: expect.stringContaining("écrivez-nous") });
-  const paying = async (username: string) => {
-    const { user, caller } = await signedIn(world, username);
+  const ownRequestOf = async (username: string) => (await signIn(world, username)).caller.call(requestsApi.mine);
+  expect(await ownRequestOf("ecole-code")).toMatchObject({ state: "waiting", byCode: true, pupils: 3, estimatedParticipants: 40 });
+  expect(await ownRequestOf("ecole-federation")).toMatchObject({ state: "waiting", byCode: false });
+  expect(await ownRequestOf("ecole-refusee")).toMatchObject({ state: "refused", reason: expect.stringContaining("écrivez-nous") });
+  const membershipStatusOf = async (username: string) => {
+    const { user, caller } = await signIn(world, username);
     expect(user.establishment).not.toBeNull();
     const answer = await caller.call(registrationsApi.ofEstablishments);
     return (Array.isArray(answer) ? answer : answer.data).find(({ year }) => year === 2027)?.status;
   };
-  expect([await paying("ecole-impayee"), await paying("etablissement")]).toEqual(["PENDING", "CONFIRMED"]);
-  const { caller } = await signedIn(world, "admin");
+  expect([await membershipStatusOf("ecole-impayee"), await membershipStatusOf("etablissement")]).toEqual(["PENDING", "CONFIRMED"]);
+  const { caller } = await signIn(world, "admin");
   const { data } = await caller.call(requestsApi.list);
-  const alike = data.find(({ user }) => user.username === "ecole-federation");
-  const { likenesses } = await caller.call(requestsApi.one, { params: { id: alike?.id ?? "" } });
-  expect(likenesses).toMatchObject([{ hasSameCode: false, name: alike?.name }]);
+  const similar = data.find(({ user }) => user.username === "ecole-federation");
+  const { likenesses } = await caller.call(requestsApi.one, { params: { id: similar?.id ?? "" } });
+  expect(likenesses).toMatchObject([{ hasSameCode: false, name: similar?.name }]);
 });
 
-test("LET-12 a club waits for the office, which sees the club that looks like it", async ({ demonstration: world }) => {
-  const { user, caller } = await signedIn(world, "club-attente");
+test("LET-12 a club waits for the office, which sees the similar club", async ({ demonstration: world }) => {
+  const { user, caller } = await signIn(world, "club-attente");
   expect(user.controlledClubs).toEqual([]);
   const request = await caller.call(clubRequestsApi.mine);
   expect(request).toMatchObject({ state: "waiting" });
-  const office = await signedIn(world, "admin");
+  const office = await signIn(world, "admin");
   const { likenesses } = await office.caller.call(clubRequestsApi.one, { params: { id: request?.id ?? "" } });
   expect(likenesses).toMatchObject([{ name: request?.name }]);
 });
 
-test("QST-01 the participant to try is offered the eighteen questions, fourteen of which count, and has answered none", async ({
+test("QST-01 the demo participant is offered the eighteen questions, fourteen of which count, and has answered none", async ({
   demonstration: world,
 }) => {
-  const { caller } = await signedIn(world, "participant");
+  const { caller } = await signIn(world, "participant");
   const { questionnaire, questions, isClosed } = await caller.call(answersApi.active);
   expect([questionnaire?.name, questionnaire?.categoryName, isClosed]).toEqual(["Quart de finale", "C2", false]);
   expect(questions).toHaveLength(18);
@@ -157,8 +157,8 @@ test("QST-01 the participant to try is offered the eighteen questions, fourteen 
   expect(questions.filter(({ image_start, image_end }) => image_start ?? image_end).length).toBeGreaterThanOrEqual(8);
 });
 
-test("PAR-06 the participant to try was convoked last year, and reads where", async ({ demonstration: world }) => {
-  const { user, caller } = await signedIn(world, "participant");
+test("PAR-06 the demo participant was convoked last year, and sees where", async ({ demonstration: world }) => {
+  const { user, caller } = await signIn(world, "participant");
   const results = await caller.call(resultsApi.ofUserYear, { params: { userId: user.id, year: 2026 } });
   const quarter = results.find(({ questionnaire }) => questionnaire.order === 1);
   expect(quarter).toMatchObject({
@@ -168,39 +168,42 @@ test("PAR-06 the participant to try was convoked last year, and reads where", as
   });
 });
 
-test("CTR-02 the center to try has participants last year and this year", async ({ demonstration: world }) => {
-  const { user } = await signedIn(world, "centre");
+test("CTR-02 the demo center has participants last year and this year", async ({ demonstration: world }) => {
+  const { user } = await signIn(world, "centre");
   const centerId = Number(user.controlledCenter[0]?.id);
-  const years = await found(
+  const years = await queryValue(
     world,
     `select array_agg(distinct q.year order by q.year) from results r join questionnaires q on q.id = r.questionnaire_id where next_exam_center_id = ${centerId}`,
   );
   expect(years).toEqual([2025, 2026, 2027]);
 });
 
-test("ETB-04 some schools control a center; the one to try does not", async ({ demonstration: world }) => {
-  const { user } = await signedIn(world, "etablissement");
+test("ETB-04 some schools control a center; the demo school does not", async ({ demonstration: world }) => {
+  const { user } = await signIn(world, "etablissement");
   expect([user.establishment?.visible, user.controlledCenter]).toEqual([true, []]);
-  expect(await found(world, "select count(*) from exam_center_controllers join establishments using (user_id)")).toBe(3);
+  expect(await queryValue(world, "select count(*) from exam_center_controllers join establishments using (user_id)")).toBe(3);
 });
 
-test("ETB-09 the school and the club to try have something to confirm", async ({ demonstration: world }) => {
-  const pending = (of: string) =>
-    found<number>(world, `select count(*) from registrations where kind = 'participant' and year = 2027 and status = 'PENDING' and ${of}`);
+test("ETB-09 the demo school and club have something to confirm", async ({ demonstration: world }) => {
+  const pending = (condition: string) =>
+    queryValue<number>(
+      world,
+      `select count(*) from registrations where kind = 'participant' and year = 2027 and status = 'PENDING' and ${condition}`,
+    );
   expect(await pending("establishment_id = 1")).toBeGreaterThan(5);
   expect(await pending("club_id = 1")).toBeGreaterThan(2);
 });
 
 test("no address or number of a real person", async ({ demonstration: world }) => {
-  expect(await found(world, "select count(*) from users where email not like '%@exemple.fr'")).toBe(0);
-  expect(await found(world, "select count(*) from users where phone not like '06 39 98 %' and phone <> ''")).toBe(0);
+  expect(await queryValue(world, "select count(*) from users where email not like '%@exemple.fr'")).toBe(0);
+  expect(await queryValue(world, "select count(*) from users where phone not like '06 39 98 %' and phone <> ''")).toBe(0);
 });
 
 test("GRD-01 the stronger the category and the easier the problem, the more often the answer is right", async ({
   demonstration: world,
 }) => {
   const rights = (where: string) =>
-    found<number>(
+    queryValue<number>(
       world,
       `select avg((a.normal = array(select normal from possible_answers p where p.question_id = q.id and is_correct order by normal))::int)::float8
        from answers a join questions q on q.id = a.question_id join registrations r on r.user_id = a.user_id and r.year = 2027 join categories c on c.id = r.category_id
@@ -218,9 +221,11 @@ test("GRD-01 the stronger the category and the easier the problem, the more ofte
   expect(hc).toBeGreaterThan(c2);
 });
 
-test("GRD-05 past years are ranked, their thresholds hold, and whoever sat a stage was sent to it", async ({ demonstration: world }) => {
+test("GRD-05 past years are ranked, their thresholds hold, and all who sat a stage were convoked to it", async ({
+  demonstration: world,
+}) => {
   const wrong = (query: string) =>
-    found<number>(world, `select count(*) from results r join questionnaires q on q.id = r.questionnaire_id ${query}`);
+    queryValue<number>(world, `select count(*) from results r join questionnaires q on q.id = r.questionnaire_id ${query}`);
   expect(await wrong("where q.year < 2027 and (rank is null) <> (grade is null)")).toBe(0);
   expect(
     await wrong(`join registrations e on e.user_id = r.user_id and e.year = q.year join thresholds t on t.questionnaire_id = q.id and t.category_id = e.category_id
@@ -234,9 +239,9 @@ test("GRD-05 past years are ranked, their thresholds hold, and whoever sat a sta
   expect(await wrong("where q.year = 2027 and (origin <> 'school' or grade is not null)")).toBe(0);
 });
 
-test("nothing happened after the day, nobody answered before registering", async ({ demonstration: world }) => {
+test("nothing happens after the day, no answer precedes its registration", async ({ demonstration: world }) => {
   const after = (column: string, table: string) =>
-    found<number>(world, `select count(*) from ${table} where ${column} > '2026-11-20T00:00:00+01:00'`);
+    queryValue<number>(world, `select count(*) from ${table} where ${column} > '2026-11-20T00:00:00+01:00'`);
   expect(
     await Promise.all([
       after("created_at", "users"),
@@ -246,18 +251,18 @@ test("nothing happened after the day, nobody answered before registering", async
     ]),
   ).toEqual([0, 0, 0, 0]);
   expect(
-    await found(
+    await queryValue(
       world,
       "select count(*) from openings o join registrations r on r.user_id = o.user_id and r.year = 2027 where o.opened_at < r.created_at",
     ),
   ).toBe(0);
 });
 
-test("what is registered after the demonstration is numbered after it", async ({ demonstration: world }) => {
-  const { caller } = await signedIn(world, "participant");
+test("what is registered after the demonstration gets later numbers", async ({ demonstration: world }) => {
+  const { caller } = await signIn(world, "participant");
   expect((await caller.call(usersApi.me)).numPalmares).toMatch(/^P\d{7}$/);
-  const next = await found<number>(world, "select nextval(pg_get_serial_sequence('users', 'id'))");
-  expect(next).toBe((await found<number>(world, "select max(id) from users")) + 1);
+  const next = await queryValue<number>(world, "select nextval(pg_get_serial_sequence('users', 'id'))");
+  expect(next).toBe((await queryValue<number>(world, "select max(id) from users")) + 1);
 });
 
 test.each(["2026-09-01", "2027-01-30", "2027-03-15", "2027-08-31"])(
@@ -268,11 +273,11 @@ test.each(["2026-09-01", "2027-01-30", "2027-03-15", "2027-08-31"])(
     try {
       world.time.now = new Date(`${day}T10:00:00+02:00`);
       await load(world, world.time.now, 400);
-      const { caller } = await signedIn(world, "participant");
+      const { caller } = await signIn(world, "participant");
       expect((await caller.call(answersApi.active)).questions).toHaveLength(18);
-      expect(await found(world, "select count(distinct user_id) from answers")).toBeGreaterThan(60);
+      expect(await queryValue(world, "select count(distinct user_id) from answers")).toBeGreaterThan(60);
       expect(
-        await found(world, "select (value #>> '{}')::timestamptz from settings where name = 'ACTIVE_REGISTRATION_INDIVIDUAL'"),
+        await queryValue(world, "select (value #>> '{}')::timestamptz from settings where name = 'ACTIVE_REGISTRATION_INDIVIDUAL'"),
       ).toSatisfy((end: Date) => end > world.time.now);
     } finally {
       await world.close();

@@ -6,24 +6,24 @@ import { serversAt } from "#database/servers.ts";
 import { aDirectory } from "./own-directory.ts";
 import { freePort, runProgram } from "./program.ts";
 
-const PATIENCE = { timeout: 60_000, interval: 200 };
+const POLL_OPTIONS = { timeout: 60_000, interval: 200 };
 
-/** Takes what is left. */
+/** Fills the rest of the disk. */
 function fill(file: string): void {
   const filler = openSync(file, "w");
   const block = Buffer.alloc(1_048_576);
   try {
     for (;;) writeSync(filler, block);
   } catch {
-    // No room is left.
+    // The disk is full.
   } finally {
     closeSync(filler);
   }
 }
 
-// A file system of its own: the account that mounts it is root.
+// Only root can mount a file system.
 test.skipIf(process.getuid?.() !== 0)(
-  "OPS-09 R3 a full disk, data and log together, is said, and comes back by itself once there is room: nothing acknowledged is lost",
+  "OPS-09 R3 a full disk, data and log together, is reported, and recovers by itself once there is space: nothing acknowledged is lost",
   async () => {
     const PALMARES_DATA = aDirectory();
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=320m", "tmpfs", PALMARES_DATA]);
@@ -37,7 +37,7 @@ test.skipIf(process.getuid?.() !== 0)(
         async (answer) => ((await answer.json()) as { status: string; reason?: string }).reason ?? "ready",
         () => "no answer",
       );
-    await expect.poll(ready, PATIENCE).toBe("ready");
+    await expect.poll(ready, POLL_OPTIONS).toBe("ready");
     const logIn = () =>
       fetch(at("/api/authentification/log-in"), {
         method: "POST",
@@ -57,7 +57,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const filler = join(PALMARES_DATA, "filler");
     fill(filler);
     const url = `postgresql://postgres@localhost/palmares?host=${encodeURIComponent(PALMARES_DATA)}`;
-    // Its log needs a next file, for which there is no room.
+    // Its log needs a new file, for which there is no space.
     for (let time = 0; time < 20; time++)
       await serversAt(url)
         .connect({ application_name: "palmares test" })
@@ -68,14 +68,14 @@ test.skipIf(process.getuid?.() !== 0)(
             .finally(() => client.end().catch(() => {})),
         )
         .catch(() => {});
-    await expect.poll(ready, PATIENCE).toBe("Le disque de la base de données est plein.");
+    await expect.poll(ready, POLL_OPTIONS).toBe("Le disque de la base de données est plein.");
     expect(await change("pendant")).toMatchObject({ status: 503, words: expect.stringContaining("le serveur manque de place") });
     expect((await (await logIn()).json()) as object).toMatchObject({ message: expect.stringContaining("le serveur manque de place") });
-    expect((await fetch(at("/connexion"))).status, "pages are there to say so").toBe(200);
+    expect((await fetch(at("/connexion"))).status, "pages still load, to report it").toBe(200);
     expect(await (await fetch(at("/metrics"))).text()).toMatch(/^palmares_disk_free_bytes \d+$/m);
 
     rmSync(filler);
-    await expect.poll(ready, PATIENCE).toBe("ready");
+    await expect.poll(ready, POLL_OPTIONS).toBe("ready");
     expect(await read()).toBe("avant");
     expect((await change("après")).status).toBeLessThan(300);
     expect(await read()).toBe("après");

@@ -5,7 +5,7 @@ import { freePort, runProgram } from "./program.ts";
 import { secret } from "./template.ts";
 import { test as plain, type World } from "./world.ts";
 
-// `npm run doctor`, as an operator types it: one fault at a time, each named with what to do.
+// `npm run doctor`, run as an operator would: one fault at a time, each reported with what to do.
 
 const test = plain.extend("mailbox", { scope: "file" }, aMailbox);
 
@@ -14,18 +14,18 @@ async function examine(settings: Record<string, string>, words: readonly string[
   onTestFinished(() => program.kill("SIGKILL"));
   const code = await program.exited;
   const lines = program.output().split("\n");
-  return { code, output: program.output(), mended: lines.filter((line) => line.startsWith("✗")) };
+  return { code, output: program.output(), problems: lines.filter((line) => line.startsWith("✗")) };
 }
 
 const backUpNow = (world: World) =>
   world.db.insertInto("backups").values({ at: new Date(), verifiedAt: new Date(), rows: 1, bytes: 1 }).execute();
 
-test("OPS-08 an installation that stands as it should is told so; each fault is named with what to do", async ({ world, mailbox }) => {
-  const sound = { DATABASE_URL: world.databaseUrl, SMTP_URL: mailbox.url };
-  expect((await examine(sound)).mended).toEqual([expect.stringContaining("Aucune sauvegarde vérifiée")]);
+test("OPS-08 a healthy installation is reported as such; each fault is reported with what to do", async ({ world, mailbox }) => {
+  const validSettings = { DATABASE_URL: world.databaseUrl, SMTP_URL: mailbox.url };
+  expect((await examine(validSettings)).problems).toEqual([expect.stringContaining("Aucune sauvegarde vérifiée")]);
   await backUpNow(world);
-  const well = await examine(sound);
-  expect(well).toMatchObject({ code: 0, mended: [], output: expect.stringContaining("Tout est en ordre.") });
+  const healthy = await examine(validSettings);
+  expect(healthy).toMatchObject({ code: 0, problems: [], output: expect.stringContaining("Tout est en ordre.") });
 
   const port = await freePort();
   const faults: readonly (readonly [Record<string, string>, string, (readonly string[])?])[] = [
@@ -38,22 +38,22 @@ test("OPS-08 an installation that stands as it should is told so; each fault is 
     [{}, "diffèrent de 60 s", ["--import", "data:text/javascript,const now=Date.now;Date.now=()=>now()+60000"]],
   ];
   for (const [settings, words, more] of faults) {
-    const { code, mended } = await examine({ ...sound, ...settings }, more);
-    expect(mended, words).toEqual([expect.stringContaining(words)]);
+    const { code, problems } = await examine({ ...validSettings, ...settings }, more);
+    expect(problems, words).toEqual([expect.stringContaining(words)]);
     expect(code).toBe(1);
   }
-  expect((await examine({ ...sound, PORT: "trois" })).output).toContain("PORT");
+  expect((await examine({ ...validSettings, PORT: "trois" })).output).toContain("PORT");
 }, 120_000);
 
-test("OPS-08 tables of another version, and a backup of the day before yesterday, are named", async ({ world }) => {
+test("OPS-08 tables of another version, and a backup two days old, are reported", async ({ world }) => {
   await world.db.deleteFrom("backups").execute();
-  const long = new Date(Date.now() - 40 * 3_600_000);
-  await world.db.insertInto("backups").values({ at: long, verifiedAt: long, rows: 1, bytes: 1 }).execute();
-  expect((await examine({ DATABASE_URL: world.databaseUrl })).mended).toEqual([expect.stringContaining("il y a 40 h")]);
+  const longAgo = new Date(Date.now() - 40 * 3_600_000);
+  await world.db.insertInto("backups").values({ at: longAgo, verifiedAt: longAgo, rows: 1, bytes: 1 }).execute();
+  expect((await examine({ DATABASE_URL: world.databaseUrl })).problems).toEqual([expect.stringContaining("il y a 40 h")]);
   await world.db.deleteFrom("backups").execute();
   await backUpNow(world);
   await world.asOwner((pool) => pool.query("insert into migrations (name) values ('9999-of-tomorrow.sql')"));
-  expect((await examine({ DATABASE_URL: world.databaseUrl })).mended).toEqual([expect.stringContaining("9999-of-tomorrow.sql")]);
+  expect((await examine({ DATABASE_URL: world.databaseUrl })).problems).toEqual([expect.stringContaining("9999-of-tomorrow.sql")]);
   await world.asOwner((pool) => pool.query("delete from migrations where name like '9999%' or name = '0057-backups.sql'"));
-  expect((await examine({ DATABASE_URL: world.databaseUrl })).mended).toEqual([expect.stringContaining("« npm run migrate »")]);
+  expect((await examine({ DATABASE_URL: world.databaseUrl })).problems).toEqual([expect.stringContaining("« npm run migrate »")]);
 }, 60_000);

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import * as z from "zod";
 import { fieldsOf, inner, sample, withValue } from "./samples.ts";
 
-// What a schema takes, at the edge of what it takes: the bodies that EDG-08 sends.
+// Boundary values that a schema accepts: the bodies that EDG-08 sends.
 
-/** The bodies that a call takes: each kind of them. */
+/** The kinds of bodies that a call accepts. */
 export const kindsOf = (schema: z.ZodType): z.ZodType[] =>
   schema instanceof z.ZodUnion ? schema.options.map((option) => option as z.ZodType) : [schema];
 
@@ -31,7 +31,7 @@ const days = [
   "9999-12-31T23:59:59-14:00",
   "23:59",
 ];
-const signs = [
+const characters = [
   "\uD800",
   "Du\uD83Dpont",
   "a\0b",
@@ -52,25 +52,24 @@ const signs = [
   "½",
 ];
 const numbers = [0, -0, 1, -1, 0.1 + 0.2, 1e-7, 999_999.999, 1e6, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e15, 1e300];
-const LONGEST_LIST = 300;
+const MAX_LIST = 300;
 
-/** What stands at the edge of what a field takes. */
+/** Boundary values that a field accepts. */
 function edgesOf(schema: z.ZodType, name: string): unknown[] {
-  const { minimum = 0, maximum = 0, maxLength = 6_000, maxItems = LONGEST_LIST } = boundsOf(schema);
-  const most = Math.min(maxLength, 60_000);
-  const longest = ["x".repeat(most), "œ".repeat(most), "😀".repeat(most / 2), `${"1".repeat(most)}`];
+  const { minimum = 0, maximum = 0, maxLength = 6_000, maxItems = MAX_LIST } = boundsOf(schema);
+  const max = Math.min(maxLength, 60_000);
+  const longest = ["x".repeat(max), "œ".repeat(max), "😀".repeat(max / 2), `${"1".repeat(max)}`];
   const plain = inner(schema);
-  const lists =
-    plain instanceof z.ZodArray ? [[], Array(Math.min(maxItems, LONGEST_LIST)).fill(sample(plain.element as z.ZodType, name))] : [];
-  const typed = plain instanceof z.ZodArray ? [...signs, ...longest, ...days].map((text) => [text]) : [];
+  const lists = plain instanceof z.ZodArray ? [[], Array(Math.min(maxItems, MAX_LIST)).fill(sample(plain.element as z.ZodType, name))] : [];
+  const typed = plain instanceof z.ZodArray ? [...characters, ...longest, ...days].map((text) => [text]) : [];
   const random = fc.sample(fc.string({ unit: "binary", maxLength: 40 }), { numRuns: 2, seed: 2027 });
   const bounds = [minimum, maximum, minimum + 0.001, maximum - 0.001, maximum - 1].filter((bound) => Number.isFinite(bound));
-  return [...signs, ...days, ...longest, ...random, ...numbers, ...bounds, ...lists, ...typed, null, ""].filter(
+  return [...characters, ...days, ...longest, ...random, ...numbers, ...bounds, ...lists, ...typed, null, ""].filter(
     (value) => schema.safeParse(value).success,
   );
 }
 
-/** The bodies of one kind: the usual one, then one edge at a time, then several. */
+/** The bodies of one kind: the usual one, then one boundary at a time, then several. */
 export function* bodiesOf(kind: z.ZodType, whole: unknown) {
   yield ["as usual", whole] as const;
   const edges = fieldsOf(kind).map(([path, schema]) => [path, edgesOf(schema, path.findLast((part) => part !== "0") ?? "")] as const);

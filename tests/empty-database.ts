@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 
-/** An empty database on the server of the tests: its address for the owner. */
+/** Creates an empty database on the test server; returns the owner's address. */
 export async function anEmptyDatabase(): Promise<string> {
   const client = new pg.Client({ connectionString: inject("postgresql") });
   const name = `served_${randomUUID().replaceAll("-", "")}`;

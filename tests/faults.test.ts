@@ -11,17 +11,17 @@ import { questionSetApi } from "#features/questionnaires/question-set.contract.t
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { fillDisk, longTextsOf } from "./full-disk.ts";
-import { useUpShare } from "./guessing.ts";
+import { exhaustGuesses } from "./password-guessing.ts";
 import { formWith } from "./person.ts";
 import { aResult, aStage } from "./stages.ts";
 import { prepareDatabase } from "./template.ts";
 import { workbookOf } from "./workbook.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, test, type World, worldOn } from "./world.ts";
 
-// R3: what goes wrong around a stage is survived, and said in words. What one page does about it is walked in the journeys.
+// R3: faults during a stage are handled, with clear messages. What a page does about them is tested in the journeys.
 
-/** A world on a server of its own: what breaks there disturbs no other test. */
-async function aWorldApart(settings: Readonly<Record<string, string>> = {}): Promise<World> {
+/** A world on its own server: faults there disturb no other test. */
+async function anIsolatedWorld(settings: Readonly<Record<string, string>> = {}): Promise<World> {
   const directory = mkdtempSync(join(tmpdir(), "palmares-test-"));
   const server = await startEmbedded({ directory, settings: { fsync: "off", ...settings } });
   await server.create("apart");
@@ -35,12 +35,12 @@ async function aWorldApart(settings: Readonly<Record<string, string>> = {}): Pro
   return world;
 }
 
-test("QST-08 R3 the disk is full: the save is refused in words, what was acknowledged stays, and the next one is served", async () => {
-  const world = await aWorldApart();
+test("QST-08 R3 the disk is full: the save is refused with a message, acknowledged answers stay, and the next save succeeds", async () => {
+  const world = await anIsolatedWorld();
   const many = Array.from({ length: 20 }, () => Array.from({ length: 5 }, () => crypto.randomUUID()).join(" "));
   const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1 }, { isMultiple: true, right: many }] });
   const { caller } = await aParticipant(world);
-  const answer = (place: number, answers: string[]) => ({ body: [{ questionId: stage.questions[place]?.wireId ?? "", answers }] });
+  const answer = (index: number, answers: string[]) => ({ body: [{ questionId: stage.questions[index]?.wireId ?? "", answers }] });
   const long = answer(1, many);
   await caller.call(answersApi.save, answer(0, ["7"]));
 
@@ -55,8 +55,8 @@ test("QST-08 R3 the disk is full: the save is refused in words, what was acknowl
   expect(await served()).toEqual([["7"], long.body[0]?.answers]);
 });
 
-test("OPS-04 QST-08 R3 the table of answers is held for long: saves are refused in words, all who wait at once, and served once it is free", async () => {
-  const world = await aWorldApart({ lock_timeout: "300ms" });
+test("OPS-04 QST-08 R3 the table of answers is locked for long: all waiting saves are refused together with a message, and succeed once it is free", async () => {
+  const world = await anIsolatedWorld({ lock_timeout: "300ms" });
   const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1 }] });
   const callers = (await Promise.all(Array.from({ length: 30 }, () => aParticipant(world)))).map(({ caller }) => caller);
   const answer = (value: string) => ({ body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: [value] }] });
@@ -67,9 +67,9 @@ test("OPS-04 QST-08 R3 the table of answers is held for long: saves are refused 
       await holder.query("begin");
       await holder.query("lock table answers in access exclusive mode");
       const refused = await Promise.all(callers.map((caller) => caller.refused(answersApi.save, answer("2"))));
-      const told = "Une autre opération est en cours\u00A0: rien n'a été changé. Recommencez dans quelques secondes.";
+      const expectedMessage = "Une autre opération est en cours\u00A0: rien n'a été changé. Recommencez dans quelques secondes.";
       expect(new Set(refused.map(({ status, retryAfter, message }) => `${status} ${retryAfter} ${message}`))).toEqual(
-        new Set([`503 2 ${told}`]),
+        new Set([`503 2 ${expectedMessage}`]),
       );
     } finally {
       await holder.query("rollback");
@@ -83,7 +83,7 @@ test("OPS-04 QST-08 R3 the table of answers is held for long: saves are refused 
   }
 });
 
-test("GRD-02 R3 two of the office grade and compute one stage at once, while somebody saves: as if one had come after the other", async ({
+test("GRD-02 R3 two officers grade and compute one stage at once, while a participant saves: as if done one after the other", async ({
   world,
 }) => {
   const stage = await aStage(world, { active: true, questions: [{ right: ["A"], wrong: ["B"] }] });
@@ -104,7 +104,7 @@ test("GRD-02 R3 two of the office grade and compute one stage at once, while som
   for (const { generated } of graded) expect([2, 3]).toContain(generated);
   await Promise.all(office.map((caller) => caller.call(resultsApi.generate, { params })));
   await Promise.all(office.map((caller) => caller.call(resultsApi.compute, { params })));
-  // Whoever asks while the same is computed waits for it and is told the same: only the trail says how often it was done.
+  // A caller who asks during the computation waits and gets the same result: only the trail shows how often it was done.
   const computed = await world.db
     .selectFrom("auditTrail")
     .select("after")
@@ -122,11 +122,11 @@ test("GRD-02 R3 two of the office grade and compute one stage at once, while som
   expect(results).toEqual(people.map(({ id }) => ({ userId: id, grade: 1, rank: 1, qualified: true })));
 });
 
-test("ETB-08 R3 one list of pupils sent twice at the same instant registers each of them once", async ({ world }) => {
+test("ETB-08 R3 one list of pupils sent twice at once registers each of them once", async ({ world }) => {
   const school = await aSchool(world);
-  const heads = ["Nom", "Prénom", "Date de naissance", "Genre", "Catégorie"];
+  const titles = ["Nom", "Prénom", "Date de naissance", "Genre", "Catégorie"];
   const pupils = ["Léa", "Zoé", "Tom"].map((firstname) => ["Durand", firstname, "14/03/2012", "F", "C2"]);
-  const file = await workbookOf(heads, pupils);
+  const file = await workbookOf(titles, pupils);
   const send = () => school.correspondent.caller.call(pupilImportApi.importFile, { body: formWith("excel", file) });
   const answers = await Promise.all([send(), send()]);
   expect(answers.map(({ created, unchanged }) => [created, unchanged]).sort()).toEqual([
@@ -137,7 +137,7 @@ test("ETB-08 R3 one list of pupils sent twice at the same instant registers each
   expect(await registered.where("kind", "=", "participant").execute()).toHaveLength(3);
 });
 
-test("ADM-11 R3 one workbook of convocations sent twice at the same instant convokes each once", async ({ world }) => {
+test("ADM-11 R3 one workbook of convocations sent twice at once convokes each once", async ({ world }) => {
   const [stage, center, admin] = [await aStage(world), await aCenter(world, { seats: 2 }), await anAdmin(world)];
   const people = [await aParticipant(world, { status: "CONFIRMED" }), await aParticipant(world, { status: "CONFIRMED" })];
   for (const { id } of people) await aResult(world, { userId: id, questionnaireId: stage.id, grade: 10, weightedGrade: 60, time: 40 });
@@ -154,7 +154,7 @@ test("ADM-11 R3 one workbook of convocations sent twice at the same instant conv
   expect(await results.execute()).toEqual(people.map(() => ({ nextExamCenterId: center.id, qualified: true, version: 2 })));
 });
 
-test("STG-05 R3 one file of questions sent twice at the same instant is imported once; the second is told to reload", async ({ world }) => {
+test("STG-05 R3 one file of questions sent twice at once is imported once; the second caller is asked to reload", async ({ world }) => {
   const [stage, admin] = [await aStage(world), await anAdmin(world)];
   const { revision } = await admin.caller.call(questionSetApi.read, { params: { id: stage.wireId } });
   const question = { title: "Le carré", type: "oneFree", text: "", image_start: null, image_end: null, regex: null, coefficient: 1 };
@@ -174,25 +174,23 @@ test("STG-05 R3 one file of questions sent twice at the same instant is imported
 
 const DAY_MS = 24 * 3_600_000;
 
-test("PAR-03 SEC-03 R3 the server's clock jumps over a closing, and back: closed, open, and nobody waits for the time to come again", async ({
-  world,
-}) => {
+test("PAR-03 SEC-03 R3 the server's clock jumps over a closing, and back: closed, open, and the limits stay correct", async ({ world }) => {
   const before = world.time.now;
   const closing = new Date(before.getTime() + DAY_MS);
   await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: closing.toISOString() });
   const people = [await aParticipant(world, { year: ACTIVE_YEAR - 1 }), await aParticipant(world, { year: ACTIVE_YEAR - 1 })];
-  const renew = async (place: number) =>
-    (await world.signedInAs(people[place]?.id ?? 0)).status(registrationsApi.renew, { body: { categoryName: "L1" } });
+  const renew = async (index: number) =>
+    (await world.signedInAs(people[index]?.id ?? 0)).status(registrationsApi.renew, { body: { categoryName: "L1" } });
   const { username } = await aPerson(world);
   const logIn = () => world.nobody.refused(authApi.logIn, { body: { username, password: "faux" } });
 
   world.time.now = new Date(closing.getTime() + DAY_MS);
   expect(await renew(0)).toBe(403);
-  await useUpShare(world, username);
+  await exhaustGuesses(world, username);
   expect((await logIn()).status).toBe(429);
 
   world.time.now = before;
   expect(await renew(0)).toBe(201);
-  expect((await logIn()).status, "the failures of tomorrow").toBe(401);
+  expect((await logIn()).status, "failures recorded in the future").toBe(401);
   await world.season();
 });

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
-import { defaultRouteOf, isAllowed, redirectionOf, type SignedIn, styleOf } from "#app/web/guard.ts";
+import { defaultRouteOf, isAllowed, redirectFor, type SignedIn, styleOf } from "#app/web/guard.ts";
 
 const aVisitor = (role: SignedIn["role"], ...centers: string[]): SignedIn => ({ role, controlledCenter: centers.map((id) => ({ id })) });
 
 test.each(["/", "/participant", "/admin/users", "/nimporte", "/connexions", "/inscriptions/x"])(
   "GEN-02 GEN-06 a signed-out visitor at %s goes to /connexion",
   (path) => {
-    expect(redirectionOf(path, null)).toBe("/connexion");
+    expect(redirectFor(path, null)).toBe("/connexion");
   },
 );
 
 test.each(["/connexion", "/connexion/reset-password", "/connexion/mot-de-passe", "/inscription", "/inscription/individuel", "/error"])(
   "GEN-02 a signed-out visitor may stay at %s",
   (path) => {
-    expect(redirectionOf(path, null)).toBeNull();
+    expect(redirectFor(path, null)).toBeNull();
   },
 );
 
 test.each(["/connexion", "/connexion/reset-password", "/inscription", "/inscription/scolaire", "/"])(
   "GEN-02 a signed-in visitor at %s goes to the default route",
   (path) => {
-    expect(redirectionOf(path, aVisitor("CLUB"))).toBe("/club");
+    expect(redirectFor(path, aVisitor("CLUB"))).toBe("/club");
   },
 );
 
 test.each(["/error", "/connexion/mot-de-passe", "/participant", "/admin/users"])("GEN-02 a signed-in visitor may stay at %s", (path) => {
-  expect(redirectionOf(path, aVisitor("USER"))).toBeNull();
+  expect(redirectFor(path, aVisitor("USER"))).toBeNull();
 });
 
 test.each([
@@ -45,11 +45,11 @@ test("GEN-03 a school that controls a centre stays a school", () => {
   expect(defaultRouteOf(aVisitor("ESTABLISHEMENT", "7"))).toBe("/etablissement");
 });
 
-test("GEN-11 the default route of nobody is /", () => {
+test("GEN-11 the default route when signed out is /", () => {
   expect(defaultRouteOf(null)).toBe("/");
 });
 
-test("GEN-04 a page admits its roles, and nobody else", () => {
+test("GEN-04 a page admits its roles only", () => {
   expect(isAllowed(aVisitor("ADMIN"), ["ADMIN"])).toBe(true);
   expect(isAllowed(aVisitor("USER"), ["ADMIN", "CLUB"])).toBe(false);
   expect(isAllowed(null, ["USER"])).toBe(false);

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { contracts, nameOf } from "./contracts.ts";
 
-// What a body names besides what its call says is never heard of: no handler can write it, whatever it does with what it is given.
+// Fields that a body has beyond its contract are dropped: no handler can write them, whatever it does with its input.
 
 const bodies = contracts.flatMap((endpoint) => (endpoint.body ? [[nameOf(endpoint), endpoint.body] as const] : []));
 
-/** The schemas that a schema is made of, with the names that lead to them. */
+/** The direct parts of a schema, with their names. */
 function partsOf(schema: z.ZodType): (readonly [name: string, part: z.ZodType])[] {
   return Object.values(schema.def).flatMap((value: unknown) => {
     const named = value instanceof z.ZodType ? { "": value } : typeof value === "object" && value !== null ? value : {};
@@ -14,29 +14,29 @@ function partsOf(schema: z.ZodType): (readonly [name: string, part: z.ZodType])[
   });
 }
 
-/** Every schema inside of one, itself too, with its path. */
+/** Every schema inside one, itself included, with its path. */
 const everyPart = (schema: z.ZodType, path = ""): (readonly [path: string, part: z.ZodType])[] => [
   [path, schema],
   ...partsOf(schema).flatMap(([name, part]) => everyPart(part, name === "" ? path : `${path}.${name}`)),
 ];
 
-/** Whether it lets pass what nobody described. */
+/** Whether it accepts undeclared fields. */
 function isOpen(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodObject) return schema.def.catchall !== undefined && !(schema.def.catchall instanceof z.ZodNever);
   return schema instanceof z.ZodRecord || schema instanceof z.ZodAny || schema instanceof z.ZodUnknown;
 }
 
-/** Where a body may hold anything, and why that is no matter. */
-const opened: Readonly<Record<string, string>> = {};
+/** Places where a body may contain anything, and why that is safe. */
+const openBodies: Readonly<Record<string, string>> = {};
 
-test.for(bodies)("SEC-01 S3 %s hears nothing but what its contract describes", ([name, body]) => {
+test.for(bodies)("SEC-01 S3 %s receives nothing but what its contract describes", ([name, body]) => {
   expect(everyPart(body).length).toBeGreaterThan(1);
   const open = everyPart(body).flatMap(([path, part]) => (isOpen(part) ? [`${name} ${path}`] : []));
-  expect(open.filter((place) => !(place in opened))).toEqual([]);
+  expect(open.filter((place) => !(place in openBodies))).toEqual([]);
 });
 
-/** What decides who somebody is, what was earned and who sees it; which calls may name it, and how the rules are held there is for their own tests. */
-const decisive = [
+/** Fields that decide identity, results and visibility. Which calls may name them is checked here; the rules there have their own tests. */
+const decisiveFields = [
   "role",
   "status",
   "numPalmares",
@@ -51,10 +51,10 @@ const decisive = [
   "visible",
 ];
 
-test("SEC-01 S3 which bodies may name what decides is known, call by call", () => {
+test("SEC-01 S3 the bodies that may name such fields are known, call by call", () => {
   const named = bodies.flatMap(([name, body]) => {
-    const words = new Set(everyPart(body).map(([path]) => path.split(".").at(-1) ?? ""));
-    const found = decisive.filter((word) => words.has(word));
+    const fieldNames = new Set(everyPart(body).map(([path]) => path.split(".").at(-1) ?? ""));
+    const found = decisiveFields.filter((word) => fieldNames.has(word));
     return found.length > 0 ? [[name, found] as const] : [];
   });
   expect(Object.fromEntries(named)).toEqual({
@@ -80,7 +80,7 @@ test("SEC-01 S3 which bodies may name what decides is known, call by call", () =
   });
 });
 
-test("SEC-01 S3 one call alone may name a role of the office, and it is for the office and schools, which are refused it", () => {
+test("SEC-01 S3 one call alone may name a role of the office; it is for the office and schools, and refuses it to schools", () => {
   const office = bodies.filter(([, body]) =>
     everyPart(body).some(([path, part]) => path.endsWith(".role") && part.safeParse("ADMIN").success),
   );

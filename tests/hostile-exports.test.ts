@@ -1,14 +1,14 @@
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { couldRun, inert } from "#platform/server/formula-cell.ts";
+import { escapeFormula, looksLikeFormula } from "#platform/server/formula-cell.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import type { Caller } from "./person.ts";
 import { aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aSchool, type World, test as worldly } from "./world.ts";
 
-// In a world where everybody and everything is named by a formula and a script, no file that goes out runs anything. A call that gives a file and
-// is not named here fails.
+// In a world where all names are formulas and scripts, no downloaded file runs anything. A call that returns a file and is not
+// listed here fails.
 
 const names = [
   '=HYPERLINK("http://exemple.fr";"Cliquez")',
@@ -18,16 +18,16 @@ const names = [
 ];
 const [lastname = "", firstname = "", city = "", place = ""] = names;
 
-interface Asked {
+interface FileRequest {
   readonly caller: Caller;
   readonly params?: object;
   readonly query?: object;
   readonly body?: object;
-  /** Nothing of what people type stands in it. */
-  readonly isOurs?: true;
+  /** It contains no user input. */
+  readonly isStatic?: true;
 }
 
-async function everythingIsAFormula(world: World): Promise<Readonly<Record<string, Asked>>> {
+async function createHostileWorld(world: World): Promise<Readonly<Record<string, FileRequest>>> {
   const [school, club, center, admin] = [
     await aSchool(world, { name: place }),
     await aClub(world, { name: place }),
@@ -67,7 +67,7 @@ async function everythingIsAFormula(world: World): Promise<Readonly<Record<strin
     "GET /examcenter/export": { caller },
     "GET /examcenter/export-participants": { caller, query: { centerId: center.wireId, questionnaireId: semi.wireId } },
     "GET /registrations/club/:clubId/members/:year/export": { caller, params },
-    "GET /authentification/establishment/add-from-excel/template": { caller, isOurs: true },
+    "GET /authentification/establishment/add-from-excel/template": { caller, isStatic: true },
     "GET /establishement/me/export": { caller: correspondent },
     "GET /results/convocations/:questionnaireId": { caller, params },
     "POST /establishement/me/convocations/:questionnaireId": { caller: correspondent, params, body: { userIds: [pupil.wireId] } },
@@ -76,26 +76,26 @@ async function everythingIsAFormula(world: World): Promise<Readonly<Record<strin
   };
 }
 
-const test = worldly.extend("asked", { scope: "file" }, ({ world }) => everythingIsAFormula(world));
+const test = worldly.extend("asked", { scope: "file" }, ({ world }) => createHostileWorld(world));
 
 const filesOf = (kind: string) => contracts.filter(({ file }) => file === kind).map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-test.for(filesOf("xlsx"))("SEC-02 S3 %s: no cell runs, whatever people are called", async ([name, endpoint], { asked }) => {
-  const { caller, isOurs = false, ...request } = asked[name] as Asked;
+test.for(filesOf("xlsx"))("SEC-02 S3 %s: no cell runs, whatever the names", async ([name, endpoint], { asked }) => {
+  const { caller, isStatic = false, ...request } = asked[name] as FileRequest;
   const { bytes } = await caller.download(endpoint, request as never);
   const { sheets } = await readXlsx(bytes, { readStyles: true });
   const texts = sheets.flatMap(({ rows }) => rows.flat()).filter((value) => typeof value === "string");
-  expect(texts.filter((text) => couldRun(text) && inert(text) !== text)).toEqual([]);
+  expect(texts.filter((text) => looksLikeFormula(text) && escapeFormula(text) !== text)).toEqual([]);
   expect(
-    texts.some((text) => text.startsWith("'") && couldRun(text.slice(1))),
+    texts.some((text) => text.startsWith("'") && looksLikeFormula(text.slice(1))),
     "something would have run",
-  ).toBe(!isOurs);
+  ).toBe(!isStatic);
   const formulas = sheets.flatMap(({ cells }) => [...(cells?.values() ?? [])]).filter(({ formula }) => formula !== undefined);
   expect(formulas).toEqual([]);
 });
 
 test.for(filesOf("pdf"))("SEC-02 S3 %s: nothing in it acts by itself", async ([name, endpoint], { asked }) => {
-  const { caller, isOurs: _, ...request } = asked[name] as Asked;
+  const { caller, isStatic: _, ...request } = asked[name] as FileRequest;
   const { bytes } = await caller.download(endpoint, request as never);
   expect(bytes.toString("latin1")).not.toMatch(/\/(?:JavaScript|JS|OpenAction|AA|Launch|SubmitForm|EmbeddedFile)\b/);
 });

@@ -4,12 +4,12 @@ import { buffer } from "node:stream/consumers";
 import { expect } from "vitest";
 import { zip } from "#platform/server/zip-write.ts";
 import { contracts, nameOf } from "./contracts.ts";
-import { formWith, type Refused } from "./person.ts";
+import { formWith, type RefusedResponse } from "./person.ts";
 import { aStage } from "./stages.ts";
 import { workbookOf } from "./workbook.ts";
 import { anAdmin, aSchool, test as worldly } from "./world.ts";
 
-// Whatever file is sent to a call that takes one, it is refused in words, or read for what it is; a call added tomorrow is tried too.
+// Any file sent to an upload call is refused with a message, or read correctly; new calls are tested too.
 
 const test = worldly.extend("office", { scope: "file" }, async ({ world }) => {
   const [stage, school, admin] = [await aStage(world), await aSchool(world), await anAdmin(world)];
@@ -69,27 +69,28 @@ const hostile: readonly (readonly [what: string, bytes: Buffer<ArrayBuffer> | Pr
 
 const uploads = contracts.filter(({ upload }) => upload).map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-const isSaid = ({ status, message }: Refused) => [400, 413, 415].includes(status) && /^[\p{Lu}\d].{10,}/u.test(message);
+const isClearRefusal = ({ status, message }: RefusedResponse) => [400, 413, 415].includes(status) && /^[\p{Lu}\d].{10,}/u.test(message);
 
 test.for(uploads)(
-  "SEC-02 S3 %s: bombs, entities, halves and what is no list are refused with what to do",
+  "SEC-02 S3 %s: bombs, entities, truncated files and non-lists are refused with what to do",
   async ([, endpoint], { office }) => {
-    const taken = new Set(Object.keys(Reflect.get(Object(endpoint.query), "shape")));
-    const query = Object.fromEntries(Object.entries(office.query).filter(([name]) => taken.has(name)));
+    const acceptedParams = new Set(Object.keys(Reflect.get(Object(endpoint.query), "shape")));
+    const query = Object.fromEntries(Object.entries(office.query).filter(([name]) => acceptedParams.has(name)));
     for (const [what, bytes] of hostile) {
       const refused = await office.caller.refused(endpoint, { query, body: formWith(endpoint.upload ?? "", await bytes) } as never);
-      expect(isSaid(refused), `${what}: ${refused.status} ${refused.message}`).toBe(true);
+      expect(isClearRefusal(refused), `${what}: ${refused.status} ${refused.message}`).toBe(true);
       expect(JSON.stringify(refused.body)).not.toContain("root:");
       if (what === "11 MB") expect(refused.message).toContain("dépasse 10 Mo");
     }
-    expect(isSaid(await office.caller.refused(endpoint, { query, body: formWith("another", genuine) } as never)), "in another field").toBe(
-      true,
-    );
-    expect(isSaid(await office.caller.refused(endpoint, { query, body: {} } as never)), "no form").toBe(true);
+    expect(
+      isClearRefusal(await office.caller.refused(endpoint, { query, body: formWith("another", genuine) } as never)),
+      "in another field",
+    ).toBe(true);
+    expect(isClearRefusal(await office.caller.refused(endpoint, { query, body: {} } as never)), "no form").toBe(true);
   },
 );
 
-test.for(uploads)("SEC-02 S3 %s: a form cut in the middle is refused with what to do", async ([, endpoint], { world, office }) => {
+test.for(uploads)("SEC-02 S3 %s: a truncated form is refused with what to do", async ([, endpoint], { world, office }) => {
   const head = '--x\r\ncontent-disposition: form-data; name="FIELD"; filename="a.xlsx"\r\n\r\n'.replace("FIELD", endpoint.upload ?? "");
   const answer = await world.http.inject({
     method: "POST",

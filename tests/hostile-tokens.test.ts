@@ -6,7 +6,7 @@ import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
-import { folded, throttleKeyWith } from "#platform/server/throttle.ts";
+import { bucketOf, throttleKeyWith } from "#platform/server/throttle.ts";
 import { Caller } from "./person.ts";
 import { secret } from "./template.ts";
 import { anAdmin, aPerson, test, type World } from "./world.ts";
@@ -14,20 +14,20 @@ import { anAdmin, aPerson, test, type World } from "./world.ts";
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
 
-/** Both tokens of a session of this account, and what becomes of them. */
+/** Both tokens of a session of this account, and how to check them. */
 async function aSession(world: World, { id }: { readonly id: number }) {
   const { accessToken, refreshToken } = await openSession(world.db, tokensOf(secret), id, world.time.now);
   const [caller, renewal] = [new Caller(world.http, accessToken), new Caller(world.http, refreshToken)];
-  return { accessToken, refreshToken, served: async () => [await caller.status(usersApi.me), await renewal.status(authApi.refresh)] };
+  return { accessToken, refreshToken, statuses: async () => [await caller.status(usersApi.me), await renewal.status(authApi.refresh)] };
 }
 
-test("SEC-03 S3 a refresh token opens no call, and an access token renews nothing", async ({ world }) => {
+test("SEC-03 S3 a refresh token makes no call, and an access token renews nothing", async ({ world }) => {
   const { accessToken, refreshToken } = await aSession(world, await aPerson(world));
   expect(await new Caller(world.http, refreshToken).status(usersApi.me)).toBe(401);
   expect(await new Caller(world.http, accessToken).status(authApi.refresh)).toBe(401);
 });
 
-test("SEC-03 S3 a token that is altered, unsigned, of another secret or over is nobody's", async ({ world }) => {
+test("SEC-03 S3 a token that is altered, unsigned, of another secret or expired is refused", async ({ world }) => {
   const { accessToken } = await aSession(world, await aPerson(world));
   const [head = "", body = "", signature = ""] = accessToken.split(".");
   const payload = JSON.parse(Buffer.from(body, "base64url").toString());
@@ -45,9 +45,9 @@ test("SEC-03 S3 a token that is altered, unsigned, of another secret or over is 
   world.time.now = before;
 });
 
-test("SEC-03 S3 after log-out, a new password or the closing of the account no token of before serves", async ({ world }) => {
+test("SEC-03 S3 after log-out, a new password or the closing of the account no earlier token works", async ({ world }) => {
   const admin = await anAdmin(world);
-  const ends: readonly ((person: Awaited<ReturnType<typeof aPerson>>) => Promise<unknown>)[] = [
+  const invalidations: readonly ((person: Awaited<ReturnType<typeof aPerson>>) => Promise<unknown>)[] = [
     ({ caller, wireId }) => caller.call(authApi.logOut, { params: { id: wireId } }),
     async ({ username, email }) => {
       await world.nobody.call(authApi.resetPassword, { body: { username } });
@@ -58,15 +58,15 @@ test("SEC-03 S3 after log-out, a new password or the closing of the account no t
     },
     ({ wireId }) => admin.caller.call(usersApi.update, { params: { id: wireId }, body: { status: "DESACTIVATED" } }),
   ];
-  for (const end of ends) {
+  for (const invalidate of invalidations) {
     const person = await aPerson(world);
-    const { served } = await aSession(world, person);
-    await end(person);
-    expect(await served()).toEqual([401, 401]);
+    const { statuses } = await aSession(world, person);
+    await invalidate(person);
+    expect(await statuses()).toEqual([401, 401]);
   }
 });
 
-test("SEC-01 S3 whoever is of the office no more is refused at the next call, whatever the token says", async ({ world }) => {
+test("SEC-01 S3 a former officer is refused at the next call, whatever the token says", async ({ world }) => {
   const { caller, id } = await anAdmin(world);
   expect(await caller.status(categoriesApi.list)).toBe(200);
   await world.db.updateTable("users").set({ role: "USER" }).where("id", "=", id).execute();
@@ -76,23 +76,21 @@ test("SEC-01 S3 whoever is of the office no more is refused at the next call, wh
 const triesOf = async ({ db }: World, key: string): Promise<number | undefined> =>
   (await db.selectFrom("throttles").select("tries").where("key", "=", key).executeTakeFirst())?.tries;
 
-test("SEC-03 S3 each call that could be tried again and again is counted: by address, and for an account from an address", async ({
-  world,
-}) => {
+test("SEC-03 S3 each call that could be repeated as an attack is counted: by address, and per account and address", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
   const robot = new Caller(world.http, undefined, "203.0.113.77");
   const keyOf = throttleKeyWith(secret);
   const body = { username, password: "faux" };
   const unknown = { username: "personne", password: "faux" };
   const refused: readonly (readonly [key: string, call: () => Promise<number>])[] = [
-    [folded(keyOf("reset", "personne", robot.address)), () => robot.status(authApi.resetPassword, { body: unknown })],
+    [bucketOf(keyOf("reset", "personne", robot.address)), () => robot.status(authApi.resetPassword, { body: unknown })],
     [keyOf("check-mail", robot.address), () => robot.status(authApi.checkMail, { body: { mail: "personne@exemple.fr" } })],
   ];
   const delayed: readonly (readonly [key: string, call: () => Promise<number>])[] = [
-    [folded(keyOf("log-in address", username, "127.0.0.1")), () => world.nobody.status(authApi.logIn, { body })],
-    [folded(keyOf("log-in address", "personne", robot.address)), () => robot.status(authApi.logIn, { body: unknown })],
+    [bucketOf(keyOf("log-in address", username, "127.0.0.1")), () => world.nobody.status(authApi.logIn, { body })],
+    [bucketOf(keyOf("log-in address", "personne", robot.address)), () => robot.status(authApi.logIn, { body: unknown })],
     [
-      folded(keyOf("code address", username, "127.0.0.1")),
+      bucketOf(keyOf("code address", username, "127.0.0.1")),
       () => world.nobody.status(authApi.choosePassword, { body: { ...body, token: "x", password: PASSWORD } }),
     ],
   ];

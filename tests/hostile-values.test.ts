@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { type Believable, believableIn, inAddress } from "./believable.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { bodiesOf, kindsOf } from "./edges.ts";
 import { Caller } from "./person.ts";
 import { sample } from "./samples.ts";
+import { openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { openWorld, type World, test as worldly } from "./world.ts";
 
-// EDG-08: what a schema takes, the database keeps. Every text, number, day and list that each field of each writing call accepts, at the edge of what it
-// accepts, goes into a body that is believable otherwise, so that it reaches the statement that writes.
+// EDG-08: the database stores every value that a schema accepts. Each field of each writing call gets every accepted boundary value (text, number,
+// day, list) in an otherwise valid body, so that it reaches the statement that writes.
 
 const lines: string[] = [];
 const test = worldly
@@ -17,10 +17,10 @@ const test = worldly
     onCleanup(() => world.close());
     return world;
   })
-  .extend("callers", { scope: "file" }, ({ world }) => believableIn(world));
+  .extend("callers", { scope: "file" }, ({ world }) => openValidRequests(world));
 
-/** Who may; a stranger comes from another address each time, as many tries from one are slowed. */
-function callerOf({ may }: Endpoint, callers: Believable, http: World["http"]): () => Caller {
+/** A caller who may; without account, from another address each time, as repeated tries are slowed. */
+function callerOf({ may }: Endpoint, callers: ValidRequests, http: World["http"]): () => Caller {
   let calls = 0;
   if (may === "everyone") return () => new Caller(http, undefined, `10.${calls >> 8}.${calls++ & 255}.1`);
   const caller = callers[(["ADMIN", "ESTABLISHEMENT", "CLUB", "USER"] as const).find((role) => may[role]) ?? "ADMIN"];
@@ -28,42 +28,42 @@ function callerOf({ may }: Endpoint, callers: Believable, http: World["http"]): 
 }
 
 let addresses = 0;
-/** Each for an e-mail address of its own, as to one few letters leave. */
+/** Each to an e-mail address of its own, as mails are limited by address. */
 const withOwnAddress = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body).replaceAll("zoe@exemple.fr", `zoe${addresses++}@exemple.fr`));
 
-/** As a bug, or as a value that came as far as the database, is logged. */
-const complaints = () => lines.filter((line) => Number(JSON.parse(line).level) >= 50);
+/** Log lines of bugs, and of values that the database refused. */
+const loggedErrors = () => lines.filter((line) => Number(JSON.parse(line).level) >= 50);
 
-const writing = contracts.flatMap((endpoint) =>
+const writingCalls = contracts.flatMap((endpoint) =>
   endpoint.method !== "GET" && endpoint.body ? [[nameOf(endpoint), endpoint, endpoint.body] as const] : [],
 );
-const written = new Set<string>();
+const writtenCalls = new Set<string>();
 
-test.for(writing)(
-  "EDG-08 %s: whatever its schema takes, no error of ours, and nothing that the database refuses",
+test.for(writingCalls)(
+  "EDG-08 %s: whatever its schema accepts, no error of ours, and no value that the database refuses",
   { timeout: 240_000 },
   async ([name, endpoint, body], { world, callers }) => {
     const caller = callerOf(endpoint, callers, world.http);
-    const told = callers.told[name];
+    const override = callers.overrides[name];
     const failed: string[] = [];
     for (const kind of kindsOf(body))
-      for (const [oddity, sent] of bodiesOf(kind, told?.body ?? sample(kind))) {
+      for (const [description, sent] of bodiesOf(kind, override?.body ?? sample(kind))) {
         lines.length = 0;
         const status = await caller().status(endpoint, {
-          params: told?.params ?? inAddress(endpoint.params),
-          query: inAddress(endpoint.query),
+          params: override?.params ?? sampleParams(endpoint.params),
+          query: sampleParams(endpoint.query),
           body: withOwnAddress(sent),
         });
-        if (status < 300) written.add(name);
-        if (status >= 500 || complaints().length > 0) failed.push(`${oddity} -> ${status} ${complaints().join("").slice(0, 300)}`);
+        if (status < 300) writtenCalls.add(name);
+        if (status >= 500 || loggedErrors().length > 0) failed.push(`${description} -> ${status} ${loggedErrors().join("").slice(0, 300)}`);
       }
     expect(failed).toEqual([]);
   },
 );
 
-/** Calls that write only at the right moment, or with a secret or a version read just before: their own tests bring them that far. */
-const guarded = [
+/** Calls that write only at the right time, or with a secret or a version just read: they have their own tests. */
+const untestedCalls = [
   "POST /clubs",
   "POST /users-answer",
   "POST /authentification/log-in",
@@ -89,6 +89,6 @@ const guarded = [
   "POST /users/:id/merge",
 ];
 
-test("EDG-08 all of these calls did write, but for those that ask for a secret, a version or a moment", () => {
-  expect(writing.map(([name]) => name).filter((name) => !written.has(name) && !guarded.includes(name))).toEqual([]);
+test("EDG-08 all of these calls did write, except those that need a secret, a version or a time", () => {
+  expect(writingCalls.map(([name]) => name).filter((name) => !writtenCalls.has(name) && !untestedCalls.includes(name))).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { fieldsOf, sample, withValue } from "./samples.ts";
 import { aResult, aStage } from "./stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aSchool, test as worldly } from "./world.ts";
 
-// API-01: whatever is sent, no call answers with an error of its own. Each field of each call in turn is given values at the edge of what its
-// schema takes and beyond, the others believable ones.
+// API-01: no input makes a call fail with an error of its own. Each field of each call in turn gets values at the limits of its schema and
+// beyond, while the others stay valid.
 
-/** Somebody of the office, in a world where the first of everything exists. */
+/** An officer, in a world where the first of everything exists. */
 const test = worldly.extend("admin", { scope: "file" }, async ({ world }) => {
   const participant = await aParticipant(world);
   const stage = await aStage(world);
@@ -45,7 +45,7 @@ const hostile: readonly unknown[] = [...texts, ...values];
 
 const parts = ["params", "query", "body"] as const;
 
-/** Requests with one odd value each: those that the schema takes, which reach the database, and a few that it does not. */
+/** Requests with one odd value each: all those that the schema accepts, which reach the database, and a few others. */
 function* requests(endpoint: Endpoint) {
   const usual = Object.fromEntries(parts.map((part) => [part, endpoint[part] && sample(endpoint[part])]));
   yield ["as usual", usual] as const;
@@ -53,20 +53,20 @@ function* requests(endpoint: Endpoint) {
     for (const [path] of fieldsOf(endpoint[part]))
       for (const value of hostile) {
         const whole = withValue(usual[part], path, value);
-        const isTaken = endpoint[part]?.safeParse(part === "body" ? whole : asInAddress(whole)).success;
+        const isTaken = endpoint[part]?.safeParse(part === "body" ? whole : asUrlValues(whole)).success;
         if (isTaken || value === null || value === "")
           yield [`${part} ${path.join(".")}: ${JSON.stringify(value)}`, { ...usual, [part]: whole }] as const;
       }
 }
 
-const inAddress = (value: unknown) => String(value).toWellFormed();
+const asUrlText = (value: unknown) => String(value).toWellFormed();
 
-/** In an address there are only texts. */
-const asInAddress = (whole: unknown) =>
+/** Addresses contain only texts. */
+const asUrlValues = (whole: unknown) =>
   Object.fromEntries(
     Object.entries(whole as object)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.map(inAddress) : inAddress(value)]),
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(asUrlText) : asUrlText(value)]),
   );
 
 describe("API-01 SEC-02 S3 what is absurd is refused", () => {
@@ -74,7 +74,8 @@ describe("API-01 SEC-02 S3 what is absurd is refused", () => {
     "%s",
     async ([, endpoint], { admin }) => {
       const failed: string[] = [];
-      for (const [oddity, request] of requests(endpoint)) if ((await statusOf(admin, endpoint, request)) >= 500) failed.push(oddity);
+      for (const [description, request] of requests(endpoint))
+        if ((await statusOf(admin, endpoint, request)) >= 500) failed.push(description);
       expect(failed).toEqual([]);
     },
   );
@@ -82,22 +83,22 @@ describe("API-01 SEC-02 S3 what is absurd is refused", () => {
 
 const statusOf = (caller: Caller, endpoint: Endpoint, { params, query, body }: Record<string, unknown>) =>
   caller.status(endpoint, {
-    ...(params !== undefined && { params: asInAddress(params) }),
-    ...(query !== undefined && { query: asInAddress(query) }),
+    ...(params !== undefined && { params: asUrlValues(params) }),
+    ...(query !== undefined && { query: asUrlValues(query) }),
     ...(body !== undefined && { body }),
   });
 
-const searched = contracts.filter(({ query, file }) => !file && fieldsOf(query).some(([path]) => path[0] === "search"));
+const searchCalls = contracts.filter(({ query, file }) => !file && fieldsOf(query).some(([path]) => path[0] === "search"));
 
-test.for(searched.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+test.for(searchCalls.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   "SEC-02 S3 %s: SQL in a search finds nothing, and a sort is a known word",
   async ([, endpoint], { admin }) => {
     const params = endpoint.params && sample(endpoint.params);
-    const asked = (more: object) => ({ ...(params !== undefined && { params: asInAddress(params) }), query: { ...query, ...more } });
-    const query = asInAddress(sample(endpoint.query as z.ZodType));
-    const found: unknown = await admin.call(endpoint, asked({ search: "zzz' or '1'='1" }) as never);
+    const withQuery = (more: object) => ({ ...(params !== undefined && { params: asUrlValues(params) }), query: { ...query, ...more } });
+    const query = asUrlValues(sample(endpoint.query as z.ZodType));
+    const found: unknown = await admin.call(endpoint, withQuery({ search: "zzz' or '1'='1" }) as never);
     expect(Array.isArray(found) ? found : (found as { data: unknown[] }).data).toEqual([]);
     if (fieldsOf(endpoint.query).some(([path]) => path[0] === "sortBy"))
-      expect(await statusOf(admin, endpoint, asked({ sortBy: "id), (select pg_sleep(9)):ASC" }))).toBe(400);
+      expect(await statusOf(admin, endpoint, withQuery({ sortBy: "id), (select pg_sleep(9)):ASC" }))).toBe(400);
   },
 );

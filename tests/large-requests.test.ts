@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
 import { formWith } from "./person.ts";
 import { startNode } from "./program.ts";
-import { callerAt } from "./remote.ts";
+import { callerAt } from "./remote-caller.ts";
 import { secret } from "./template.ts";
 import { aSchool, openWorld, test as plain } from "./world.ts";
 
@@ -27,15 +27,15 @@ const test = plain
     return node;
   });
 
-interface Sending {
+interface PendingRequest {
   readonly request: ClientRequest;
-  /** What is answered, before the body has come. */
-  readonly answered: Promise<{ readonly status: number; readonly retryAfter: string | undefined; readonly words: string }>;
+  /** The response, possibly before the body was sent. */
+  readonly response: Promise<{ readonly status: number; readonly retryAfter: string | undefined; readonly words: string }>;
 }
 
-/** Says that a body of so many bytes comes, or says nothing of its length, and sends a little of it. */
-function beginToSend(base: string, token: string | undefined, bytes: number | undefined): Sending {
-  const sent = request(`${base}/api/establishement/me/pupils?dryRun=true`, {
+/** Announces a body of this length, or of unknown length, and sends a little of it. */
+function startRequest(base: string, token: string | undefined, bytes: number | undefined): PendingRequest {
+  const outgoing = request(`${base}/api/establishement/me/pupils?dryRun=true`, {
     method: "POST",
     headers: {
       authorization: `Bearer ${token}`,
@@ -43,35 +43,35 @@ function beginToSend(base: string, token: string | undefined, bytes: number | un
       ...(bytes === undefined ? { "transfer-encoding": "chunked" } : { "content-length": bytes }),
     },
   });
-  const answered = new Promise<Awaited<Sending["answered"]>>((resolve, reject) => {
-    sent.on("error", reject);
-    sent.on("response", async (answer) => {
+  const response = new Promise<Awaited<PendingRequest["response"]>>((resolve, reject) => {
+    outgoing.on("error", reject);
+    outgoing.on("response", async (answer) => {
       let words = "";
       for await (const chunk of answer) words += chunk;
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"], words });
     });
   });
-  answered.catch(() => {});
-  sent.write('{"rows":[');
-  onTestFinished(() => void sent.destroy());
-  return { request: sent, answered };
+  response.catch(() => {});
+  outgoing.write('{"rows":[');
+  onTestFinished(() => void outgoing.destroy());
+  return { request: outgoing, response };
 }
 
-/** A body that is refused is answered at once; one that is let in, when all of it has come. */
-const isLetIn = ({ answered }: Sending) =>
-  Promise.race([answered.then(({ status }) => status), new Promise((resolve) => setTimeout(() => resolve("let in"), 2_000))]);
+/** A refused body gets its response at once; an admitted one, only when all of it was received. */
+const admissionOf = ({ response }: PendingRequest) =>
+  Promise.race([response.then(({ status }) => status), new Promise((resolve) => setTimeout(() => resolve("let in"), 2_000))]);
 
-test("OPS-06 large bodies are let in as far as there is room for them: the next is told when to come back, before it is sent; small ones pass", async ({
+test("OPS-06 large bodies are admitted while there is room: the next caller learns when to retry, before sending; small ones pass", async ({
   world,
   node,
 }) => {
   const [one, two, three] = [await aSchool(world), await aSchool(world), await aSchool(world)].map(
     ({ correspondent }) => correspondent.caller,
   );
-  const first = beginToSend(node.base, one?.token, 30 * MEGABYTE);
-  expect(await isLetIn(first)).toBe("let in");
-  expect(await isLetIn(beginToSend(node.base, two?.token, 30 * MEGABYTE))).toBe(429);
-  expect(await beginToSend(node.base, two?.token, undefined).answered, "a length that is not said is the longest").toMatchObject({
+  const first = startRequest(node.base, one?.token, 30 * MEGABYTE);
+  expect(await admissionOf(first)).toBe("let in");
+  expect(await admissionOf(startRequest(node.base, two?.token, 30 * MEGABYTE))).toBe(429);
+  expect(await startRequest(node.base, two?.token, undefined).response, "an unknown length counts as the longest").toMatchObject({
     status: 429,
     retryAfter: "20",
     words: expect.stringContaining("recommencez dans 20 secondes"),
@@ -80,5 +80,7 @@ test("OPS-06 large bodies are let in as far as there is room for them: the next 
   const small = { query: { dryRun: "true" }, body: formWith("excel", list, "liste.csv") } as const;
   expect(await callerAt(node, three?.token).status(pupilImportApi.importFile, small)).toBe(200);
   first.request.destroy();
-  await expect.poll(() => isLetIn(beginToSend(node.base, two?.token, 30 * MEGABYTE)), { timeout: 20_000, interval: 500 }).toBe("let in");
+  await expect
+    .poll(() => admissionOf(startRequest(node.base, two?.token, 30 * MEGABYTE)), { timeout: 20_000, interval: 500 })
+    .toBe("let in");
 }, 60_000);

@@ -10,7 +10,7 @@ import { Caller, formWith } from "./person.ts";
 import { aStage } from "./stages.ts";
 import { anAdmin, aParticipant, aSchool, openWorld, test, type World } from "./world.ts";
 
-/** Whatever a person is known by, in one run: none of it may stand in a log. */
+/** A person's identifying data: none of it may appear in a log. */
 const personal = {
   lastname: "Ramanujan-Iyengar",
   email: "srinivasa.ramanujan@exemple.fr",
@@ -21,8 +21,8 @@ const personal = {
   answer: "réponse très personnelle",
 };
 
-/** Calls that are served, refused, ill-formed, unknown, and one that breaks: each holds something personal. */
-async function manyCalls(world: World) {
+/** Calls that are served, refused, ill-formed, unknown, and one that fails: each contains personal data. */
+async function makeManyCalls(world: World) {
   const [admin, school] = [await anAdmin(world), await aSchool(world)];
   const { lastname, email, birthday, password, address, phone, answer } = personal;
   const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, regex: "^[0-9]+$" }] });
@@ -55,11 +55,11 @@ async function manyCalls(world: World) {
     payload: `{"username": "${email}`,
     headers: { "content-type": "application/json" },
   });
-  // A bug, in whose message PostgreSQL quotes what was written.
+  // A bug whose message, from PostgreSQL, quotes the written value.
   await world.asOwner((pool) => pool.query(`alter table users add constraint no_such_person check (lastname <> '${lastname} bis')`));
   const broken = await admin.caller.status(usersApi.update, { params: { id: wireId }, body: { contact: { lastname: `${lastname} bis` } } });
   expect(broken).toBe(400);
-  // And one whose detail is the row that it meets.
+  // And one whose detail is the conflicting row.
   await world.asOwner((pool) => pool.query("create unique index no_such_twin on users (address) where address <> ''"));
   const other = await aParticipant(world);
   expect(await other.caller.status(usersApi.updateMe, { body: { contact: { address, phone } } })).toBe(500);
@@ -74,7 +74,7 @@ test("SEC-02 SEC-05 the log says which call was served or refused and why, witho
   const lines: string[] = [];
   const world = await openWorld({ logLevel: "debug", logTo: { write: (line: string) => void lines.push(line) } });
   try {
-    const secrets = await manyCalls(world);
+    const secrets = await makeManyCalls(world);
     const log = lines.join("");
     expect(lines.length).toBeGreaterThan(20);
     expect(log).toContain("/api/authentification/log-in");
@@ -82,9 +82,9 @@ test("SEC-02 SEC-05 the log says which call was served or refused and why, witho
     for (const status of [200, 204, 400, 401, 404, 409, 500]) expect(log).toContain(`"statusCode":${status}`);
     expect(log).toContain("no_such_person");
     expect(log).toContain("no_such_twin");
-    const { birthday, ...known } = personal;
+    const { birthday, ...otherValues } = personal;
     for (const secret of [
-      ...Object.values(known),
+      ...Object.values(otherValues),
       ...Object.values(secrets),
       birthday,
       "22 décembre",
@@ -93,14 +93,14 @@ test("SEC-02 SEC-05 the log says which call was served or refused and why, witho
       "?search",
       "search=",
     ])
-      expect(log.includes(secret), `« ${secret} » stands in the log`).toBe(false);
+      expect(log.includes(secret), `« ${secret} » is in the log`).toBe(false);
     for (const secret of [encodeURIComponent(personal.email), encodeURIComponent(personal.answer)]) expect(log).not.toContain(secret);
   } finally {
     await world.close();
   }
 });
 
-test("SEC-05 the words of a bug are logged without what they quote", () => {
+test("SEC-05 the message of a bug is logged without what it quotes", () => {
   const lines: string[] = [];
   const { log } = fastify(loggerOf({ level: "info", to: { write: (line: string) => void lines.push(line) } }));
   const { lastname, email, address } = personal;
@@ -111,7 +111,7 @@ test("SEC-05 the words of a bug are logged without what they quote", () => {
   for (const secret of [lastname, email, address]) expect(lines.join("")).not.toContain(secret);
 });
 
-test("SEC-05 every call has a reference of its own, given to the caller and told in the log", async () => {
+test("SEC-05 every call has its own reference, returned to the caller and logged", async () => {
   const lines: string[] = [];
   const world = await openWorld({ logLevel: "info", logTo: { write: (line: string) => void lines.push(line) } });
   try {

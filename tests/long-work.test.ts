@@ -6,12 +6,12 @@ import { resultsApi } from "#features/results/results.contract.ts";
 import { stageWorkApi } from "#features/results/stage-work.contract.ts";
 import type { Caller } from "./person.ts";
 import { type RunningNode, startNode } from "./program.ts";
-import { callerAt } from "./remote.ts";
+import { callerAt } from "./remote-caller.ts";
 import { aStage, trailOf } from "./stages.ts";
 import { secret } from "./template.ts";
 import { anAdmin, aParticipant, openWorld, test as plain, type World } from "./world.ts";
 
-// Two nodes on one database, of which one is a program of its own that is killed, stopped or told to leave off in the midst of a step.
+// Two nodes on one database; one is a separate program that is killed, stopped or asked to cancel during a step.
 
 const test = plain
   .extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
@@ -20,7 +20,7 @@ const test = plain
     world.time.now = new Date();
     await world.season({ ACTIVE_REGISTRATION_STUDENT: "2099-01-31T23:59:00+01:00" });
     await world.db.insertInto("schoolDirectory").values({ rneCode: "0690001A", name: "Collège" }).execute();
-    // While somebody holds it, whatever grades takes long.
+    // While this table has a row, every grading is blocked.
     await world.asOwner((pool) =>
       pool.query(`create table held ();
         create function grade_slowly() returns trigger language plpgsql security definer as $$
@@ -34,56 +34,53 @@ const test = plain
     onCleanup(async () => {
       node.kill("SIGKILL");
       await node.exited;
-      await release(world);
+      await unblockGrading(world);
     });
     return node;
   });
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const POLL_OPTIONS = { timeout: 30_000, interval: 50 };
 
-const hold = (world: World) => world.asOwner((pool) => pool.query("insert into held default values"));
-const release = (world: World) => world.asOwner((pool) => pool.query("delete from held"));
+const blockGrading = (world: World) => world.asOwner((pool) => pool.query("insert into held default values"));
+const unblockGrading = (world: World) => world.asOwner((pool) => pool.query("delete from held"));
 
-/** What goes on in PostgreSQL for long work. */
-const underWay = async ({ db }: World) =>
+/** The running queries of long work. */
+const runningQueries = async ({ db }: World) =>
   (
     await sql<{ pid: number; isHeld: boolean }>`
       select pid, wait_event is not distinct from 'PgSleep' as is_held from pg_stat_activity
       where application_name = 'palmares long work' and datname = current_database() and state <> 'idle'`.execute(db)
   ).rows;
 
-/** As the page starts it, and as a call that waits for its end, which does not come. */
-const byPage = (caller: Caller, params: { id: string }) => caller.call(stageWorkApi.start, { params, body: { action: "generate" } });
+/** As the page starts it; and as a call that waits for the end, which does not come. */
+const startFromPage = (caller: Caller, params: { id: string }) => caller.call(stageWorkApi.start, { params, body: { action: "generate" } });
 const generate = { ...resultsApi.generate, method: "POST" } as const;
-const inVain = (caller: Caller, params: { id: string }) => caller.refused(generate, { params });
+const startAndWait = (caller: Caller, params: { id: string }) => caller.refused(generate, { params });
 
-/** A stage that one person answered, which the office grades at this node; the step is under way, and goes no further. */
-async function gradingAt<T>(node: RunningNode, world: World, start: (caller: Caller, params: { id: string }) => Promise<T>) {
+/** A stage that one person answered, graded by the office at this node; the step is running, and blocked. */
+async function startGrading<T>(node: RunningNode, world: World, start: (caller: Caller, params: { id: string }) => Promise<T>) {
   const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["7"] }] });
   const marie = await aParticipant(world);
   await marie.caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["7"] }] });
   const office = await anAdmin(world);
   const params = { id: stage.wireId };
-  await hold(world);
-  const there = callerAt(node, office.caller.token);
-  const answer = start(there, params);
-  await expect.poll(() => underWay(world), PATIENCE).toMatchObject([{ isHeld: true }]);
+  await blockGrading(world);
+  const nodeCaller = callerAt(node, office.caller.token);
+  const answer = start(nodeCaller, params);
+  await expect.poll(() => runningQueries(world), POLL_OPTIONS).toMatchObject([{ isHeld: true }]);
   const { id = "" } = (await office.caller.call(stageWorkApi.latest, { params })) ?? {};
   const grades = async () =>
     (await world.db.selectFrom("results").select(["userId", "grade"]).where("questionnaireId", "=", stage.id).execute()).map(
       ({ userId, grade }) => [userId, grade],
     );
   const job = () => office.caller.call(jobsApi.one, { params: { id } });
-  return { stage, marie, office, params, there, answer, id, grades, job };
+  return { stage, marie, office, params, nodeCaller, answer, id, grades, job };
 }
 
-test("OPS-07 R3 a node killed in the midst of a grading holds nothing a moment later; another one grades, once", async ({
-  world,
-  node,
-}) => {
-  const { stage, marie, office, params, answer, grades, job } = await gradingAt(node, world, byPage);
+test("OPS-07 R3 a node killed during a grading soon holds no lock; another one grades, once", async ({ world, node }) => {
+  const { stage, marie, office, params, answer, grades, job } = await startGrading(node, world, startFromPage);
   await answer;
-  expect(await office.caller.call(stageWorkApi.latest, { params }), "seen at the other node").toMatchObject({
+  expect(await office.caller.call(stageWorkApi.latest, { params }), "visible at the other node").toMatchObject({
     state: "running",
     action: "generate",
     step: expect.any(String),
@@ -91,50 +88,52 @@ test("OPS-07 R3 a node killed in the midst of a grading holds nothing a moment l
   });
   node.kill("SIGKILL");
   await node.exited;
-  await release(world);
-  await expect.poll(async () => (await job()).state, PATIENCE).toBe("done");
+  await unblockGrading(world);
+  await expect.poll(async () => (await job()).state, POLL_OPTIONS).toBe("done");
   expect(await job()).toMatchObject({ done: 9, total: 9, report: { generated: 1, kept: 0 } });
   expect(await grades()).toEqual([[marie.id, 1]]);
   expect((await trailOf(world, `stage ${stage.id}`)).filter(({ action }) => action === "grade stage")).toHaveLength(9);
-  expect(await underWay(world)).toEqual([]);
+  expect(await runningQueries(world)).toEqual([]);
 }, 90_000);
 
-// Once more where the other node happened to look for work in that instant, and did it.
-test("OPS-07 R3 PostgreSQL goes on for no node that was killed", { retry: 2, timeout: 120_000 }, async ({ world, node }) => {
-  const { answer, job } = await gradingAt(node, world, byPage);
+// A retry, in case the other node looked for work at that moment, and did it.
+test("OPS-07 R3 PostgreSQL runs no query for a killed node", { retry: 2, timeout: 120_000 }, async ({ world, node }) => {
+  const { answer, job } = await startGrading(node, world, startFromPage);
   await answer;
-  const [held] = await underWay(world);
+  const [blockedQuery] = await runningQueries(world);
   node.kill("SIGKILL");
-  await expect.poll(async () => (await underWay(world)).map(({ pid }) => pid), { ...PATIENCE, timeout: 20_000 }).not.toContain(held?.pid);
-  await release(world);
-  await expect.poll(async () => (await job()).state, PATIENCE).toBe("done");
+  await expect
+    .poll(async () => (await runningQueries(world)).map(({ pid }) => pid), { ...POLL_OPTIONS, timeout: 20_000 })
+    .not.toContain(blockedQuery?.pid);
+  await unblockGrading(world);
+  await expect.poll(async () => (await job()).state, POLL_OPTIONS).toBe("done");
 });
 
-test("OPS-07 R3 a node that is stopped gives a grading back at once, tells who waits for it, and another one goes on", async ({
+test("OPS-07 R3 a stopped node releases a grading at once, informs its waiting caller, and another one goes on", async ({
   world,
   node,
 }) => {
-  const { answer, grades, job } = await gradingAt(node, world, inVain);
+  const { answer, grades, job } = await startGrading(node, world, startAndWait);
   node.kill("SIGTERM");
   expect(await answer).toMatchObject({ status: 503, message: expect.stringContaining("le travail continue sans vous") });
   expect(await node.exited).toBe(0);
   expect((await job()).state).toBe("running");
-  await release(world);
-  await expect.poll(async () => (await job()).state, PATIENCE).toBe("done");
+  await unblockGrading(world);
+  await expect.poll(async () => (await job()).state, POLL_OPTIONS).toBe("done");
   expect(await grades()).toHaveLength(1);
 }, 90_000);
 
-test("OPS-07 a grading is cancelled from another node: its step is undone within seconds, nothing goes on", async ({ world, node }) => {
-  const { office, params, there, answer, id, grades, job } = await gradingAt(node, world, inVain);
+test("OPS-07 a grading is cancelled from another node: its step is rolled back within seconds, and stops", async ({ world, node }) => {
+  const { office, params, nodeCaller, answer, id, grades, job } = await startGrading(node, world, startAndWait);
   expect(await office.caller.call(jobsApi.cancel, { params: { id } })).toMatchObject({ state: "cancelled", endedAt: expect.any(String) });
   expect(await answer).toMatchObject({ status: 409, message: expect.stringContaining("Ce travail a été arrêté") });
-  await expect.poll(() => underWay(world), PATIENCE).toEqual([]);
-  await release(world);
+  await expect.poll(() => runningQueries(world), POLL_OPTIONS).toEqual([]);
+  await unblockGrading(world);
   expect(await grades()).toEqual([]);
   expect(await trailOf(world, `job ${id}`)).toMatchObject([{ actorId: office.id, action: "cancel job" }]);
   expect(await office.caller.refused(jobsApi.cancel, { params: { id } })).toMatchObject({ status: 409 });
   expect((await job()).state).toBe("cancelled");
-  expect(await there.call(generate, { params }), "and it can be taken up again").toEqual({
+  expect(await nodeCaller.call(generate, { params }), "it can be started again").toEqual({
     generated: 1,
     kept: 0,
   });

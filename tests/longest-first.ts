@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Tests that start programs of their own take up to a minute each and are short to read. */
+/** Tests that start programs take up to a minute each, although their files are short. */
 const startPrograms = /\/tests\/(bench|chaos|failover|move|nodes|permissions|start)\.test\.ts$/;
 
-/** The longest files first, so that nothing long is left alone at the end: a fresh clone knows no durations, and vitest then goes by size. */
+/** Runs the longest files first, so that none is left alone at the end: a fresh clone has no durations, and vitest then sorts by size. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

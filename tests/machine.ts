@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inject, onTestFinished } from "vitest";
 
 /**
- * A machine before PostgreSQL that can vanish: what is sent to it then stays without an answer, and nobody connects to it any more.
+ * A relay in front of PostgreSQL that can vanish: data sent to it then gets no response, and new connections fail.
  *
- * @param isPooler Whether it makes up the number of the backend, as PgBouncer does.
+ * @param isPooler Whether it replaces the backend's process id, as PgBouncer does.
  */
 export async function aMachine(backlog = 1, { isPooler = false } = {}) {
   const { searchParams, hostname, port: itsPort } = new URL(inject("postgresql"));
@@ -38,14 +38,14 @@ export async function aMachine(backlog = 1, { isPooler = false } = {}) {
   const port = Number(said);
   return {
     address: `127.0.0.1:${port}`,
-    /** It stands still; its kernel still takes connections, which nobody answers. */
+    /** It stops; its kernel still accepts connections, but nothing answers. */
     freeze: () => void machine.kill("SIGSTOP"),
-    /** It forgets the connections that go through it, as a firewall that was started again; new ones go through. */
+    /** Drops the connections through it silently, like a restarted firewall; new ones work. */
     async forget() {
       machine.kill("SIGUSR2");
       await once(machine.stdout, "data");
     },
-    /** It sleeps, and whoever the kernel lets wait at its door is there already: the next one hears nothing. */
+    /** It stops, and its queue of connections is full: the next one gets no response. */
     async vanish() {
       machine.kill("SIGSTOP");
       const waiting = Array.from({ length: 4 }, () => connect(port, "127.0.0.1").on("error", () => {}));

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
-interface Received {
+interface ReceivedMail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -11,41 +11,41 @@ interface Received {
   readonly type: string;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** A real SMTP server that keeps what it receives. */
+/** A real SMTP server that stores what it receives. */
 export interface Mailbox {
   readonly url: string;
-  readonly received: readonly Received[];
-  /** Refuses the next deliveries, as a server in trouble does. */
+  readonly received: readonly ReceivedMail[];
+  /** Refuses the next deliveries, like a failing server. */
   refuse(times: number): void;
-  /** Keeps what comes from now on from being answered, until what this gives is called. */
-  hold(): () => void;
-  /** When something has come while it holds. */
-  arrival(): Promise<void>;
-  /** Ends the connection, without a word, at letters to addresses that begin so. */
-  breakOffAt(start: string): void;
-  /** The first mail to this address that the filter accepts, when it has come. */
-  waitFor(address: string, accepts?: (mail: Received) => boolean): Promise<Received>;
+  /** Leaves deliveries unanswered from now on, until the returned function is called. */
+  pause(): () => void;
+  /** Resolves once a delivery has begun. */
+  waitForDelivery(): Promise<void>;
+  /** Closes the connection, without a response, for addresses that start like this. */
+  disconnectAt(start: string): void;
+  /** Waits for the first mail to this address that the filter accepts. */
+  waitFor(address: string, accepts?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
 export async function openMailbox(at = 0): Promise<Mailbox> {
-  const received: Received[] = [];
+  const received: ReceivedMail[] = [];
   let refusals = 0;
-  let brokenAt: string | undefined;
-  let held = Promise.resolve();
-  const arrived = Promise.withResolvers<void>();
+  let disconnectPrefix: string | undefined;
+  let paused = Promise.resolve();
+  const delivery = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     async onData(stream, session, callback) {
-      if (session.envelope.rcptTo.some(({ address }) => brokenAt !== undefined && address.startsWith(brokenAt))) {
+      if (session.envelope.rcptTo.some(({ address }) => disconnectPrefix !== undefined && address.startsWith(disconnectPrefix))) {
         for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy();
         return;
       }
-      arrived.resolve();
-      await held;
+      delivery.resolve();
+      await paused;
       const raw = Buffer.concat(await stream.toArray()).toString("utf8");
       if (refusals > 0) {
         refusals -= 1;
@@ -60,24 +60,24 @@ export async function openMailbox(at = 0): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    hold() {
+    pause() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      paused = promise;
       return resolve;
     },
-    arrival: () => arrived.promise,
-    breakOffAt(start) {
-      brokenAt = start;
+    waitForDelivery: () => delivery.promise,
+    disconnectAt(start) {
+      disconnectPrefix = start;
     },
     refuse(times) {
       refusals = times;
     },
     async waitFor(address, accepts = () => true) {
-      const until = Date.now() + PATIENCE_MS;
+      const deadline = Date.now() + TIMEOUT_MS;
       for (;;) {
         const mail = received.find(({ to, ...rest }) => to.includes(address) && accepts({ to, ...rest }));
         if (mail) return mail;
-        if (Date.now() > until) throw new Error(`no mail came to ${address}`);
+        if (Date.now() > deadline) throw new Error(`no mail came to ${address}`);
         await sleep(50);
       }
     },
@@ -85,8 +85,8 @@ export async function openMailbox(at = 0): Promise<Mailbox> {
   };
 }
 
-/** A message as nodemailer writes it: headers, then a text in quoted-printable, base64 or plain. */
-function read(raw: string): Omit<Received, "to"> {
+/** Parses a message as nodemailer writes it: headers, then a text in quoted-printable, base64 or plain. */
+function read(raw: string): Omit<ReceivedMail, "to"> {
   const [head = "", ...rest] = raw.split("\r\n\r\n");
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, " ");
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(unfolded)?.[1] ?? "";

@@ -1,7 +1,7 @@
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type Ending, openWorld, type World } from "./world.ts";
 
-/** Fixtures of a file whose world sends its mail to a real server. */
+/** A fixture for files whose world sends its mail to a real server. */
 export async function aMailbox({}, { onCleanup }: Ending): Promise<Mailbox> {
   const mailbox = await openMailbox();
   onCleanup(() => mailbox.close());

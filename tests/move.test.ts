@@ -10,8 +10,8 @@ import { anEmptyDatabase } from "./empty-database.ts";
 import { openApplication } from "./template.ts";
 import { openWorld, test } from "./world.ts";
 
-/** One statement in a database; its first row. */
-async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
+/** First row of one statement in a database. */
+async function queryFirst(url: string, sql: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(sql).finally(() => client.end());
@@ -24,7 +24,7 @@ async function digestsIn(url: string) {
   return digestsOf(client).finally(() => client.end());
 }
 
-test("API-01 a championship moves to another server whole: rows, sequences, schema; one changed value is seen", {
+test("API-01 a championship moves to another server whole: rows, sequences, schema; one changed value is detected", {
   timeout: 120_000,
 }, async () => {
   const world = await openWorld();
@@ -42,19 +42,21 @@ test("API-01 a championship moves to another server whole: rows, sequences, sche
 
   const application = await openApplication(target);
   expect(schemaAsSql(await readCatalogue(application.pool))).toBe(readFileSync("database/schema.sql", "utf8"));
-  expect((await ask(target, "select count(*)::int as silent from pg_trigger where tgenabled <> 'O'")).silent).toBe(0);
-  expect(differencesBetween(source, await digestsIn(target)), "what a start changes").toEqual([]);
-  expect(await ask(target, "insert into clubs (name) values ('Un club de plus') returning num_nonnulls(sought) as known")).toEqual({
+  expect((await queryFirst(target, "select count(*)::int as silent from pg_trigger where tgenabled <> 'O'")).silent).toBe(0);
+  expect(differencesBetween(source, await digestsIn(target)), "unchanged by a start").toEqual([]);
+  expect(
+    await queryFirst(target, "insert into clubs (name) values ('Un club de plus') returning num_nonnulls(search_text) as known"),
+  ).toEqual({
     known: 1,
   });
   await application.close();
 
-  await ask(target, "update answers set answers = array['autre'] where ctid = (select min(ctid) from answers)");
+  await queryFirst(target, "update answers set answers = array['autre'] where ctid = (select min(ctid) from answers)");
   expect(differencesBetween(source, await digestsIn(target))).toEqual(["answers", "clubs", "(sequences)"]);
   await expect(moveDatabase(world.databaseUrl, target)).rejects.toThrow("n'est pas vide");
 });
 
-test("API-01 a move that fails leaves nothing behind, and data of another version does not leave", async () => {
+test("API-01 a move that fails leaves nothing behind, and data of another version is refused", async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   await world.asOwner((pool) => pool.query("alter table clubs disable trigger all; alter table club_controllers disable trigger all"));
@@ -62,7 +64,7 @@ test("API-01 a move that fails leaves nothing behind, and data of another versio
   await world.stop();
   const target = await anEmptyDatabase();
   await expect(moveDatabase(world.databaseUrl, target)).rejects.toThrow("club_controllers");
-  expect((await ask(target, "select count(*)::int as left from pg_class where relnamespace = 'public'::regnamespace")).left).toBe(0);
+  expect((await queryFirst(target, "select count(*)::int as left from pg_class where relnamespace = 'public'::regnamespace")).left).toBe(0);
 
   await world.asOwner((pool) => pool.query("delete from migrations where name like '0001%'"));
   await expect(moveDatabase(world.databaseUrl, target)).rejects.toThrow("une autre version");

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 
 const checkout = dirname(import.meta.dirname);
 
-/** A version that has one more migration than this one, in a directory of its own. */
+/** A version with one more migration than this one, in its own directory. */
 export function aNewerVersion(name: string, migration: string): string {
   const directory = mkdtempSync(join(tmpdir(), "palmares-newer-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));

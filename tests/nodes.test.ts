@@ -15,39 +15,39 @@ import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { exportApi } from "#features/results/export.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import { keepSaving } from "./continuous-saves.ts";
 import { aMailbox } from "./mailing.ts";
 import { formWith } from "./person.ts";
 import { type RunningNode, startNode } from "./program.ts";
 import { aPublicDirectory, schoolsOf } from "./public-directory.ts";
-import { callerAt } from "./remote.ts";
-import { keepSaving } from "./savers.ts";
+import { callerAt } from "./remote-caller.ts";
 import { aResult, aStage } from "./stages.ts";
 import { secret } from "./template.ts";
 import { anAdmin, aParticipant, aPerson, aSchool, openWorld, test as plain } from "./world.ts";
 
-// Three nodes, each a program of its own, on one database; the first of them is two processes on one port.
+// Three nodes, each its own program, on one database; the first one has two processes on one port.
 
 const PASSWORD = "une longue phrase à moi";
-// Programs that start, on a machine that does other things.
-const UNHURRIED = { timeout: 120_000 };
-const PATIENCE = { timeout: 30_000, interval: 50 };
-const FAR = "2099-01-31T23:59:00+01:00";
+// Starting programs is slow on a busy machine.
+const LONG_TIMEOUT = { timeout: 120_000 };
+const POLL_OPTIONS = { timeout: 30_000, interval: 50 };
+const FAR_FUTURE = "2099-01-31T23:59:00+01:00";
 
-interface Shared {
+interface NodeDependencies {
   readonly world: { readonly databaseUrl: string };
   readonly mailbox: { readonly url: string };
   readonly directory: { readonly url: string };
 }
 
-const startAt = (place: number, { world, mailbox, directory }: Shared): Promise<RunningNode> =>
+const startAt = (index: number, { world, mailbox, directory }: NodeDependencies): Promise<RunningNode> =>
   startNode({
     databaseUrl: world.databaseUrl,
     secret,
     settings: {
       SMTP_URL: mailbox.url,
-      EDUCATION_DIRECTORY_URL: `${directory.url}/${place}`,
+      EDUCATION_DIRECTORY_URL: `${directory.url}/${index}`,
       DATABASE_CONNECTIONS: "4",
-      WEB_CONCURRENCY: place === 0 ? "2" : "1",
+      WEB_CONCURRENCY: index === 0 ? "2" : "1",
     },
   });
 
@@ -58,13 +58,13 @@ const test = plain
     const world = await openWorld({ clock: () => new Date(), smtp: { url: mailbox.url, from: "championnat@palmares.test" } });
     onCleanup(() => world.close());
     world.time.now = new Date();
-    await world.season({ ACTIVE_REGISTRATION_SCHOOL: FAR, ACTIVE_REGISTRATION_STUDENT: FAR });
-    // A directory that is there already: the nodes need not load their own.
+    await world.season({ ACTIVE_REGISTRATION_SCHOOL: FAR_FUTURE, ACTIVE_REGISTRATION_STUDENT: FAR_FUTURE });
+    // With a directory already, the nodes need not load their own.
     await world.db.insertInto("schoolDirectory").values({ rneCode: "0690001A", name: "Collège" }).execute();
     return world;
   })
   .extend("nodes", { scope: "file" }, async ({ world, mailbox, directory }, { onCleanup }) => {
-    const nodes = await Promise.all([0, 1, 2].map((place) => startAt(place, { world, mailbox, directory })));
+    const nodes = await Promise.all([0, 1, 2].map((index) => startAt(index, { world, mailbox, directory })));
     onCleanup(async () => {
       for (const node of nodes) node.kill("SIGKILL");
       await Promise.all(nodes.map(({ exited }) => exited));
@@ -72,18 +72,18 @@ const test = plain
     return nodes as [RunningNode, RunningNode, RunningNode];
   });
 
-const everywhere = <T>(nodes: readonly RunningNode[], ask: (node: RunningNode) => Promise<T>): Promise<T[]> => Promise.all(nodes.map(ask));
+const onEachNode = <T>(nodes: readonly RunningNode[], ask: (node: RunningNode) => Promise<T>): Promise<T[]> => Promise.all(nodes.map(ask));
 
-describe("what one node does, the others know", UNHURRIED, () => {
+describe("the nodes share what each one does", LONG_TIMEOUT, () => {
   test("a session opened at one is known at the others, renewed there, and closed everywhere at once", async ({ world, nodes }) => {
     const { id, wireId, username } = await aPerson(world, { passwordHash: await hashPassword(PASSWORD) });
     const [first, second, third] = nodes;
     const opened = await callerAt(first).call(authApi.logIn, { body: { username, password: PASSWORD } });
     expect((await callerAt(second, opened.accessToken).call(usersApi.me)).id).toBe(wireId);
     const renewed = await callerAt(third, opened.refreshToken).call(authApi.refresh);
-    expect(await everywhere(nodes, (node) => callerAt(node, renewed.accessToken).status(usersApi.me))).toEqual([200, 200, 200]);
+    expect(await onEachNode(nodes, (node) => callerAt(node, renewed.accessToken).status(usersApi.me))).toEqual([200, 200, 200]);
     await callerAt(second, renewed.accessToken).call(authApi.logOut, { params: { id: wireId } });
-    expect(await everywhere(nodes, (node) => callerAt(node, renewed.accessToken).status(usersApi.me)), String(id)).toEqual([401, 401, 401]);
+    expect(await onEachNode(nodes, (node) => callerAt(node, renewed.accessToken).status(usersApi.me)), String(id)).toEqual([401, 401, 401]);
   });
 
   test("wrong passwords are counted together: one at each node are three", async ({ world, nodes }) => {
@@ -94,15 +94,15 @@ describe("what one node does, the others know", UNHURRIED, () => {
     expect(await highest()).toBe(3);
   });
 
-  test("a setting and a stage changed at one are seen at the others, also after their listening connections were cut", async ({
+  test("a setting and a stage changed at one are updated at the others, also after their listening connections were cut", async ({
     world,
     nodes,
   }) => {
     const { caller } = await anAdmin(world);
     const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["7"] }] });
     const marie = await aParticipant(world);
-    const shown = () =>
-      everywhere(nodes, async (node) => {
+    const shownValues = () =>
+      onEachNode(nodes, async (node) => {
         const { value } = await callerAt(node).call(configurationApi.readPublic, { params: { name: "LOGIN_TEXT" } });
         const { questionnaire } = await callerAt(node, marie.caller.token).call(answersApi.active);
         return [value, questionnaire?.name];
@@ -112,14 +112,14 @@ describe("what one node does, the others know", UNHURRIED, () => {
       await admin.call(configurationApi.update, { params: { name: "LOGIN_TEXT" }, body: { value } });
       await admin.call(stagesApi.update, { params: { id: stage.wireId }, body: { name: value } });
     };
-    await shown();
+    await shownValues();
     await change(nodes.slice(0), "Bonjour");
-    await expect.poll(shown, PATIENCE).toEqual(nodes.map(() => ["Bonjour", "Bonjour"]));
+    await expect.poll(shownValues, POLL_OPTIONS).toEqual(nodes.map(() => ["Bonjour", "Bonjour"]));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'palmares changes'`.execute(
       world.db,
     );
     await change(nodes.slice(1), "Rebonjour");
-    await expect.poll(shown, PATIENCE).toEqual(nodes.map(() => ["Rebonjour", "Rebonjour"]));
+    await expect.poll(shownValues, POLL_OPTIONS).toEqual(nodes.map(() => ["Rebonjour", "Rebonjour"]));
   });
 
   test("a list of pupils is previewed at one, registered at another, read at the third; so is a workbook", async ({ world, nodes }) => {
@@ -147,29 +147,31 @@ describe("what one node does, the others know", UNHURRIED, () => {
   });
 });
 
-describe("background work", UNHURRIED, () => {
-  test("PUB-03 each mail leaves once, though every node listens", async ({ world, nodes, mailbox }) => {
+describe("background work", LONG_TIMEOUT, () => {
+  test("PUB-03 each mail is sent once, though every node listens", async ({ world, nodes, mailbox }) => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson(world)));
-    const ask = ({ username }: { username: string }, place: number) =>
-      callerAt(nodes[place % 3] as RunningNode).call(authApi.resetPassword, { body: { username } });
+    const ask = ({ username }: { username: string }, index: number) =>
+      callerAt(nodes[index % 3] as RunningNode).call(authApi.resetPassword, { body: { username } });
     await Promise.all(people.map(ask));
     await Promise.all(people.map(({ email }) => mailbox.waitFor(String(email))));
-    await expect.poll(() => world.db.selectFrom("mails").select("status").where("status", "<>", "sent").execute(), PATIENCE).toEqual([]);
+    await expect
+      .poll(() => world.db.selectFrom("mails").select("status").where("status", "<>", "sent").execute(), POLL_OPTIONS)
+      .toEqual([]);
     expect(mailbox.received.flatMap(({ to }) => to).sort()).toEqual(people.map(({ email }) => String(email)).sort());
   });
 
-  test("ADM-07 what a killed node was doing, another one goes on with", async ({ world, nodes, mailbox, directory }) => {
+  test("ADM-07 another node continues the work of a killed one", async ({ world, nodes, mailbox, directory }) => {
     const { caller } = await anAdmin(world);
     directory.schools = schoolsOf("069", 690_000, 130);
-    const heldAt = new Promise<number>((held) => {
-      directory.failing = [undefined, undefined, ({ req }) => held(Number(/records\/(\d)/.exec(req.url ?? "")?.[1]))];
+    const blockedNode = new Promise<number>((resolveBlocked) => {
+      directory.failing = [undefined, undefined, ({ req }) => resolveBlocked(Number(/records\/(\d)/.exec(req.url ?? "")?.[1]))];
     });
     const { id } = await callerAt(nodes[1], caller.token).call(directoryApi.refresh);
-    const killed = await heldAt;
+    const killed = await blockedNode;
     nodes[killed]?.kill("SIGKILL");
     await nodes[killed]?.exited;
 
-    // Two minutes later: the heartbeat of the job has stopped, and the nodes look.
+    // Two minutes later: the heartbeat of the job has stopped, and the nodes check.
     await sql`update jobs.job set heartbeat_on = heartbeat_on - interval '2 minutes' where name = 'directory-refresh' and state = 'active'`.execute(
       world.db,
     );
@@ -185,40 +187,40 @@ describe("background work", UNHURRIED, () => {
     await boss.stop();
 
     const state = async () => caller.call(jobsApi.one, { params: { id } });
-    await expect.poll(async () => (await state()).state, PATIENCE).toBe("done");
+    await expect.poll(async () => (await state()).state, POLL_OPTIONS).toBe("done");
     expect(await state()).toMatchObject({ done: 130, report: { added: 130 } });
     nodes[killed as 0] = await startAt(killed, { world, mailbox, directory });
   });
 });
 
-describe("a process killed while people save", UNHURRIED, () => {
-  test("R1 a node killed: the others take the next save of each, nothing acknowledged is lost; the check sees what is", async ({
+describe("a process killed while people save", LONG_TIMEOUT, () => {
+  test("R1 a node killed: the others take the next save of each, nothing acknowledged is lost; the check detects a loss", async ({
     world,
     nodes,
   }) => {
     const stage = await aStage(world, { active: true, questions: [1, 2].map(() => ({ openAnswer: 1, right: ["7"] })) });
     const people = await Promise.all(Array.from({ length: 8 }, () => aParticipant(world)));
     const bases = nodes.map(({ base }) => base);
-    const startSaving = (place: number) => keepSaving({ people, questionId: stage.questions[place]?.id ?? 0, bases });
+    const startSaving = (index: number) => keepSaving({ people, questionId: stage.questions[index]?.id ?? 0, bases });
     const before = startSaving(0);
-    await expect.poll(before.count, PATIENCE).toBeGreaterThan(100);
+    await expect.poll(before.count, POLL_OPTIONS).toBeGreaterThan(100);
     nodes[2].kill("SIGKILL");
     await before.freeze();
     expect(await before.lost(world.db)).toBe(0);
 
     const after = startSaving(1);
-    await expect.poll(after.count, PATIENCE).toBeGreaterThan(100);
+    await expect.poll(after.count, POLL_OPTIONS).toBeGreaterThan(100);
     await after.freeze();
     expect(await after.lost(world.db)).toBe(0);
     await world.db.transaction().execute(async (trx) => {
-      // What was under way when all froze may still arrive, and would take the place of what is taken away.
+      // A save under way at the freeze may still arrive, and would replace the deleted one.
       await sql`lock table answers in exclusive mode`.execute(trx);
       await sql`delete from answers where user_id = ${people[0]?.id}`.execute(trx);
-      expect(await after.lost(trx), "one that is lost is seen").toBe(1);
+      expect(await after.lost(trx), "the check detects a loss").toBe(1);
     });
   });
 
-  test("API-01 one of two processes killed: the other serves, a new one comes; SIGTERM ends all, and the address is told once", async ({
+  test("API-01 one of two processes killed: the other serves, a new one starts; SIGTERM ends all, and the address is printed once", async ({
     nodes,
   }) => {
     const [node] = nodes;
@@ -227,11 +229,11 @@ describe("a process killed while people save", UNHURRIED, () => {
     expect(figures, "both pools of four connections").toMatch(/^palmares_pool_size 8$/m);
     const [one, other] = processes();
     process.kill(Number(one), "SIGKILL");
-    await expect.poll(node.output, PATIENCE).toContain("Un processus s'est arrêté (SIGKILL)");
+    await expect.poll(node.output, POLL_OPTIONS).toContain("Un processus s'est arrêté (SIGKILL)");
     expect(await callerAt(node).status(usersApi.me)).toBe(401);
-    await expect.poll(() => processes().length, PATIENCE).toBe(2);
+    await expect.poll(() => processes().length, POLL_OPTIONS).toBe(2);
     expect(processes()).toContain(other);
-    // As browsers open some ahead: a connection that never asks must not keep anybody.
+    // Browsers open some in advance: an idle connection must not delay the stop.
     await once(connect(node.port, "127.0.0.1"), "connect");
     await node.stop();
     expect(await node.exited).toBe(0);

@@ -5,7 +5,7 @@ import { type Cast, castOf, ownCells } from "./permissions.cast.ts";
 import { formWith } from "./person.ts";
 import { ACTIVE_YEAR, aClubApplicant, anApplicant, test as worldly } from "./world.ts";
 
-// LET-01, LET-12: somebody who says that they act for a school, or run a club, before anybody has confirmed it, over every call of a school or a club.
+// LET-01, LET-12: an applicant for a school or a club, not confirmed yet, on every call of a school or a club.
 
 const test = worldly
   .extend("cast", { scope: "file" }, ({ world }) => castOf(world))
@@ -18,18 +18,18 @@ const test = worldly
     };
   });
 
-interface Waiting {
+interface UnconfirmedRole {
   readonly of: string;
   readonly role: "ESTABLISHEMENT" | "CLUB";
-  /** What may be called by who is nobody's yet, and why. */
+  /** Calls allowed to an applicant, and why. */
   readonly allowed: Readonly<Record<string, string>>;
-  /** Well-formed calls on what the school or the club has, where the permission says that any account of the role may. */
-  readonly asked: (cast: Cast) => Readonly<Record<string, object>>;
-  /** Whom no answer may name. */
-  readonly words: (cast: Cast) => readonly string[];
+  /** Valid calls on the data of the school or the club, where the contract admits any account of the role. */
+  readonly requestsOf: (cast: Cast) => Readonly<Record<string, object>>;
+  /** Names absent from every answer. */
+  readonly secretWords: (cast: Cast) => readonly string[];
 }
 
-const ofSchool: Waiting = {
+const schoolApplicant: UnconfirmedRole = {
   of: "a school",
   role: "ESTABLISHEMENT",
   allowed: {
@@ -45,7 +45,7 @@ const ofSchool: Waiting = {
     "POST /establishement/request/pupils": "the list that they prepare",
     "GET /authentification/establishment/add-from-excel/template": "an empty form",
   },
-  asked: ({ pupil, quarter, school }) => {
+  requestsOf: ({ pupil, quarter, school }) => {
     const rows = [{ row: 2, lastname: "Petit", firstname: "Zoé", birthday: "12/05/2014", genre: "F", categoryName: "C1" }];
     const contact = { lastname: "Petit", firstname: "Zoé", email: "", address: "", city: "", zip_code: "", country: "France", phone: "" };
     const userIds = [pupil.wireId];
@@ -69,10 +69,10 @@ const ofSchool: Waiting = {
       "GET /registrations/squad": { query: { year: ACTIVE_YEAR } },
     };
   },
-  words: ({ pupil, school }) => [pupil.username, pupil.email, school.correspondent.username],
+  secretWords: ({ pupil, school }) => [pupil.username, pupil.email, school.correspondent.username],
 };
 
-const ofClub: Waiting = {
+const clubApplicant: UnconfirmedRole = {
   of: "a club",
   role: "CLUB",
   allowed: {
@@ -81,36 +81,42 @@ const ofClub: Waiting = {
     "GET /clubs/request": "their own request",
     "POST /clubs/request": "their own request",
   },
-  asked: () => ({}),
-  words: ({ member, club }) => [member.username, member.email, club.manager.username],
+  requestsOf: () => ({}),
+  secretWords: ({ member, club }) => [member.username, member.email, club.manager.username],
 };
 
-/** The calls of a role: what everybody who is signed in may call is about themselves. */
-const offeredTo = (role: Role) =>
+/** The calls of a role; those open to every signed-in user concern their own account. */
+const callsOf = (role: Role) =>
   contracts.filter(({ may }) => may !== "everyone" && may[role] !== undefined && !roles.every((one) => may[one] === "any"));
 
-describe.for([ofSchool, ofClub])("LET-01 LET-12 not confirmed yet: who asks for $of", ({ role, allowed, asked, words }) => {
-  const offered = offeredTo(role);
+describe.for([schoolApplicant, clubApplicant])(
+  "LET-01 LET-12 not confirmed yet: applicants for $of",
+  ({ role, allowed, requestsOf, secretWords }) => {
+    const offeredCalls = callsOf(role);
 
-  test.for(offered.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async ([name, endpoint], { cast, applicants }) => {
-    const own = ownCells(cast)[name]?.[role]?.own;
-    const request = asked(cast)[name] ?? own ?? {};
-    const status = await applicants[role].caller.status(endpoint, request);
-    if (name in allowed) expect(status, allowed[name]).not.toBe(401);
-    else expect(status, "refused, or written into the list with the reason").toBe(403);
-  });
+    test.for(offeredCalls.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+      "%s",
+      async ([name, endpoint], { cast, applicants }) => {
+        const own = ownCells(cast)[name]?.[role]?.own;
+        const request = requestsOf(cast)[name] ?? own ?? {};
+        const status = await applicants[role].caller.status(endpoint, request);
+        if (name in allowed) expect(status, allowed[name]).not.toBe(401);
+        else expect(status, "refused, or declared above with the reason").toBe(403);
+      },
+    );
 
-  test("every call that is allowed is one", () => {
-    expect(Object.keys(allowed).filter((name) => !offered.some((endpoint) => nameOf(endpoint) === name))).toEqual([]);
-  });
+    test("every allowed call exists", () => {
+      expect(Object.keys(allowed).filter((name) => !offeredCalls.some((endpoint) => nameOf(endpoint) === name))).toEqual([]);
+    });
 
-  test("what an allowed call answers names nobody of the school or the club", async ({ world, cast, applicants }) => {
-    for (const endpoint of offered.filter((one) => nameOf(one) in allowed && one.method === "GET" && !one.params && !one.file)) {
-      const { body } = await world.http.inject({
-        url: `/api${endpoint.path}`,
-        headers: { authorization: `Bearer ${applicants[role].caller.token}` },
-      });
-      for (const word of words(cast)) expect(body, nameOf(endpoint)).not.toContain(word);
-    }
-  });
-});
+    test("the answer of an allowed call names nobody of the school or the club", async ({ world, cast, applicants }) => {
+      for (const endpoint of offeredCalls.filter((one) => nameOf(one) in allowed && one.method === "GET" && !one.params && !one.file)) {
+        const { body } = await world.http.inject({
+          url: `/api${endpoint.path}`,
+          headers: { authorization: `Bearer ${applicants[role].caller.token}` },
+        });
+        for (const word of secretWords(cast)) expect(body, nameOf(endpoint)).not.toContain(word);
+      }
+    });
+  },
+);

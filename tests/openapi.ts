@@ -13,12 +13,12 @@ interface Answer {
   readonly body: string;
 }
 
-const known = new WeakMap<FastifyInstance, { document: Document; validators: Map<string, ValidateFunction | undefined> }>();
+const documents = new WeakMap<FastifyInstance, { document: Document; validators: Map<string, ValidateFunction | undefined> }>();
 
-/** An answer has a status that the OpenAPI document names, and the shape it gives. */
+/** Checks that an answer's status is in the OpenAPI document, and has its shape. */
 export async function conformsToOpenApi(http: FastifyInstance, { method, path }: Endpoint, { statusCode, body }: Answer): Promise<void> {
-  if (!known.has(http)) known.set(http, { document: (await http.inject("/api/openapi.json")).json(), validators: new Map() });
-  const { document, validators } = known.get(http) ?? {
+  if (!documents.has(http)) documents.set(http, { document: (await http.inject("/api/openapi.json")).json(), validators: new Map() });
+  const { document, validators } = documents.get(http) ?? {
     document: { paths: {} } as Document,
     validators: new Map<string, ValidateFunction | undefined>(),
   };

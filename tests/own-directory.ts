@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A directory for an installation of its own; what it leaves running ends with the test. */
+/** A directory for a separate installation; what still runs in it is stopped after the test. */
 export function aDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "palmares-start-"));
   onTestFinished(() => {
@@ -22,7 +22,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The process of the database that lives in this directory, if one does. */
+/** The process of the database in this directory, if it runs. */
 export function postmasterOf(directory: string): number | undefined {
   const file = join(directory, "postgresql/postmaster.pid");
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;

@@ -9,16 +9,16 @@ import { freePort, isReady } from "./program.ts";
 
 const run = promisify(execFile);
 
-test("OPS-08 the package serves, backs up and examines itself where no tool of development is, and lists what is in it", async () => {
-  const place = mkdtempSync(join(tmpdir(), "palmares-packaged-"));
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
-  // Who runs PostgreSQL for root reaches the programs.
-  chmodSync(place, 0o755);
-  await run("node", ["bin/package.ts", "--to", place], { maxBuffer: 1 << 26 });
-  const [archive = ""] = readdirSync(place).filter((name) => name.endsWith(".tar.gz"));
-  await run("sha256sum", ["-c", `${archive}.sha256`], { cwd: place });
-  await run("tar", ["-xzf", archive], { cwd: place });
-  const home = join(place, archive.replace(/\.tar\.gz$/, ""));
+test("OPS-08 the package serves, backs up and examines itself without development tools, and lists its contents", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "palmares-packaged-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  // The account that runs PostgreSQL needs access.
+  chmodSync(directory, 0o755);
+  await run("node", ["bin/package.ts", "--to", directory], { maxBuffer: 1 << 26 });
+  const [archive = ""] = readdirSync(directory).filter((name) => name.endsWith(".tar.gz"));
+  await run("sha256sum", ["-c", `${archive}.sha256`], { cwd: directory });
+  await run("tar", ["-xzf", archive], { cwd: directory });
+  const home = join(directory, archive.replace(/\.tar\.gz$/, ""));
   const { components } = JSON.parse(readFileSync(join(home, "sbom.cdx.json"), "utf8")) as { components: { name: string }[] };
   const names = components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["fastify", "pg", "node"]));
@@ -30,13 +30,15 @@ test("OPS-08 the package serves, backs up and examines itself where no tool of d
 
   const [port, data] = [await freePort(), aDirectory()];
   const env = { PATH: "/usr/bin:/bin", PALMARES_DATA: data, PORT: String(port) };
-  const palmares = (...words: string[]) => run(join(home, "bin/palmares"), words, { env, cwd: "/", maxBuffer: 1 << 24 });
+  const palmares = (...args: string[]) => run(join(home, "bin/palmares"), args, { env, cwd: "/", maxBuffer: 1 << 24 });
   const serving = execFile(join(home, "bin/palmares"), ["start"], { env, cwd: "/" });
   onTestFinished(() => void serving.kill("SIGKILL"));
   await expect.poll(() => isReady(port), { timeout: 60_000 }).toBe(true);
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain("<title>");
-  await palmares("backup", "--new-key", join(place, "key"));
-  expect((await palmares("backup", "--to", join(place, "backups"), "--key", join(place, "key"))).stdout).toContain("Sauvegarde vérifiée");
+  await palmares("backup", "--new-key", join(directory, "key"));
+  expect((await palmares("backup", "--to", join(directory, "backups"), "--key", join(directory, "key"))).stdout).toContain(
+    "Sauvegarde vérifiée",
+  );
   expect((await palmares("doctor")).stdout).toContain("Tout est en ordre.");
   const ended = new Promise((resolve) => serving.on("exit", resolve));
   serving.kill("SIGTERM");

@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 import { readPicture } from "./qr-codes.ts";
 
-/** A text without its white space, which a PDF does not keep: letters are placed one by one. */
-export const bare = (text: string): string => text.replaceAll(/\s/g, "");
+/** A text without its white space, which a PDF does not store: letters are placed one by one. */
+export const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, "");
 
 interface PdfPage {
   readonly dictionary: string;
@@ -14,37 +14,37 @@ interface PdfPage {
 function openPdf(bytes: Buffer) {
   const file = bytes.toString("latin1");
   const objects = new Map([...file.matchAll(/(\d+) 0 obj\b([\s\S]*?)\bendobj/g)].map(([, id, content]) => [Number(id), content ?? ""]));
-  const at = (reference: string | undefined): string => objects.get(Number(reference)) ?? "";
-  const named = (object: string, name: string): string => {
+  const objectOf = (reference: string | undefined): string => objects.get(Number(reference)) ?? "";
+  const dereference = (object: string, name: string): string => {
     const found = new RegExp(`/${name}\\s*(?:(\\d+) 0 R|(<<[\\s\\S]*))`).exec(object);
-    return found?.[2] ?? at(found?.[1]);
+    return found?.[2] ?? objectOf(found?.[1]);
   };
   const pagesUnder = (id: string): string[] => {
-    const kids = /\/Kids\s*\[([^\]]*)\]/.exec(at(id))?.[1];
-    return kids === undefined ? [at(id)] : [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => pagesUnder(kid ?? ""));
+    const kids = /\/Kids\s*\[([^\]]*)\]/.exec(objectOf(id))?.[1];
+    return kids === undefined ? [objectOf(id)] : [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, kid]) => pagesUnder(kid ?? ""));
   };
   const root = [...objects.values()].find((object) => /\/Type\s*\/Catalog/.test(object)) ?? "";
   const pages = pagesUnder(/\/Pages (\d+) 0 R/.exec(root)?.[1] ?? "").map(
-    (dictionary): PdfPage => ({ dictionary, content: streamOf(named(dictionary, "Contents")) }),
+    (dictionary): PdfPage => ({ dictionary, content: streamOf(dereference(dictionary, "Contents")) }),
   );
-  return { at, named, pages };
+  return { objectOf, dereference, pages };
 }
 
-/** What a PDF says, page by page and bare: enough to read what Chromium prints and what we write, whose fonts say the letters of their glyphs. */
+/** The texts of a PDF by page, without blanks: enough for what Chromium prints and we write, whose fonts map glyphs to letters. */
 export function readPdf(bytes: Buffer): string[] {
-  const { at, named, pages } = openPdf(bytes);
+  const { objectOf, dereference, pages } = openPdf(bytes);
   return pages.map(({ dictionary, content }) => {
     const fonts = new Map(
-      [...named(named(dictionary, "Resources"), "Font").matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", id]) => [
+      [...dereference(dereference(dictionary, "Resources"), "Font").matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", id]) => [
         name,
-        lettersOf(streamOf(named(at(id), "ToUnicode"))),
+        lettersOf(streamOf(dereference(objectOf(id), "ToUnicode"))),
       ]),
     );
     return textOf(content, fonts);
   });
 }
 
-/** What the QR codes of a PDF say, in the order they are drawn: each is many rectangles filled at once. */
+/** The contents of the QR codes of a PDF, in drawing order: each is many rectangles filled at once. */
 export const readQrCodes = (bytes: Buffer): string[] =>
   openPdf(bytes)
     .pages.flatMap(({ content }) => content.split(/\bf\b/))
@@ -53,7 +53,7 @@ export const readQrCodes = (bytes: Buffer): string[] =>
     .map((squares) => qrCodeOf(squares as [number, number, number, number][]));
 
 const PIXELS = 4;
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
 /** Paints the squares, black on white, and decodes the picture. */
 function qrCodeOf(squares: readonly (readonly [x: number, y: number, width: number, height: number])[]): string {
@@ -64,13 +64,16 @@ function qrCodeOf(squares: readonly (readonly [x: number, y: number, width: numb
     row: Math.round((y - top) / side),
     length: Math.round(width / side),
   }));
-  const across = Math.max(...cells.map(({ row }) => row)) + 1 + 2 * QUIET;
-  const size = across * PIXELS;
+  const modules = Math.max(...cells.map(({ row }) => row)) + 1 + 2 * QUIET_ZONE;
+  const size = modules * PIXELS;
   const isDark = (column: number, row: number) =>
     cells.some((cell) => cell.row === row && column >= cell.from && column < cell.from + cell.length);
   const picture = new Uint8ClampedArray(size * size * 4).fill(255);
   for (let pixel = 0; pixel < size * size; pixel += 1) {
-    const [column, row] = [pixel % size, Math.floor(pixel / size)].map((place) => Math.floor(place / PIXELS) - QUIET) as [number, number];
+    const [column, row] = [pixel % size, Math.floor(pixel / size)].map((coordinate) => Math.floor(coordinate / PIXELS) - QUIET_ZONE) as [
+      number,
+      number,
+    ];
     if (isDark(column, row)) picture.fill(0, pixel * 4, pixel * 4 + 3);
   }
   return readPicture(picture, size, size) ?? "";
@@ -83,44 +86,44 @@ function streamOf(object: string): string {
   return object.includes("/FlateDecode") ? inflateSync(content).toString("latin1") : content.toString("latin1");
 }
 
-/** The letters of each glyph, by its code in as many hexadecimal digits as the font's texts use. */
+/** The letters of each glyph, by its code in the font's number of hexadecimal digits. */
 interface Letters {
   readonly digits: number;
-  readonly of: ReadonlyMap<string, string>;
+  readonly letters: ReadonlyMap<string, string>;
 }
 
 const letter = (hex: string): string => Buffer.from(hex, "hex").swap16().toString("utf16le");
 const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, "0").toUpperCase();
 
 function lettersOf(toUnicode: string): Letters {
-  const of = new Map<string, string>();
-  const within = (kind: string) =>
+  const letters = new Map<string, string>();
+  const sections = (kind: string) =>
     [...toUnicode.matchAll(new RegExp(`begin${kind}([\\s\\S]*?)end${kind}`, "g"))].map(([, lines]) => lines ?? "");
-  for (const lines of within("bfchar"))
-    for (const [, glyph = "", hex = ""] of lines.matchAll(/<(\w+)>\s*<(\w+)>/g)) of.set(glyph.toUpperCase(), letter(hex));
-  for (const lines of within("bfrange"))
+  for (const lines of sections("bfchar"))
+    for (const [, glyph = "", hex = ""] of lines.matchAll(/<(\w+)>\s*<(\w+)>/g)) letters.set(glyph.toUpperCase(), letter(hex));
+  for (const lines of sections("bfrange"))
     for (const [, from = "", to = "", first, list = ""] of lines.matchAll(/<(\w+)>\s*<(\w+)>\s*(?:<(\w+)>|\[([^\]]*)\])/g)) {
       const each = [...list.matchAll(/<([\w ]*)>/g)].map(([, hex = ""]) => hex.replaceAll(" ", ""));
       const start = Number.parseInt(from, 16);
       for (let code = start; code <= Number.parseInt(to, 16); code += 1) {
         const hex = first === undefined ? each[code - start] : hexOf(Number.parseInt(first, 16) + code - start, first.length);
-        of.set(hexOf(code, from.length), letter(hex ?? ""));
+        letters.set(hexOf(code, from.length), letter(hex ?? ""));
       }
     }
-  return { of, digits: [...of.keys()][0]?.length ?? 2 };
+  return { letters, digits: [...letters.keys()][0]?.length ?? 2 };
 }
 
 /** The texts of a page in the order they are drawn. */
 function textOf(content: string, fonts: ReadonlyMap<string, Letters>): string {
   let font: Letters | undefined;
-  const texts = [...content.matchAll(/\bBT\b([\s\S]*?)\bET\b/g)].map(([, drawn = ""]) => {
+  const texts = [...content.matchAll(/\bBT\b([\s\S]*?)\bET\b/g)].map(([, textBlock = ""]) => {
     let text = "";
-    for (const [, name, hex] of drawn.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9A-Fa-f]+)>/g)) {
+    for (const [, name, hex] of textBlock.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9A-Fa-f]+)>/g)) {
       if (name) font = fonts.get(name);
       const codes = hex?.toUpperCase().match(new RegExp(`.{${font?.digits ?? 2}}`, "g")) ?? [];
-      text += codes.map((code) => font?.of.get(code) ?? "").join("");
+      text += codes.map((code) => font?.letters.get(code) ?? "").join("");
     }
     return text;
   });
-  return bare(texts.join(""));
+  return withoutSpaces(texts.join(""));
 }

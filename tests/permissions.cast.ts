@@ -8,7 +8,7 @@ export interface Request {
   readonly body?: unknown;
 }
 
-/** One cell of the matrix: a call on one's own, on somebody else's, on what does not exist. */
+/** One cell of the matrix: a call on own data, on foreign data, on what does not exist. */
 export interface Cell {
   readonly caller: Caller;
   readonly own: Request;
@@ -20,7 +20,7 @@ export type Cast = Awaited<ReturnType<typeof castOf>>;
 
 const NOBODY = "2147483000";
 
-/** Two of everything: what is one's own, and what is not. */
+/** Two of everything: the caller's own, and another one. */
 export async function castOf(world: World) {
   const [school, otherSchool, club, otherClub, center, otherCenter, admin] = [
     await aSchool(world),
@@ -37,7 +37,7 @@ export async function castOf(world: World) {
   const member = await aParticipant(world, { clubId: club.id, status: "CONFIRMED" });
   const otherMember = await aParticipant(world, { clubId: otherClub.id, status: "CONFIRMED" });
   const alone = await aParticipant(world, { status: "CONFIRMED" });
-  // Whoever's registration is deleted here is used nowhere else.
+  // Not used elsewhere: these registrations are deleted.
   const dropped = {
     pupils: [await aPupil(world, school), await aPupil(world, school)],
     members: [await aParticipant(world, { clubId: club.id }), await aParticipant(world, { clubId: club.id })],
@@ -75,9 +75,9 @@ export async function castOf(world: World) {
   await world.settle();
   return {
     /** Each with a passkey. */
-    keepers: Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await aKeeper(world, role)]))) as Record<
+    passkeyOwners: Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await aPasskeyOwner(world, role)]))) as Record<
       Role,
-      Awaited<ReturnType<typeof aKeeper>>
+      Awaited<ReturnType<typeof aPasskeyOwner>>
     >,
     strangers: {
       ADMIN: admin.caller,
@@ -109,8 +109,8 @@ export async function castOf(world: World) {
   };
 }
 
-/** Somebody with two passkeys, of which one may go. */
-async function aKeeper(world: World, role: Role) {
+/** A person with two passkeys, of which one may be removed. */
+async function aPasskeyOwner(world: World, role: Role) {
   const { id: userId, caller } = await aPerson(world, { role });
   const key = { userId, publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Clé", createdAt: world.time.now };
   const [one, other] = await world.db
@@ -124,10 +124,10 @@ async function aKeeper(world: World, role: Role) {
   return { caller, first: String(one?.id), second: String(other?.id) };
 }
 
-/** What each endpoint that says "own" is tried with, as each role that it says so for. */
+/** The requests for each endpoint that says "own", for each role that it names. */
 export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in Role]?: Cell }>> {
   const {
-    keepers,
+    passkeyOwners,
     leaving,
     school,
     otherSchool,
@@ -164,35 +164,35 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const withSchool = (registrationId: string): Request => ({ params: { establishmentId: school.wireId, registrationId } });
   const withClub = (registrationId: string): Request => ({ params: { clubId: club.wireId, registrationId } });
   const membersOf = (clubId: string): Request => ({ params: { clubId, year: String(ACTIVE_YEAR) } });
-  const rejoined = (id: string): Request => ({ body: { club: { id } } });
-  const changed = (id: string): Request => ({ params: { id }, body: { genre: "femme" } });
-  const streeted = (id: string): Request => ({ params: { id }, body: { street: "3 rue des Carrés" } });
-  const renewed = (id: string): Request => ({ params: { id }, body: { categoryName: "C2" } });
-  const categorised = (registrationId: string): Request => ({ body: { registrationId, categoryName: "C2" } });
-  const squadless = (registrationId: string): Request => ({ body: { registrationId, squadName: null } });
-  const kept = (userId: string): Request => ({ body: { userIds: [userId], fate: "keep" } });
-  const naming = (userId: string): Request => ({ body: { userId } });
+  const renewClub = (id: string): Request => ({ body: { club: { id } } });
+  const changeUser = (id: string): Request => ({ params: { id }, body: { genre: "femme" } });
+  const changeStreet = (id: string): Request => ({ params: { id }, body: { street: "3 rue des Carrés" } });
+  const renewRegistration = (id: string): Request => ({ params: { id }, body: { categoryName: "C2" } });
+  const changeCategory = (registrationId: string): Request => ({ body: { registrationId, categoryName: "C2" } });
+  const leaveSquad = (registrationId: string): Request => ({ body: { registrationId, squadName: null } });
+  const keepSlips = (userId: string): Request => ({ body: { userIds: [userId], fate: "keep" } });
+  const withUserId = (userId: string): Request => ({ body: { userId } });
   const ofYear = (userId: string): Request => ({ params: { userId, year: String(ACTIVE_YEAR) } });
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
-  const printed = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
+  const convocationOf = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
   const atCenter = (examCenterId: string): Request => ({ query: { userId: pupil.wireId, questionnaireId: semi, examCenterId } });
   const atStage = (userId: string): Request => ({ query: { userId, questionnaireId: semi } });
   const inCenter = (centerId: string): Request => ({ params: { centerId, questionnaireId: semi } });
-  const rankedIn = (centerId: string): Request => ({ params: { centerId, questionnaireId: semi, category: "C2" } });
-  const attending = (id: string): Request => ({ params: { id, questionnaireId: semi } });
-  const exportedFrom = (centerId: string): Request => ({ query: { centerId, questionnaireId: semi } });
+  const rankingIn = (centerId: string): Request => ({ params: { centerId, questionnaireId: semi, category: "C2" } });
+  const attendanceOf = (id: string): Request => ({ params: { id, questionnaireId: semi } });
+  const exportOf = (centerId: string): Request => ({ query: { centerId, questionnaireId: semi } });
   const ofCenter = (request: (id: string) => Request) => ({
     USER: cell(asCenter, request, center.wireId, otherCenter.wireId),
     ESTABLISHEMENT: cell(asSchool, request, center.wireId, otherCenter.wireId),
   });
-  const ofKeepers = (which: "first" | "second", request: (id: string) => Request) =>
+  const ofPasskeyOwners = (which: "first" | "second", request: (id: string) => Request) =>
     Object.fromEntries(
       roles.map((role) => {
-        const stranger = keepers[roles.find((other) => other !== role) ?? role];
-        return [role, cell(keepers[role].caller, request, keepers[role][which], stranger.second)];
+        const stranger = passkeyOwners[roles.find((other) => other !== role) ?? role];
+        return [role, cell(passkeyOwners[role].caller, request, passkeyOwners[role][which], stranger.second)];
       }),
     ) as Record<Role, Cell>;
-  const graded = (userId: string): Request => ({
+  const enterGrade = (userId: string): Request => ({
     body: { userId, questionnaireId: semi, nextExamCenterId: center.wireId, grade: 3, weightedGrade: 6, time: 40 },
   });
 
@@ -216,18 +216,18 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       CLUB: cell(club.manager.caller, deviceOf, club.manager.wireId, pupil.wireId),
     },
     "POST /authentification/log-out/:id": {
-      // Whoever signs out here is used nowhere else.
+      // Not used elsewhere: these are signed out.
       USER: cell(leaving.USER.caller, byId, leaving.USER.wireId, pupil.wireId),
       ESTABLISHEMENT: cell(leaving.ESTABLISHEMENT.caller, byId, leaving.ESTABLISHEMENT.wireId, pupil.wireId),
       CLUB: cell(leaving.CLUB.caller, byId, leaving.CLUB.wireId, pupil.wireId),
     },
     "POST /authentification/former-slips": {
-      ESTABLISHEMENT: cell(asSchool, kept, pupil.wireId, otherPupil.wireId),
-      CLUB: cell(asClub, kept, member.wireId, otherMember.wireId),
+      ESTABLISHEMENT: cell(asSchool, keepSlips, pupil.wireId, otherPupil.wireId),
+      CLUB: cell(asClub, keepSlips, member.wireId, otherMember.wireId),
     },
     "POST /user/change-password": {
-      ESTABLISHEMENT: cell(asSchool, naming, pupil.wireId, otherPupil.wireId),
-      CLUB: cell(asClub, naming, member.wireId, otherMember.wireId),
+      ESTABLISHEMENT: cell(asSchool, withUserId, pupil.wireId, otherPupil.wireId),
+      CLUB: cell(asClub, withUserId, member.wireId, otherMember.wireId),
     },
     "PATCH /registrations/validate/:id": {
       ESTABLISHEMENT: cell(asSchool, byId, pupil.registration.wireId, otherPupil.registration.wireId),
@@ -241,7 +241,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     },
     "GET /registrations/club/:clubId/members/:year": { CLUB: cell(asClub, membersOf, club.wireId, otherClub.wireId) },
     "GET /registrations/club/:clubId/members/:year/export": { CLUB: cell(asClub, membersOf, club.wireId, otherClub.wireId) },
-    "POST /registrations/renew": { CLUB: cell(asClub, rejoined, club.wireId, otherClub.wireId) },
+    "POST /registrations/renew": { CLUB: cell(asClub, renewClub, club.wireId, otherClub.wireId) },
     "PATCH /registrations/validate": {
       ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
       CLUB: cell(asClub, byIds, member.registration.wireId, otherMember.registration.wireId),
@@ -263,18 +263,18 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       USER: cell(asUser, byId, alone.wireId, pupil.wireId),
       ESTABLISHEMENT: cell(asSchool, byId, pupil.wireId, otherPupil.wireId),
     },
-    "PATCH /users/:id": { ESTABLISHEMENT: cell(asSchool, changed, pupil.wireId, otherPupil.wireId) },
+    "PATCH /users/:id": { ESTABLISHEMENT: cell(asSchool, changeUser, pupil.wireId, otherPupil.wireId) },
     "GET /clubs/:id": { CLUB: cell(asClub, byId, club.wireId, otherClub.wireId) },
-    "PATCH /clubs/:id": { CLUB: cell(asClub, streeted, club.wireId, otherClub.wireId) },
+    "PATCH /clubs/:id": { CLUB: cell(asClub, changeStreet, club.wireId, otherClub.wireId) },
     "PATCH /registrations": {
-      ESTABLISHEMENT: cell(asSchool, categorised, pupil.registration.wireId, otherPupil.registration.wireId),
+      ESTABLISHEMENT: cell(asSchool, changeCategory, pupil.registration.wireId, otherPupil.registration.wireId),
     },
     "POST /registrations/renew/:id": {
-      USER: cell(asUser, renewed, alone.wireId, pupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, renewed, pupil.wireId, otherPupil.wireId),
+      USER: cell(asUser, renewRegistration, alone.wireId, pupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, renewRegistration, pupil.wireId, otherPupil.wireId),
     },
     "POST /registrations/assign-squad": {
-      ESTABLISHEMENT: cell(asSchool, squadless, pupil.registration.wireId, otherPupil.registration.wireId),
+      ESTABLISHEMENT: cell(asSchool, leaveSquad, pupil.registration.wireId, otherPupil.registration.wireId),
     },
     "GET /results/user/:userId/year/:year": {
       USER: cell(asUser, ofYear, alone.wireId, pupil.wireId),
@@ -291,22 +291,22 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       ESTABLISHEMENT: cell(asSchool, atCenter, center.wireId, otherCenter.wireId),
     },
     "PATCH /results/examCenter": {
-      USER: cell(asCenter, graded, pupil.wireId, otherPupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, graded, pupil.wireId, otherPupil.wireId),
+      USER: cell(asCenter, enterGrade, pupil.wireId, otherPupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, enterGrade, pupil.wireId, otherPupil.wireId),
     },
     "GET /examcenter/:id": ofCenter(byId),
     "GET /examcenter/session/:id": ofCenter(byId),
     "GET /examcenter/:centerId/participants/:questionnaireId": ofCenter(inCenter),
-    "GET /examcenter/:centerId/participants/:questionnaireId/category/:category": ofCenter(rankedIn),
+    "GET /examcenter/:centerId/participants/:questionnaireId/category/:category": ofCenter(rankingIn),
     "GET /examcenter/:centerId/sitting/:questionnaireId": ofCenter(inCenter),
-    "GET /examcenter/export-participants": ofCenter(exportedFrom),
-    "GET /examcenter/:id/attendance/:questionnaireId": ofCenter(attending),
+    "GET /examcenter/export-participants": ofCenter(exportOf),
+    "GET /examcenter/:id/attendance/:questionnaireId": ofCenter(attendanceOf),
     "GET /results/convocations/:questionnaireId": {
-      USER: cell(pupil.caller, printed, pupil.wireId, otherPupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, printed, pupil.wireId, otherPupil.wireId),
+      USER: cell(pupil.caller, convocationOf, pupil.wireId, otherPupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, convocationOf, pupil.wireId, otherPupil.wireId),
     },
-    "PATCH /passkeys/:id": ofKeepers("second", (id) => ({ params: { id }, body: { name: "La clé du bureau" } })),
-    "DELETE /passkeys/:id": ofKeepers("first", byId),
+    "PATCH /passkeys/:id": ofPasskeyOwners("second", (id) => ({ params: { id }, body: { name: "La clé du bureau" } })),
+    "DELETE /passkeys/:id": ofPasskeyOwners("first", byId),
     "GET /questionnaire/link/:id": {
       USER: cell(asCenter, byId, semi, foreignSemi),
       ESTABLISHEMENT: cell(asSchool, byId, semi, foreignSemi),

@@ -5,28 +5,28 @@ import { type Cast, castOf, ownCells } from "./permissions.cast.ts";
 import { Caller } from "./person.ts";
 import { test as worldly } from "./world.ts";
 
-// SEC-01: every endpoint x role x owner, from the contracts. What is not served as declared, or not declared here, fails.
+// SEC-01: every endpoint x role x owner, from the contracts. An endpoint not served as declared, or not declared here, fails.
 
 const test = worldly.extend("cast", { scope: "file" }, ({ world }) => castOf(world));
 
 const placeholder = { params: new Proxy({}, { get: () => "2147483000", has: () => true }) as Record<string, string>, body: {} };
 
-/** Refused for who calls, before anything of the request is looked at. */
-const isTurnedAway = (status: number) => status === 401 || status === 403;
+/** Refused because of the caller, before the request is examined. */
+const isRefused = (status: number) => status === 401 || status === 403;
 
-const signedIn = (cast: Cast, role: Role): Caller => cast.strangers[role];
+const strangerOf = (cast: Cast, role: Role): Caller => cast.strangers[role];
 
 describe("SEC-01 who may call", () => {
   test.for(contracts.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async ([, endpoint], { world, cast }) => {
     const nobody = await world.nobody.status(endpoint, placeholder);
     if (endpoint.may === "everyone") {
-      expect(isTurnedAway(nobody) && endpoint.path !== "/authentification/refresh", "everyone").toBe(false);
+      expect(isRefused(nobody) && endpoint.path !== "/authentification/refresh", "everyone").toBe(false);
       return;
     }
     expect(nobody, "signed out").toBe(401);
-    expect(await new Caller(world.http, "no.such.token").status(endpoint, placeholder), "with a token of nobody's").toBe(401);
+    expect(await new Caller(world.http, "no.such.token").status(endpoint, placeholder), "with an invalid token").toBe(401);
     for (const role of roles) {
-      const status = await signedIn(cast, role).status(endpoint, placeholder);
+      const status = await strangerOf(cast, role).status(endpoint, placeholder);
       if (endpoint.may[role] === undefined) expect(status, role).toBe(403);
       if (endpoint.may[role] === "any") expect(status, role).not.toBe(401);
     }
@@ -34,7 +34,7 @@ describe("SEC-01 who may call", () => {
 });
 
 describe("SEC-01 whose it is", () => {
-  const owned = contracts.flatMap((endpoint) =>
+  const ownedCalls = contracts.flatMap((endpoint) =>
     endpoint.may === "everyone"
       ? []
       : roles
@@ -42,16 +42,16 @@ describe("SEC-01 whose it is", () => {
           .map((role) => [nameOf(endpoint), role, endpoint] as const),
   );
 
-  test.for(owned)("%s as %s", async ([name, role, endpoint], { cast }) => {
+  test.for(ownedCalls)("%s as %s", async ([name, role, endpoint], { cast }) => {
     const cell = ownCells(cast)[name]?.[role];
     if (!cell) throw new Error(`tests/permissions.cast.ts declares no cell for ${name} as ${role}`);
     const { caller, own, foreign, unknown } = cell;
-    expect(await caller.status(endpoint, foreign), "somebody else's").toBe(403);
+    expect(await caller.status(endpoint, foreign), "of another owner").toBe(403);
     expect(await caller.status(endpoint, unknown), "what does not exist").toBe(403);
-    expect(isTurnedAway(await caller.status(endpoint, own)), "their own").toBe(false);
+    expect(isRefused(await caller.status(endpoint, own)), "their own").toBe(false);
   });
 
   test("every declared cell belongs to an endpoint", ({ cast }) => {
-    expect(Object.keys(ownCells(cast)).filter((name) => !owned.some(([known]) => known === name))).toEqual([]);
+    expect(Object.keys(ownCells(cast)).filter((name) => !ownedCalls.some(([declaredName]) => declaredName === name))).toEqual([]);
   });
 });

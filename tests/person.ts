@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { expect } from "vitest";
-import { type AnswerOf, type CallOf, type Endpoint, fileTypes } from "#platform/contract/endpoint.ts";
+import { type CallInputOf, type Endpoint, fileTypes, type ResponseOf } from "#platform/contract/endpoint.ts";
 import { conformsToOpenApi } from "./openapi.ts";
 
-type Asked<E extends Endpoint> = Record<never, never> extends CallOf<E> ? [request?: CallOf<E>] : [request: CallOf<E>];
+type RequestArgs<E extends Endpoint> = Record<never, never> extends CallInputOf<E> ? [request?: CallInputOf<E>] : [request: CallInputOf<E>];
 
-interface Parts {
+interface RequestParts {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
 }
 
-export interface Refused {
+export interface RefusedResponse {
   readonly status: number;
   readonly message: string;
   readonly issues: readonly { path: string; message: string }[];
@@ -19,27 +19,27 @@ export interface Refused {
   readonly body: Record<string, unknown>;
 }
 
-interface Downloaded {
+interface DownloadedFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** What a browser keeps and sends back, by name; a call with one is a browser's. */
+/** A browser's cookies, by name; a call with cookies is a browser's. */
 export type Cookies = Map<string, string>;
 
-const sentWith = (cookies: Cookies) => ({
+const cookieHeaders = (cookies: Cookies) => ({
   cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
   ...(cookies.has("XSRF-TOKEN") && { "x-xsrf-token": cookies.get("XSRF-TOKEN") }),
 });
 
-/** A form that sends this file. */
+/** A form with this file. */
 export function formWith(field: string, bytes: Uint8Array<ArrayBuffer> | string, name = "fichier.xlsx"): FormData {
   const form = new FormData();
   form.append(field, new Blob([bytes]), name);
   return form;
 }
 
-/** Somebody in front of the API, or nobody (no token). Every answer is checked against the OpenAPI document (API-02). */
+/** A client of the API, with a token or without. Every answer is checked against the OpenAPI document (API-02). */
 export class Caller {
   readonly #http: FastifyInstance;
   readonly token: string | undefined;
@@ -53,17 +53,17 @@ export class Caller {
     this.#cookies = cookies;
   }
 
-  /** Calls, and expects to be served. */
-  async call<const E extends Endpoint>(endpoint: E, ...[request]: Asked<E>): Promise<AnswerOf<E>> {
-    const response = await this.#send(endpoint, request as Parts);
+  /** Calls, and expects success. */
+  async call<const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>): Promise<ResponseOf<E>> {
+    const response = await this.#send(endpoint, request as RequestParts);
     expect(response.statusCode, `${endpoint.method} ${endpoint.path}: ${response.body}`).toBeLessThan(300);
     await conformsToOpenApi(this.#http, endpoint, response);
-    return (response.body === "" ? undefined : response.json()) as AnswerOf<E>;
+    return (response.body === "" ? undefined : response.json()) as ResponseOf<E>;
   }
 
-  /** Calls, and expects a refusal in the form of every refusal. */
-  async refused<const E extends Endpoint>(endpoint: E, ...[request]: Asked<E>): Promise<Refused> {
-    const response = await this.#send(endpoint, request as Parts);
+  /** Calls, and expects a refusal in the standard form. */
+  async refused<const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>): Promise<RefusedResponse> {
+    const response = await this.#send(endpoint, request as RequestParts);
     expect(response.statusCode, `${endpoint.method} ${endpoint.path}: ${response.body}`).toBeGreaterThanOrEqual(400);
     const body = response.json();
     expect(body).toMatchObject({ statusCode: response.statusCode, error: expect.any(String), message: expect.any(String) });
@@ -77,21 +77,21 @@ export class Caller {
     };
   }
 
-  /** Calls with whatever a stranger may send, and says the status. */
-  async status(endpoint: Endpoint, request: Parts = {}): Promise<number> {
+  /** Calls with any input, and returns the status. */
+  async status(endpoint: Endpoint, request: RequestParts = {}): Promise<number> {
     return (await this.#send(endpoint, request)).statusCode;
   }
 
   /** Calls, and expects a file. */
-  async download<const E extends Endpoint>(endpoint: E, ...[request]: Asked<E>): Promise<Downloaded> {
-    const response = await this.#send(endpoint, request as Parts);
+  async download<const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>): Promise<DownloadedFile> {
+    const response = await this.#send(endpoint, request as RequestParts);
     expect(response.statusCode, `${endpoint.method} ${endpoint.path}: ${response.body.slice(0, 500)}`).toBe(200);
     expect(response.headers["content-type"]).toBe(fileTypes[endpoint.file ?? "xlsx"]);
     const name = /^attachment; .*filename\*=UTF-8''(\S+)$/.exec(String(response.headers["content-disposition"]))?.[1];
     return { name: decodeURIComponent(name ?? ""), bytes: response.rawPayload };
   }
 
-  async #send({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts = {}) {
+  async #send({ method, path }: Endpoint, { params = {}, query = {}, body }: RequestParts = {}) {
     const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
     const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const form = body instanceof FormData ? new Response(body) : undefined;
@@ -103,7 +103,7 @@ export class Caller {
       headers: {
         ...(this.token && { authorization: `Bearer ${this.token}` }),
         ...(body !== undefined && { "content-type": form?.headers.get("content-type") ?? "application/json" }),
-        ...(this.#cookies && sentWith(this.#cookies)),
+        ...(this.#cookies && cookieHeaders(this.#cookies)),
       },
       ...(body !== undefined && { payload }),
     });

@@ -3,8 +3,8 @@ import { readPicture } from "./qr-codes.ts";
 
 const COLOURS = ["#14163a", "#ff8a1f", "#fbf8f3"];
 
-/** A drawing of a few colours, as people draw figures for a question. */
-const drawn = (width: number, height: number) =>
+/** A drawing in a few colours, typical of figures in questions. */
+const drawing = (width: number, height: number) =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLOURS[2]}"/>
@@ -12,16 +12,16 @@ const drawn = (width: number, height: number) =>
     ),
   );
 
-export const aPng = (width = 120, height = 80): Promise<Buffer> => drawn(width, height).png().toBuffer();
+export const aPng = (width = 120, height = 80): Promise<Buffer> => drawing(width, height).png().toBuffer();
 export const aJpeg = (width = 120, height = 80): Promise<Buffer> =>
-  drawn(width, height)
+  drawing(width, height)
     .withExif({ IFD0: { Copyright: "Secret" } })
     .jpeg({ quality: 70 })
     .toBuffer();
-export const aWebp = (): Promise<Buffer> => drawn(120, 80).webp({ lossless: true }).toBuffer();
-export const aGif = (): Promise<Buffer> => drawn(120, 80).gif().toBuffer();
+export const aWebp = (): Promise<Buffer> => drawing(120, 80).webp({ lossless: true }).toBuffer();
+export const aGif = (): Promise<Buffer> => drawing(120, 80).gif().toBuffer();
 
-/** A picture of as many colours as points: photographs are like it. */
+/** A picture with as many colours as pixels, like a photograph. */
 export function aPhotograph(width: number, height: number): Sharp {
   let seed = 1;
   const next = () => {
@@ -32,13 +32,13 @@ export function aPhotograph(width: number, height: number): Sharp {
   return sharp(points, { raw: { width, height, channels: 3 } });
 }
 
-/** A few kB that ask for 25 million points. */
+/** A few kB that decode to 25 million pixels. */
 export const aBomb = (): Promise<Buffer> =>
   sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: "#ffffff" } })
     .png({ palette: true, colours: 2 })
     .toBuffer();
 
-/** What a reader of QR codes makes of a picture. */
+/** Decodes the QR code in a picture. */
 export async function readQrCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return readPicture(new Uint8ClampedArray(data), info.width, info.height);

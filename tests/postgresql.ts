@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** One server per run (or the one of TEST_DATABASE_URL), with the template that every test file clones; nobody connects to the template. */
+/** One server per run (or the one of TEST_DATABASE_URL), with the template that every test file clones; nothing connects to the template. */
 export default async function setup(project: TestProject) {
   const elsewhere = process.env.TEST_DATABASE_URL;
   if (elsewhere) {

@@ -9,7 +9,9 @@ import { aParticipant, test } from "./world.ts";
 
 const PASSWORD = "une longue phrase de sonde";
 
-test("OPS-10 a probe from outside signs in, saves, reads back and says how long each took; what fails is named", async ({ world }) => {
+test("OPS-10 an external probe signs in, saves, reads back and reports the time of each step; a failed step is named", async ({
+  world,
+}) => {
   const directory = aDirectory();
   const url = await world.http.listen({ port: 0, host: "127.0.0.1" });
   const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["7"] }] });
@@ -21,14 +23,14 @@ test("OPS-10 a probe from outside signs in, saves, reads back and says how long 
     const program = runProgram({}, ["app/probe.ts", "--url", url, "--username", username, "--password-file", file, "--out", out]);
     return { code: await program.exited, words: program.output(), figures: readFileSync(out, "utf8") };
   };
-  const whole = await probe();
-  expect(whole).toMatchObject({ code: 0, figures: expect.stringContaining("palmares_probe_success 1") });
+  const success = await probe();
+  expect(success).toMatchObject({ code: 0, figures: expect.stringContaining("palmares_probe_success 1") });
   for (const step of ["page", "sign-in", "open", "save", "read back", "sign-out"])
-    expect(whole.figures).toMatch(new RegExp(`^palmares_probe_seconds\\{step="${step}"\\} \\d`, "m"));
+    expect(success.figures).toMatch(new RegExp(`^palmares_probe_seconds\\{step="${step}"\\} \\d`, "m"));
   const saved = await world.db.selectFrom("answers").select("answers").where("userId", "=", id).execute();
   expect(saved).toHaveLength(1);
   const open = await world.db.selectFrom("sessions").select("id").where("userId", "=", id).where("revokedAt", "is", null).execute();
-  expect(open, "it signs out").toEqual([]);
+  expect(open, "no session is left").toEqual([]);
 
   const refused = await probe("un autre mot");
   expect(refused).toMatchObject({ code: 1, words: expect.stringContaining("401") });

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The application as a process of its own, as `npm start` runs it. */
+/** The application as a separate process, as `npm start` runs it. */
 export interface Program {
   readonly pid: number;
-  /** All that it has printed. */
+  /** Its output so far. */
   output(): string;
   readonly exited: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
@@ -13,10 +13,10 @@ export interface Program {
 
 export function runProgram(
   environment: Readonly<Record<string, string>>,
-  words: readonly string[] = ["app/main.ts"],
+  args: readonly string[] = ["app/main.ts"],
   directory = process.cwd(),
 ): Program {
-  const program = spawn("node", words, {
+  const program = spawn("node", args, {
     cwd: directory,
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -27,27 +27,27 @@ export function runProgram(
   return { pid: program.pid ?? 0, output: () => output, exited, kill: (signal) => void program.kill(signal) };
 }
 
-/** One node on a database that others may share. */
+/** One node, on a database that may be shared. */
 export interface RunningNode extends Program {
   readonly port: number;
   readonly base: string;
   stop(): Promise<void>;
 }
 
-interface NodeFacts {
+interface NodeOptions {
   readonly databaseUrl: string;
   readonly secret: string;
-  /** More settings of its environment. */
+  /** More environment settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where another version of the program is. */
+  /** Directory of another version of the program. */
   readonly directory?: string;
-  /** Where it answers; any free port unless told. */
-  readonly at?: number;
+  /** Its port; any free one by default. */
+  readonly fixedPort?: number;
 }
 
-/** Starts a node, which answers as often as it is called; resolves once it is ready. */
-export async function startNode({ databaseUrl, secret, settings = {}, directory, at }: NodeFacts): Promise<RunningNode> {
-  const port = at ?? (await freePort());
+/** Starts a node with a very high rate limit; resolves once it is ready. */
+export async function startNode({ databaseUrl, secret, settings = {}, directory, fixedPort }: NodeOptions): Promise<RunningNode> {
+  const port = fixedPort ?? (await freePort());
   const base = `http://127.0.0.1:${port}`;
   const environment = {
     DATABASE_URL: databaseUrl,

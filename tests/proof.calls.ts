@@ -20,18 +20,18 @@ import type { Request } from "./permissions.cast.ts";
 import { aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aClubApplicant, anApplicant, aParticipant, aPerson, aSchool, type World } from "./world.ts";
 
-// What asks the office for a fresh proof (decision 38), and what does not, with the reason.
+// Calls of the office that need a fresh proof (decision 38), and those that do not, with the reason.
 
-interface Guarded {
+interface GuardedCall {
   readonly endpoint: Endpoint;
-  readonly asks: (world: World) => Promise<Request> | Request;
-  /** The same call where it weighs less: no proof is asked. */
-  readonly free?: (world: World) => Promise<Request> | Request;
+  readonly buildRequest: (world: World) => Promise<Request> | Request;
+  /** The same call in a harmless form, which needs no proof. */
+  readonly withoutProof?: (world: World) => Promise<Request> | Request;
 }
 
-const somebody = async (world: World) => ({ id: (await aPerson(world)).wireId });
-async function somebodyWithKey(world: World) {
-  const { id } = await somebody(world);
+const aUserId = async (world: World) => ({ id: (await aPerson(world)).wireId });
+async function aUserIdWithPasskey(world: World) {
+  const { id } = await aUserId(world);
   const key = { credentialId: id, publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Clé", createdAt: world.time.now };
   await world.db
     .insertInto("passkeys")
@@ -41,8 +41,8 @@ async function somebodyWithKey(world: World) {
 }
 const accountOf = async (world: World, role: "ESTABLISHEMENT" | "CLUB" | "USER") => (await aPerson(world, { role })).wireId;
 
-/** Somebody is awaited in a center, from a stage that this one follows. */
-async function awaited(world: World) {
+/** A candidate in a center, convoked from the previous stage. */
+async function aCandidate(world: World) {
   const [center, quarter, { id }] = [await aCenter(world), await aStage(world), await aParticipant(world, { status: "CONFIRMED" })];
   const semi = await aStage(world, { physical: true, previousQuestionnaireId: quarter.id });
   await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", quarter.id).execute();
@@ -56,130 +56,143 @@ const administrator = {
   noRegistration: true,
 };
 let count = 0;
-/** Two of these are two places. */
-const place = () => ({ name: `Lieu ${++count}`, street: "5 rue", city: "Genève", zipCode: "1201", country: "Suisse" });
+/** Different at each call. */
+const aPlaceBody = () => ({ name: `Lieu ${++count}`, street: "5 rue", city: "Genève", zipCode: "1201", country: "Suisse" });
 const school = () => ({
-  ...place(),
+  ...aPlaceBody(),
   ...({ type: "Lycée", rneCode: "", estimatedParticipants: 0, visible: false, proposeToBeHalfExamCenter: false } as const),
 });
 const setting = (name: string, value: unknown): Request => ({ params: { name }, body: { value } });
-const changing =
+const changeUser =
   (body: object) =>
-  async (world: World): Promise<Request> => ({ params: await somebody(world), body });
+  async (world: World): Promise<Request> => ({ params: await aUserId(world), body });
 
-/** What weighs most: people joined, erased or taken out, the accounts of others, who acts for a place, and who reads what. */
-export const guarded: readonly Guarded[] = [
+/** The most sensitive calls: merging, erasing or exporting people, other accounts, managers of places, and who reads what. */
+export const guarded: readonly GuardedCall[] = [
   {
     endpoint: duplicatesApi.merge,
-    asks: async (world) => ({ params: await somebody(world), body: { otherId: (await somebody(world)).id } }),
-    free: async (world) => ({ params: await somebody(world), body: { otherId: (await somebody(world)).id, dryRun: true } }),
+    buildRequest: async (world) => ({ params: await aUserId(world), body: { otherId: (await aUserId(world)).id } }),
+    withoutProof: async (world) => ({ params: await aUserId(world), body: { otherId: (await aUserId(world)).id, dryRun: true } }),
   },
-  { endpoint: privacyApi.erase, asks: async (world) => ({ params: await somebody(world) }) },
-  { endpoint: privacyApi.applyRetention, asks: () => ({ body: { dryRun: false } }), free: () => ({ body: { dryRun: true } }) },
-  { endpoint: usersApi.remove, asks: async (world) => ({ params: await somebody(world) }) },
+  { endpoint: privacyApi.erase, buildRequest: async (world) => ({ params: await aUserId(world) }) },
+  {
+    endpoint: privacyApi.applyRetention,
+    buildRequest: () => ({ body: { dryRun: false } }),
+    withoutProof: () => ({ body: { dryRun: true } }),
+  },
+  { endpoint: usersApi.remove, buildRequest: async (world) => ({ params: await aUserId(world) }) },
 
-  { endpoint: registrationsApi.export, asks: () => ({ query: { year: ACTIVE_YEAR } }) },
-  { endpoint: exportApi.results, asks: async (world) => ({ query: { questionnaireId: String((await aStage(world)).id) } }) },
-  { endpoint: clubsApi.export, asks: () => ({}) },
-  { endpoint: schoolsApi.export, asks: () => ({}) },
-  { endpoint: examCentersApi.export, asks: () => ({}) },
-  { endpoint: membersApi.export, asks: async (world) => ({ params: { clubId: (await aClub(world)).wireId, year: String(ACTIVE_YEAR) } }) },
-  { endpoint: privacyApi.export, asks: async (world) => ({ params: await somebody(world) }) },
-  { endpoint: privacyApi.page, asks: async (world) => ({ params: await somebody(world) }) },
-  { endpoint: convocationsApi.template, asks: () => ({}) },
-  { endpoint: convocationsApi.print, asks: async (world) => ({ params: { questionnaireId: (await awaited(world)).quarter } }) },
+  { endpoint: registrationsApi.export, buildRequest: () => ({ query: { year: ACTIVE_YEAR } }) },
+  { endpoint: exportApi.results, buildRequest: async (world) => ({ query: { questionnaireId: String((await aStage(world)).id) } }) },
+  { endpoint: clubsApi.export, buildRequest: () => ({}) },
+  { endpoint: schoolsApi.export, buildRequest: () => ({}) },
+  { endpoint: examCentersApi.export, buildRequest: () => ({}) },
+  {
+    endpoint: membersApi.export,
+    buildRequest: async (world) => ({ params: { clubId: (await aClub(world)).wireId, year: String(ACTIVE_YEAR) } }),
+  },
+  { endpoint: privacyApi.export, buildRequest: async (world) => ({ params: await aUserId(world) }) },
+  { endpoint: privacyApi.page, buildRequest: async (world) => ({ params: await aUserId(world) }) },
+  { endpoint: convocationsApi.template, buildRequest: () => ({}) },
+  { endpoint: convocationsApi.print, buildRequest: async (world) => ({ params: { questionnaireId: (await aCandidate(world)).quarter } }) },
   {
     endpoint: sittingApi.exported,
-    asks: async (world) => {
-      const { center, semi } = await awaited(world);
+    buildRequest: async (world) => {
+      const { center, semi } = await aCandidate(world);
       return { query: { centerId: center, questionnaireId: semi } };
     },
   },
   {
     endpoint: sittingApi.attendance,
-    asks: async (world) => {
-      const { center, semi } = await awaited(world);
+    buildRequest: async (world) => {
+      const { center, semi } = await aCandidate(world);
       return { params: { id: center, questionnaireId: semi } };
     },
   },
 
   {
     endpoint: schoolsApi.create,
-    asks: async (world) => ({ body: { ...school(), userId: await accountOf(world, "ESTABLISHEMENT") } }),
-    free: () => ({ body: school() }),
+    buildRequest: async (world) => ({ body: { ...school(), userId: await accountOf(world, "ESTABLISHEMENT") } }),
+    withoutProof: () => ({ body: school() }),
   },
   {
     endpoint: schoolsApi.update,
-    asks: async (world) => ({
+    buildRequest: async (world) => ({
       params: { id: (await aSchool(world)).wireId },
       body: { country: "Suisse", zipCode: "1201", userId: await accountOf(world, "ESTABLISHEMENT") },
     }),
-    free: async (world) => ({ params: { id: (await aSchool(world)).wireId }, body: { country: "Suisse", zipCode: "1201" } }),
+    withoutProof: async (world) => ({ params: { id: (await aSchool(world)).wireId }, body: { country: "Suisse", zipCode: "1201" } }),
   },
   {
     endpoint: requestsApi.accept,
-    asks: async (world) => ({ params: { id: (await anApplicant(world)).request.wireId }, body: { establishmentId: null } }),
+    buildRequest: async (world) => ({ params: { id: (await anApplicant(world)).request.wireId }, body: { establishmentId: null } }),
   },
   {
     endpoint: clubRequestsApi.accept,
-    asks: async (world) => ({ params: { id: (await aClubApplicant(world)).request.wireId }, body: { clubId: null } }),
+    buildRequest: async (world) => ({ params: { id: (await aClubApplicant(world)).request.wireId }, body: { clubId: null } }),
   },
-  { endpoint: clubsApi.create, asks: async (world) => ({ body: { ...place(), controllerIds: [await accountOf(world, "CLUB")] } }) },
+  {
+    endpoint: clubsApi.create,
+    buildRequest: async (world) => ({ body: { ...aPlaceBody(), controllerIds: [await accountOf(world, "CLUB")] } }),
+  },
   {
     endpoint: clubsApi.update,
-    asks: async (world) => ({ params: { id: (await aClub(world)).wireId }, body: { controllerIds: [await accountOf(world, "CLUB")] } }),
-    free: async (world) => ({ params: { id: (await aClub(world)).wireId }, body: { city: "Lyon 1er" } }),
+    buildRequest: async (world) => ({
+      params: { id: (await aClub(world)).wireId },
+      body: { controllerIds: [await accountOf(world, "CLUB")] },
+    }),
+    withoutProof: async (world) => ({ params: { id: (await aClub(world)).wireId }, body: { city: "Lyon 1er" } }),
   },
   {
     endpoint: examCentersApi.create,
-    asks: async (world) => ({ params: { userId: await accountOf(world, "USER") }, body: { ...place(), seats: 0 } }),
+    buildRequest: async (world) => ({ params: { userId: await accountOf(world, "USER") }, body: { ...aPlaceBody(), seats: 0 } }),
   },
   {
     endpoint: examCentersApi.update,
-    asks: async (world) => ({
+    buildRequest: async (world) => ({
       params: { id: (await aCenter(world)).wireId },
       body: { responsibleUserIds: [await accountOf(world, "USER")] },
     }),
-    free: async (world) => ({ params: { id: (await aCenter(world)).wireId }, body: { seats: 12 } }),
+    withoutProof: async (world) => ({ params: { id: (await aCenter(world)).wireId }, body: { seats: 12 } }),
   },
 
   {
     endpoint: accountsApi.open,
-    asks: () => ({ body: { role: "ADMIN", ...administrator } }),
-    free: () => ({ body: { role: "USER", ...administrator } }),
+    buildRequest: () => ({ body: { role: "ADMIN", ...administrator } }),
+    withoutProof: () => ({ body: { role: "USER", ...administrator } }),
   },
   {
     endpoint: usersApi.update,
-    asks: changing({ contact: { email: "juste@exemple.fr" } }),
-    free: changing({ contact: { city: "Tours" } }),
+    buildRequest: changeUser({ contact: { email: "juste@exemple.fr" } }),
+    withoutProof: changeUser({ contact: { city: "Tours" } }),
   },
   {
     endpoint: formerSlipsApi.sayTheirs,
-    asks: async (world) => {
+    buildRequest: async (world) => {
       const { wireId: id, email } = await aPerson(world);
       return { params: { id }, body: { email } };
     },
   },
-  { endpoint: formerSlipsApi.settle, asks: async (world) => ({ body: { userIds: [(await somebody(world)).id], fate: "take" } }) },
-  { endpoint: usersApi.update, asks: (world) => changing({ username: `autre-${++count}` })(world) },
-  { endpoint: usersApi.update, asks: changing({ status: "DESACTIVATED" }) },
+  { endpoint: formerSlipsApi.settle, buildRequest: async (world) => ({ body: { userIds: [(await aUserId(world)).id], fate: "take" } }) },
+  { endpoint: usersApi.update, buildRequest: (world) => changeUser({ username: `autre-${++count}` })(world) },
+  { endpoint: usersApi.update, buildRequest: changeUser({ status: "DESACTIVATED" }) },
   {
     endpoint: configurationApi.update,
-    asks: () => setting("GATE_PASSWORD", "une porte"),
-    free: () => setting("LOGIN_TEXT", "<p>Bonjour</p>"),
+    buildRequest: () => setting("GATE_PASSWORD", "une porte"),
+    withoutProof: () => setting("LOGIN_TEXT", "<p>Bonjour</p>"),
   },
-  { endpoint: configurationApi.update, asks: () => setting("RETENTION_YEARS", 5) },
-  { endpoint: configurationApi.update, asks: () => setting("ADMIN_PASSKEY_REQUIRED", false) },
-  { endpoint: configurationApi.update, asks: () => setting("UNPAID_SCHOOLS_CONFIRM", true) },
-  { endpoint: passkeysApi.options, asks: () => ({}) },
-  { endpoint: passkeysApi.reset, asks: async (world) => ({ params: await somebodyWithKey(world) }) },
+  { endpoint: configurationApi.update, buildRequest: () => setting("RETENTION_YEARS", 5) },
+  { endpoint: configurationApi.update, buildRequest: () => setting("ADMIN_PASSKEY_REQUIRED", false) },
+  { endpoint: configurationApi.update, buildRequest: () => setting("UNPAID_SCHOOLS_CONFIRM", true) },
+  { endpoint: passkeysApi.options, buildRequest: () => ({}) },
+  { endpoint: passkeysApi.reset, buildRequest: async (world) => ({ params: await aUserIdWithPasskey(world) }) },
 ];
 
-/** Of one's own keys: features/passkeys tries them, with keys. */
-export const ofKeys = [passkeysApi.add, passkeysApi.remove, passkeysApi.renewCodes];
+/** On the caller's own keys: tested in features/passkeys, with keys. */
+export const passkeyCalls = [passkeysApi.add, passkeysApi.remove, passkeysApi.renewCodes];
 
-/** What the office changes or takes out without one. Whoever adds a call decides: it asks (decision 38), or stands here. */
-export const free: Readonly<Record<string, readonly string[]>> = {
+/** Calls of the office without a proof. Each new call is either guarded (decision 38), or listed here. */
+export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   "one's own account, and what ends a session or proves who is there": [
     "DELETE /authentification/devices/:id/:sessionId",
     "PATCH /passkeys/:id",

@@ -15,7 +15,7 @@ test("GEN-10 a page gets a cookie, and what it changes must send the cookie's va
   expect(value).toHaveLength(32);
   expect(String(page.headers["set-cookie"])).toContain("SameSite=Strict");
   const { statusCode, headers } = await world.http.inject("/favicon.svg");
-  expect([statusCode, headers["set-cookie"]], "what a cache keeps for everybody").toEqual([200, undefined]);
+  expect([statusCode, headers["set-cookie"]], "a cached response has no cookie").toEqual([200, undefined]);
   const send = (headers: Record<string, string>) => world.http.inject({ ...reset, headers });
   const cookie = `XSRF-TOKEN=${value}`;
   expect((await send({ cookie, "x-xsrf-token": value })).statusCode).toBe(204);
@@ -38,9 +38,7 @@ test("SEC-02 every answer carries the headers that keep a page safe", async ({ w
   }
 });
 
-test("SEC-02 S25 a page applies the styles that bear its own nonce, and lets no mere text become markup or a script's address", async ({
-  world,
-}) => {
+test("SEC-02 S25 a page applies only styles with its own nonce, and turns no text into markup or a script's address", async ({ world }) => {
   const ask = async (url: string) => {
     const { headers, body } = await world.http.inject(url);
     const directives = String(headers["content-security-policy"]).split("; ");
@@ -59,11 +57,11 @@ test("SEC-02 S25 a page applies the styles that bear its own nonce, and lets no 
   expect(api.directives).toContain("style-src 'self'");
   for (const { directives } of [page, api]) {
     expect(directives).toContain("require-trusted-types-for 'script'");
-    expect(directives, "no others, and none by default").toContain(
+    expect(directives, "these alone, and by default none").toContain(
       "trusted-types palmares-text palmares-worker dompurify ProseMirrorClipboard",
     );
   }
-  expect(description.directives, "Swagger UI writes both").toContain("style-src 'self' 'unsafe-inline'");
+  expect(description.directives, "Swagger UI sets inline styles").toContain("style-src 'self' 'unsafe-inline'");
 });
 
 test("SEC-02 a body too large, broken, or of another kind is refused in French", async ({ world }) => {
@@ -79,18 +77,18 @@ test("SEC-02 a body too large, broken, or of another kind is refused in French",
   expect((await world.nobody.refused(authApi.resetPassword, { body: { username: "a\0b" } })).status).toBe(400);
 });
 
-test("SEC-02 an unknown address of the API says so, and never shows the page", async ({ world }) => {
+test("SEC-02 an unknown address of the API returns an error, never the page", async ({ world }) => {
   const answer = await world.http.inject("/api/nowhere");
   expect([answer.statusCode, answer.json().message]).toEqual([404, "Cette adresse n'existe pas"]);
 });
 
-test("GEN-07 the version file says which build is served, and is never kept", async ({ world }) => {
+test("GEN-07 the version file names the served build, and is never cached", async ({ world }) => {
   const answer = await world.http.inject("/version.json");
   expect(answer.json()).toEqual({ version: "3.5.0", buildTimestamp: expect.stringMatching(/^\d+$/) });
   expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
-test("API-01 a script comes compressed as it was built, to whoever reads that, and is kept for a year", async ({ world }) => {
+test("API-01 a script is sent precompressed to clients that accept it, and is cached for a year", async ({ world }) => {
   const url = /src="(\/assets\/[^"]+\.js)"/.exec((await world.http.inject("/connexion")).body)?.[1] ?? "";
   const ask = (encoding: string) => world.http.inject({ url, headers: { "accept-encoding": encoding } });
   const plain = await ask("identity");
@@ -106,10 +104,10 @@ test("API-01 a script comes compressed as it was built, to whoever reads that, a
     });
     expect(open(answer.rawPayload).equals(plain.rawPayload)).toBe(true);
   }
-  expect((await world.http.inject(`${url}.br`)).statusCode, "no other address for it").toBe(404);
+  expect((await world.http.inject(`${url}.br`)).statusCode, "it has no other address").toBe(404);
 });
 
-test("API-01 the node says whether it is alive and ready, and its figures to loopback alone", async ({ world }) => {
+test("API-01 the node says whether it is alive and ready, and sends its metrics to loopback only", async ({ world }) => {
   expect((await world.http.inject("/healthz")).json()).toEqual({ status: "alive" });
   expect((await world.http.inject("/readyz")).json()).toEqual({ status: "ready" });
   const figures = await world.http.inject("/metrics");
@@ -126,8 +124,8 @@ test("API-01 the node says whether it is alive and ready, and its figures to loo
   expect((await world.http.inject({ url: "/metrics", headers: { "x-forwarded-for": "203.0.113.1" } })).statusCode).toBe(404);
 });
 
-test("LET-04 S2 that calls come through a proxy which nobody counted is said once, and not where it is counted", async () => {
-  const said = async (trustedProxies: number) => {
+test("LET-04 S2 calls through an undeclared proxy are reported once, and not if it is declared", async () => {
+  const warningsFor = async (trustedProxies: number) => {
     const lines: string[] = [];
     const world = await openWorld({ trustedProxies, logLevel: "warn", logTo: { write: (line) => void lines.push(line) } });
     for (let call = 0; call < 3; call += 1)
@@ -135,17 +133,17 @@ test("LET-04 S2 that calls come through a proxy which nobody counted is said onc
     await world.close();
     return lines.filter((line) => line.includes("TRUST_PROXY"));
   };
-  expect(await said(1)).toEqual([]);
-  const [line = "", ...others] = await said(0);
+  expect(await warningsFor(1)).toEqual([]);
+  const [line = "", ...others] = await warningsFor(0);
   expect(others).toEqual([]);
   expect(line).not.toContain("203.0.113.5");
 });
 
-test("SEC-03 behind one proxy the address counted is the one that the proxy saw, whatever the caller pretends", async () => {
+test("SEC-03 behind one proxy the counted address is the one that the proxy saw, whatever the client claims", async () => {
   const world = await openWorld({ trustedProxies: 1 });
   const ask = (forwarded: string) => world.http.inject({ ...reset, headers: { "x-forwarded-for": forwarded } });
   try {
-    for (let asked = 0; asked < 30; asked += 1) expect((await ask(`198.51.100.${asked}, 203.0.113.5`)).statusCode).toBe(204);
+    for (let n = 0; n < 30; n += 1) expect((await ask(`198.51.100.${n}, 203.0.113.5`)).statusCode).toBe(204);
     expect((await ask("192.0.2.1, 203.0.113.5")).statusCode).toBe(429);
     expect((await ask("203.0.113.6")).statusCode).toBe(204);
   } finally {
@@ -153,18 +151,18 @@ test("SEC-03 behind one proxy the address counted is the one that the proxy saw,
   }
 });
 
-const here = test.extend("demonstration", { scope: "file" }, async ({ world }, { onCleanup }) => {
+const demonstrationTest = test.extend("demonstration", { scope: "file" }, async ({ world }, { onCleanup }) => {
   const demonstration = await openApplication(world.databaseUrl, { site: { ...site, isDemonstration: true } });
   onCleanup(() => demonstration.close());
   return demonstration;
 });
 
 describe("LET-10 the demonstration answers this machine alone", () => {
-  here.for([
+  demonstrationTest.for([
     ["127.0.0.1:3000", {}],
     ["localhost:3000", { origin: "http://localhost:5173", referer: "http://localhost:5173/connexion" }],
     ["[::1]:3000", { origin: "http://[::1]:3000" }],
-    // What Chromium sends when a link is followed from another site, and when that page is loaded again.
+    // What Chromium sends when a link on another site is followed, and when that page is reloaded.
     [
       "127.0.0.1:3000",
       { referer: "https://forge.exemple.fr/", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
@@ -174,41 +172,41 @@ describe("LET-10 the demonstration answers this machine alone", () => {
     expect(statusCode).toBe(200);
   });
 
-  here.for([
-    ["the name that a proxy, or a page elsewhere, calls it by", { host: "championnat.exemple.fr" }],
-    ["whom a proxy calls for", { "x-forwarded-for": "203.0.113.1" }],
-    ["how a proxy was called", { "x-forwarded-proto": "https" }],
-    ["a proxy that says so", { forwarded: "for=203.0.113.1" }],
-    ["a proxy's own words", { "x-real-ip": "203.0.113.1" }],
-    ["what it came through", { via: "1.1 vegur" }],
+  demonstrationTest.for([
+    ["another host name, from a proxy or a remote page", { host: "championnat.exemple.fr" }],
+    ["a proxy's client address", { "x-forwarded-for": "203.0.113.1" }],
+    ["a proxy's protocol", { "x-forwarded-proto": "https" }],
+    ["a proxy that declares itself", { forwarded: "for=203.0.113.1" }],
+    ["a proxy's own header", { "x-real-ip": "203.0.113.1" }],
+    ["a chain of proxies", { via: "1.1 vegur" }],
     ["a tunnel", { "cf-connecting-ip": "203.0.113.1" }],
-    ["whom proxies and clouds call for", { "x-cluster-client-ip": "203.0.113.1" }],
-    ["the same in other words", { "forwarded-for": "203.0.113.1" }],
+    ["a cloud's client address", { "x-cluster-client-ip": "203.0.113.1" }],
+    ["the same, another name", { "forwarded-for": "203.0.113.1" }],
     ["the same at Fly", { "fly-client-ip": "203.0.113.1" }],
     ["the same at Fastly", { "fastly-client-ip": "203.0.113.1" }],
     ["the same at Azure", { "x-azure-clientip": "203.0.113.1" }],
     ["the same of Envoy", { "x-envoy-external-address": "203.0.113.1" }],
-    ["what networks write against going round", { "cdn-loop": "cloudflare" }],
-    ["what Amazon traces", { "x-amzn-trace-id": "Root=1-67891233-abcdef012345678912345678" }],
-    ["who Tailscale lets in", { "tailscale-user-login": "quelquun@exemple.fr" }],
-    ["how an ingress was called", { "x-scheme": "https" }],
-    ["a page elsewhere", { origin: "https://championnat.exemple.fr" }],
-    ["a page of nobody's", { origin: "null" }],
-    ["a page elsewhere that fetches", { origin: "https://forge.exemple.fr", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" }],
+    ["a network's loop guard", { "cdn-loop": "cloudflare" }],
+    ["an Amazon trace", { "x-amzn-trace-id": "Root=1-67891233-abcdef012345678912345678" }],
+    ["a Tailscale user", { "tailscale-user-login": "quelquun@exemple.fr" }],
+    ["an ingress's protocol", { "x-scheme": "https" }],
+    ["a remote page", { origin: "https://championnat.exemple.fr" }],
+    ["a page without origin", { origin: "null" }],
+    ["a remote page that fetches", { origin: "https://forge.exemple.fr", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" }],
   ] as const)("not to %s: %o", async ([, headers], { demonstration }) => {
     const answer = await demonstration.http.inject({ url: "/api/categories/list", headers: { host: "127.0.0.1:3000", ...headers } });
     expect([answer.statusCode, answer.json().message]).toEqual([403, expect.stringMatching(/PUBLIC_URL.*DATABASE_URL/)]);
   });
 
-  here("nor to what a proxy passes on as HTTP/1.0", async ({ demonstration }) => {
+  demonstrationTest("nor to a proxy's HTTP/1.0 requests", async ({ demonstration }) => {
     const address = new URL(await demonstration.http.listen({ port: 0, host: "127.0.0.1" }));
-    const said = async (version: string) => {
+    const warningsFor = async (version: string) => {
       const socket = connect(Number(address.port), address.hostname);
       socket.end(`GET /healthz HTTP/${version}\r\nHost: ${address.host}\r\nConnection: close\r\n\r\n`);
       return Buffer.concat(await socket.toArray())
         .toString()
         .split("\r\n", 1)[0];
     };
-    expect([await said("1.0"), await said("1.1")]).toEqual(["HTTP/1.1 403 Forbidden", "HTTP/1.1 200 OK"]);
+    expect([await warningsFor("1.0"), await warningsFor("1.1")]).toEqual(["HTTP/1.1 403 Forbidden", "HTTP/1.1 200 OK"]);
   });
 });

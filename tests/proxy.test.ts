@@ -1,53 +1,57 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { WAITS } from "#database/serving.ts";
+import { TIMEOUTS } from "#database/serving-account.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { contracts } from "./contracts.ts";
 
-// How long deploy/nginx.conf waits for what: it gives up a node that stands still before people give up, and no call that is at work.
+// Timeouts of deploy/nginx.conf: it abandons a stalled node before users give up, but no call that is still working.
 
 interface Location {
-  readonly how: string;
-  readonly what: string;
-  /** For an answer, in seconds. */
-  readonly patience: number;
+  readonly matcher: string;
+  readonly pattern: string;
+  /** For a response, in seconds. */
+  readonly timeout: number;
 }
 
 const proxy = readFileSync("deploy/nginx.conf", "utf8");
 const site = proxy.slice(proxy.lastIndexOf("\nserver {"));
 const locations = [...site.matchAll(/^ {2}location (?:(=|~) )?(\S+) \{\n((?: {4}.*\n)*)/gm)].map(
-  ([, how = "", what = "", lines = ""]): Location => ({ how, what, patience: Number(/proxy_read_timeout (\d+)s/.exec(lines)?.[1]) }),
+  ([, matcher = "", pattern = "", lines = ""]): Location => ({
+    matcher,
+    pattern,
+    timeout: Number(/proxy_read_timeout (\d+)s/.exec(lines)?.[1]),
+  }),
 );
 
-/** As nginx chooses: the same address, else the first pattern, else the longest beginning. */
+/** As nginx chooses: the exact address, else the first pattern, else the longest prefix. */
 function locationOf(address: string): Location | undefined {
-  const found = locations.filter(({ how, what }) =>
-    how === "=" ? address === what : how === "~" ? new RegExp(what).test(address) : address.startsWith(what),
+  const found = locations.filter(({ matcher, pattern }) =>
+    matcher === "=" ? address === pattern : matcher === "~" ? new RegExp(pattern).test(address) : address.startsWith(pattern),
   );
-  const of = (wanted: string) => found.filter(({ how }) => how === wanted);
-  return of("=")[0] ?? of("~")[0] ?? of("").sort((one, other) => other.what.length - one.what.length)[0];
+  const ofKind = (kind: string) => found.filter(({ matcher }) => matcher === kind);
+  return ofKind("=")[0] ?? ofKind("~")[0] ?? ofKind("").sort((one, other) => other.pattern.length - one.pattern.length)[0];
 }
 
-const patienceFor = (address: string) => locationOf(address)?.patience;
+const timeoutFor = (address: string) => locationOf(address)?.timeout;
 const addressOf = ({ path }: Endpoint) => `/api${path.replace(/:\w+/g, "7")}`;
 
-test("OPS-04 the proxy waits for lists, sheets and files of people as long as they take", () => {
-  const long = contracts.filter(({ file, upload, mostBytes }) => file ?? upload ?? mostBytes);
-  expect(long.length).toBeGreaterThan(20);
-  expect(long.filter((one) => patienceFor(addressOf(one)) !== 120).map(addressOf)).toEqual([]);
+test("OPS-04 the proxy waits long enough for lists, sheets and files of people", () => {
+  const slowCalls = contracts.filter(({ file, upload, maxBytes }) => file ?? upload ?? maxBytes);
+  expect(slowCalls.length).toBeGreaterThan(20);
+  expect(slowCalls.filter((one) => timeoutFor(addressOf(one)) !== 120).map(addressOf)).toEqual([]);
   for (const path of ["results/generate/7", "results/compute/7", "question/7/key", "users/7/merge", "authentification/log-in"])
-    expect(patienceFor(`/api/${path}`), path).toBe(120);
+    expect(timeoutFor(`/api/${path}`), path).toBe(120);
 });
 
-test("OPS-04 a page, what it asks first and a save are asked of another node within five seconds, and after those who wait for a lock were told", () => {
-  const asked = ["/", "/assets/main.js", "/api/users/me", "/api/questionnaire/active", "/api/configurations/public/LOGIN_TEXT"];
-  for (const address of [...asked, "/api/authentification/refresh", "/api/users-answer"]) {
-    expect(patienceFor(address), address).toBeLessThanOrEqual(5);
-    expect(patienceFor(address), address).toBeGreaterThan(Number.parseInt(WAITS.lock_timeout, 10));
+test("OPS-04 a page, its first calls and a save are retried at another node within five seconds, and after those who wait for a lock were answered", () => {
+  const paths = ["/", "/assets/main.js", "/api/users/me", "/api/questionnaire/active", "/api/configurations/public/LOGIN_TEXT"];
+  for (const address of [...paths, "/api/authentification/refresh", "/api/users-answer"]) {
+    expect(timeoutFor(address), address).toBeLessThanOrEqual(5);
+    expect(timeoutFor(address), address).toBeGreaterThan(Number.parseInt(TIMEOUTS.lock_timeout, 10));
   }
   expect(proxy.indexOf("ssl_session_cache"), "for all names, or sessions are not resumed").toBeLessThan(proxy.indexOf("\nserver {"));
   const upstream = /upstream palmares \{([^}]*)\}/.exec(proxy)?.[1] ?? "";
-  const serversWith = (what: RegExp) =>
-    [...upstream.matchAll(/server (\S+) (.*);/g)].filter(([, , how = ""]) => what.test(how)).map(([, at]) => at);
-  expect(serversWith(/^backup max_fails=0$/), "when all are left alone, each is asked").toEqual(serversWith(/^max_fails=3/));
+  const serversWith = (pattern: RegExp) =>
+    [...upstream.matchAll(/server (\S+) (.*);/g)].filter(([, , matcher = ""]) => pattern.test(matcher)).map(([, at]) => at);
+  expect(serversWith(/^backup max_fails=0$/), "if all have failed, each is still tried").toEqual(serversWith(/^max_fails=3/));
 });

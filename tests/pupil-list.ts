@@ -1,6 +1,6 @@
 import { fieldTitles, pupilFields } from "#features/pupils/pupil-fields.ts";
 import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { formWith } from "./person.ts";
 import { workbookOf } from "./workbook.ts";
 import { ACTIVE_YEAR, aSchool, type World } from "./world.ts";
@@ -24,15 +24,15 @@ export const lea: Line = [
 export const zoe: Line = ["Martin", "Zoé", "", "2013-05-02", "fille", "6e A", "", "", "", "1100", ""];
 export const tom: Line = ["N'Diaye", "Tom", "tom@exemple.fr", "3-4-12", "M.", "c 2", "", "", "", "", ""];
 
-type Query = NonNullable<CallOf<typeof pupilImportApi.importFile>["query"]>;
+type Query = NonNullable<CallInputOf<typeof pupilImportApi.importFile>["query"]>;
 
 export async function aTeacher(world: World) {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
-  const send = async (lines: readonly Line[], query: Query = {}, heads: readonly string[] = titles) =>
-    caller.call(pupilImportApi.importFile, { query, body: formWith("excel", await workbookOf(heads, lines)) });
-  const foresee = async (lines: readonly Line[], query: Query = {}, heads: readonly string[] = titles) => {
-    const { preview } = await send(lines, { ...query, dryRun: "true" }, heads);
+  const send = async (lines: readonly Line[], query: Query = {}, header: readonly string[] = titles) =>
+    caller.call(pupilImportApi.importFile, { query, body: formWith("excel", await workbookOf(header, lines)) });
+  const previewImport = async (lines: readonly Line[], query: Query = {}, header: readonly string[] = titles) => {
+    const { preview } = await send(lines, { ...query, dryRun: "true" }, header);
     if (!preview) throw new Error("no preview");
     return preview;
   };
@@ -58,5 +58,5 @@ export async function aTeacher(world: World) {
       .where("r.year", "=", ACTIVE_YEAR)
       .orderBy("u.id")
       .execute();
-  return { school, caller, send, foresee, pupils };
+  return { school, caller, send, previewImport, pupils };
 }

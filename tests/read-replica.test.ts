@@ -12,21 +12,21 @@ import { aResult, aStage } from "./stages.ts";
 import { prepareDatabase, secret, servingUrl } from "./template.ts";
 import { anAdmin, aParticipant, type World, worldOn } from "./world.ts";
 
-/** How many reads each has answered so far. */
-async function answered(world: World): Promise<Record<string, number>> {
+/** Number of reads answered by each server so far. */
+async function readCounts(world: World): Promise<Record<string, number>> {
   const { values = [] } = (await world.registry.getSingleMetric("palmares_replica_reads_total")?.get()) ?? {};
   return Object.fromEntries(values.map(({ labels, value }) => [labels.answered, value]));
 }
 
-/** Who answered what is read meanwhile. */
-async function whoAnswers<T>(world: World, read: () => Promise<T>): Promise<{ seen: T; by: string[] }> {
-  const before = await answered(world);
+/** Runs reads; returns which servers answered. */
+async function readBy<T>(world: World, read: () => Promise<T>): Promise<{ seen: T; by: string[] }> {
+  const before = await readCounts(world);
   const seen = await read();
-  const after = await answered(world);
-  return { seen, by: Object.keys(after).filter((who) => after[who] !== before[who]) };
+  const after = await readCounts(world);
+  return { seen, by: Object.keys(after).filter((source) => after[source] !== before[source]) };
 }
 
-test("OPS-11 exports, rankings and the dashboard are read from a replica that has what was just written; behind, promoted or gone, the primary answers", async ({
+test("OPS-11 exports, rankings and the dashboard are read from a replica that is up to date; if it is late, promoted or down, the primary answers", async ({
   onTestFinished,
 }) => {
   const servers = await openReplicated();
@@ -54,8 +54,8 @@ test("OPS-11 exports, rankings and the dashboard are read from a replica that ha
     await aResult(world, { userId: id, questionnaireId: stage.id, grade: 7, weightedGrade: 28, time: 61 });
     people++;
   };
-  const exported = () =>
-    whoAnswers(world, async () => {
+  const exportedRows = () =>
+    readBy(world, async () => {
       const { bytes } = await caller.download(exportApi.results, {
         query: { questionnaireId: stage.wireId, includeNextExamCenter: "false" },
       });
@@ -63,35 +63,35 @@ test("OPS-11 exports, rankings and the dashboard are read from a replica that ha
     });
 
   await write();
-  expect(await exported()).toEqual({ seen: people, by: ["replica"] });
-  const ranking = await whoAnswers(world, () => caller.call(rankingApi.ofStage, { params: { id: stage.wireId } }));
+  expect(await exportedRows()).toEqual({ seen: people, by: ["replica"] });
+  const ranking = await readBy(world, () => caller.call(rankingApi.ofStage, { params: { id: stage.wireId } }));
   expect(ranking.by, "ranking").toEqual(["replica"]);
-  const dashboard = await whoAnswers(world, () => caller.call(dashboardApi.read, { query: { year: "2027" } }));
+  const dashboard = await readBy(world, () => caller.call(dashboardApi.read, { query: { year: "2027" } }));
   expect(dashboard.by, "dashboard").toEqual(["replica"]);
 
-  const examined = async () => {
+  const replicaFinding = async () => {
     const findings = await examineDatabase({ url: databaseUrl, settings });
-    return findings.find(({ words }) => words.startsWith("Lectures longues"));
+    return findings.find(({ message }) => message.startsWith("Lectures longues"));
   };
-  expect(await examined()).toMatchObject({ state: "well" });
+  expect(await replicaFinding()).toMatchObject({ state: "ok" });
 
   await sql`select pg_wal_replay_pause()`.execute(standby.db);
   await write();
-  expect(await exported(), "behind").toEqual({ seen: people, by: ["primary"] });
+  expect(await exportedRows(), "late").toEqual({ seen: people, by: ["primary"] });
   await sql`select pg_wal_replay_resume()`.execute(standby.db);
   await write();
-  expect(await exported(), "level again").toEqual({ seen: people, by: ["replica"] });
+  expect(await exportedRows(), "up to date again").toEqual({ seen: people, by: ["replica"] });
 
-  await servers.cutOff();
+  await servers.disconnectStandby();
   await servers.promote();
   await write();
-  expect(await exported(), "promoted").toEqual({ seen: people, by: ["primary"] });
-  expect(await examined()).toEqual({
-    state: "mend",
-    words: "Lectures longues : le serveur qui suit n'est pas lu (DATABASE_REPLICA_URL ne mène pas à un serveur qui suit cette base.)",
+  expect(await exportedRows(), "promoted").toEqual({ seen: people, by: ["primary"] });
+  expect(await replicaFinding()).toEqual({
+    state: "problem",
+    message: "Lectures longues : le serveur qui suit n'est pas lu (DATABASE_REPLICA_URL ne mène pas à un serveur qui suit cette base.)",
   });
 
   await servers.standby.stop();
   await write();
-  expect(await exported(), "gone").toEqual({ seen: people, by: ["primary"] });
+  expect(await exportedRows(), "down").toEqual({ seen: people, by: ["primary"] });
 }, 120_000);

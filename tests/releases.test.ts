@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { prepareFor } from "#app/prepare.ts";
+import { prepareTables } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
@@ -10,7 +10,7 @@ import { anEmptyDatabase } from "./empty-database.ts";
 import { servingUrl } from "./template.ts";
 import { worldOn } from "./world.ts";
 
-// The data of each released version (tests/releases, written by write.ts there), opened with today's code.
+// The data of each released version (tests/releases, written by write.ts there), opened with the current code.
 
 interface Release {
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
@@ -25,7 +25,7 @@ const versions = readdirSync(folder)
 
 const readRelease = (version: string): Release => JSON.parse(readFileSync(new URL(`${version}.json`, folder), "utf8"));
 
-/** A database as that version left it: its migrations, which are frozen, and its rows. */
+/** A database as that version left it: its frozen migrations and its rows. */
 async function restore({ tables, sequences }: Release): Promise<string> {
   const url = await anEmptyDatabase();
   const client = new pg.Client({ connectionString: url });
@@ -52,26 +52,26 @@ async function restore({ tables, sequences }: Release): Promise<string> {
 
 async function prepare(url: string): Promise<string[]> {
   const owner = openDatabase(url, { max: 2 });
-  return prepareFor(servingUrl(url), owner).finally(owner.close);
+  return prepareTables(servingUrl(url), owner).finally(owner.close);
 }
 
-/** Derived from others, and by other rules in another version. */
-const derived = ["normal"];
+/** Computed from other columns, by rules that differ between versions. */
+const derivedColumns = ["normal"];
 
-/** What people did and were told: no later version loses or changes a row of it. */
-const theirs = ["answers", "consents", "convocations", "credentials", "openings", "registrations", "results", "squads", "users"];
+/** Data of people: no later version loses or changes a row of it. */
+const personalTables = ["answers", "consents", "convocations", "credentials", "openings", "registrations", "results", "squads", "users"];
 
 describe.each(versions)("data of %s", (version) => {
-  test("OPS-03 open with today's code: who signed in signs in, and all that people did is there, row by row", async () => {
+  test("OPS-03 opened with the current code: accounts still sign in, and all data of people is there, row by row", async () => {
     const release = readRelease(version);
     const url = await restore(release);
     expect((await prepare(url)).length).toBeGreaterThan(0);
     const world = await worldOn(servingUrl(url));
     onTestFinished(() => world.close());
-    for (const table of theirs) {
+    for (const table of personalTables) {
       const lost = await world.pool.query(
         `select row from jsonb_array_elements($1::jsonb) row where not exists (select from ${table} t where to_jsonb(t) @> (row - $2::text[]))`,
-        [JSON.stringify(release.tables[table]), derived],
+        [JSON.stringify(release.tables[table]), derivedColumns],
       );
       expect(lost.rows, table).toEqual([]);
     }

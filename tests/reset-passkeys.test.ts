@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
-import { prepareFor } from "#app/prepare.ts";
+import { prepareTables } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
 import { servingUrl } from "./template.ts";
@@ -12,7 +12,7 @@ const run = (databaseUrl: string, username: string) =>
     env: { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY: "a secret of thirty-two characters", PUBLIC_URL: "http://palmares.test" },
   });
 
-test("LET-08 who runs the server takes the passkeys of the only administrator away, who is told; the trail names nobody", async ({
+test("LET-08 who runs the server removes the passkeys of the only administrator, who is notified; the trail names nobody", async ({
   world,
 }) => {
   const office = await aPerson(world, { role: "ADMIN" });
@@ -31,18 +31,18 @@ test("LET-08 who runs the server takes the passkeys of the only administrator aw
     .insertInto("passkeyDuties")
     .values({ userId: office.id, askedAt: new Date("2026-01-01") })
     .execute();
-  expect((await run(world.databaseUrl, office.username)).stdout, "past the grace").toContain("un nouveau délai commence");
+  expect((await run(world.databaseUrl, office.username)).stdout, "past the deadline").toContain("un nouveau délai commence");
   expect(await world.db.selectFrom("passkeyDuties").select("userId").where("userId", "=", office.id).execute()).toEqual([]);
   await expect(run(world.databaseUrl, office.username)).rejects.toMatchObject({
     stderr: expect.stringContaining("n'a pas de clé d'accès"),
   });
 });
 
-test("LET-08 OPS-08 it serves on a database that was restored and not started since, too", async () => {
+test("LET-08 OPS-08 it also works on a restored database that was never started", async () => {
   const url = await anEmptyDatabase();
   const owner = openDatabase(url, { max: 2 });
   onTestFinished(owner.close);
-  await prepareFor(servingUrl(url), owner);
+  await prepareTables(servingUrl(url), owner);
   const { rows } = await owner.pool.query(
     "insert into users (role, username, status, lastname, email) values ('ADMIN', 'bureau', 'CONFIRMED', 'Bureau', 'bureau@exemple.fr') returning id",
   );

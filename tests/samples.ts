@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-// Requests that a call takes, made from its schema alone.
+// Requests that a call accepts, made from its schema alone.
 
-/** What a believable body says, by the name of the field. */
-const usual: Readonly<Record<string, unknown>> = {
+/** Plausible values, by the name of the field. */
+const usualValues: Readonly<Record<string, unknown>> = {
   lastname: "Durand",
   firstname: "Zoé",
   name: "Un nom",
@@ -35,8 +35,8 @@ const usual: Readonly<Record<string, unknown>> = {
   dryRun: false,
 };
 
-/** What any field may say, first what names something. */
-const believable: readonly unknown[] = [
+/** Values for any field, identifiers first. */
+const fallbackValues: readonly unknown[] = [
   "1",
   1,
   2027,
@@ -52,19 +52,19 @@ const believable: readonly unknown[] = [
   null,
 ];
 
-/** A schema without what lets its value be left out. */
+/** A schema without what makes its value optional. */
 export const inner = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
     ? inner(schema.unwrap() as z.ZodType)
     : schema;
-const sidesOf = ({ def }: z.ZodIntersection): z.ZodType[] => [def.left as z.ZodType, def.right as z.ZodType];
+const partsOf = ({ def }: z.ZodIntersection): z.ZodType[] => [def.left as z.ZodType, def.right as z.ZodType];
 const mayBeLeftOut = (schema: z.ZodType) => schema.safeParse(undefined).success;
 
-/** What a believable request says where this schema stands, what names something before a word; nothing where it may be left out. */
+/** A plausible value for this schema, an identifier rather than a word; undefined if it may be omitted. */
 export function sample(schema: z.ZodType, name = ""): unknown {
   if (mayBeLeftOut(schema)) return undefined;
   const plain = inner(schema);
-  if (plain instanceof z.ZodIntersection) return Object.assign({}, ...sidesOf(plain).map((side) => sample(side, name)));
+  if (plain instanceof z.ZodIntersection) return Object.assign({}, ...partsOf(plain).map((side) => sample(side, name)));
   if (plain instanceof z.ZodObject)
     return Object.fromEntries(Object.entries(plain.shape).map(([key, field]) => [key, sample(field as z.ZodType, key)]));
   if (plain instanceof z.ZodArray) return [sample(plain.element as z.ZodType, name)];
@@ -73,22 +73,22 @@ export function sample(schema: z.ZodType, name = ""): unknown {
       .toSorted((one, other) => Number(one instanceof z.ZodLiteral) - Number(other instanceof z.ZodLiteral))
       .map((option) => sample(option as z.ZodType, name))
       .find((value) => schema.safeParse(value).success);
-  const known = [
-    usual[name],
+  const candidates = [
+    usualValues[name],
     ...(plain instanceof z.ZodEnum ? plain.options : []),
     ...(plain instanceof z.ZodLiteral ? plain.values : []),
-    ...believable,
+    ...fallbackValues,
   ];
-  return known.find((value) => value !== undefined && schema.safeParse(value).success);
+  return candidates.find((value) => value !== undefined && schema.safeParse(value).success);
 }
 
 type Field = readonly [path: readonly string[], schema: z.ZodType];
 
-/** Each field of an object, of each kind of it, and of the objects in it or in its lists. */
+/** The fields of an object, of each of its kinds, and of the objects in it or in its lists. */
 export function fieldsOf(schema: z.ZodType | undefined, path: readonly string[] = []): Field[] {
   if (!schema) return [];
   const plain = inner(schema);
-  if (plain instanceof z.ZodIntersection) return sidesOf(plain).flatMap((side) => fieldsOf(side, path));
+  if (plain instanceof z.ZodIntersection) return partsOf(plain).flatMap((side) => fieldsOf(side, path));
   if (plain instanceof z.ZodUnion) return plain.options.flatMap((option) => fieldsOf(option as z.ZodType, path));
   if (plain instanceof z.ZodObject)
     return Object.entries(plain.shape).flatMap(([name, field]) => [
@@ -99,9 +99,9 @@ export function fieldsOf(schema: z.ZodType | undefined, path: readonly string[] 
 }
 
 /** The same with another value at a path. */
-export function withValue(whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+export function withValue(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
-  if (name === "0") return [withValue(Array.isArray(whole) ? whole[0] : undefined, rest, value)];
-  const object = typeof whole === "object" && whole !== null ? (whole as Record<string, unknown>) : {};
+  if (name === "0") return [withValue(Array.isArray(body) ? body[0] : undefined, rest, value)];
+  const object = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return { ...object, [name]: withValue(object[name], rest, value) };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-// docs/security.md says true: its table is whole, its checks exist, its limits are those of the code; and the code keeps what it promises.
+// docs/security.md is correct: its table is complete, its checks exist, its limits match the code, and the code keeps its promises.
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const document = read("docs/security.md");
@@ -22,15 +22,17 @@ const required = Object.entries(sections).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, place) => `${section}.${place + 1}`),
 );
 
-const rows = [...document.matchAll(/^\| (V[\d.]+) \| (.+?) \| (.+?) \| (.+?) \| (.*?) ?\|$/gm)].map(([, id, , state, how, check]) => ({
-  id,
-  state,
-  how,
-  check: check ?? "",
-}));
+const rows = [...document.matchAll(/^\| (V[\d.]+) \| (.+?) \| (.+?) \| (.+?) \| (.*?) ?\|$/gm)].map(
+  ([, id, , state, explanation, check]) => ({
+    id,
+    state,
+    explanation,
+    check: check ?? "",
+  }),
+);
 const percent = (part: number, whole: number): number => Math.floor((100 * part) / whole);
 
-test("SEC-02 the table of docs/security.md names each requirement of levels 1 and 2 of ASVS 5.0 once, and counts true", () => {
+test("SEC-02 the table of docs/security.md names each requirement of levels 1 and 2 of ASVS 5.0 once, and counts right", () => {
   expect(required).toHaveLength(253);
   expect(rows.map(({ id }) => id)).toEqual(required);
   expect(rows.filter(({ state = "" }) => !["met", "n/a", "no", "part", "run"].includes(state))).toEqual([]);
@@ -38,44 +40,44 @@ test("SEC-02 the table of docs/security.md names each requirement of levels 1 an
   const checked = applicable.filter(({ check }) => check !== "");
   expect(
     rows.filter(({ state, check }) => state === "met" && check === "").map(({ id }) => id),
-    "met, and nothing shows it",
+    "met, but without a check",
   ).toEqual([]);
   expect(percent(checked.length, applicable.length)).toBeGreaterThanOrEqual(85);
-  const count = (wanted: string) => applicable.filter(({ state }) => state === wanted).length;
+  const count = (expectedState: string) => applicable.filter(({ state }) => state === expectedState).length;
   expect(document).toContain(
     `Of 253 requirements of levels 1 and 2, ${applicable.length} apply. ${checked.length} of them have an executable check: ${percent(checked.length, applicable.length)} %.
 ${count("met")} are met, ${count("part")} in part, ${count("no")} not, ${count("run")} are in the hands of who runs or maintains it.`,
   );
 });
 
-/** The titles of a file of tests, as they are written. */
+/** The titles in a test file, as written. */
 const titlesOf = (path: string): string[] => [...read(path).matchAll(/^.*["`](.+)["`].*$/gm)].map(([line]) => line);
 
-test("SEC-02 every check that the table names exists: the file, and a test whose title says so", () => {
-  const named = rows.flatMap(({ id, check }) =>
+test("SEC-02 every check in the table exists: the file, and a test with this title", () => {
+  const namedChecks = rows.flatMap(({ id, check }) =>
     check
       .split("<br>")
       .filter(Boolean)
       .map((one) => [id, one] as const),
   );
-  expect(named.length).toBeGreaterThan(150);
+  expect(namedChecks.length).toBeGreaterThan(150);
   const scripts = JSON.parse(read("package.json")).scripts;
-  const lost = named.filter(([, one]) => {
+  const missingChecks = namedChecks.filter(([, one]) => {
     const [, command] = /^`npm run (\w+)`/.exec(one) ?? [];
     if (command) return scripts[command] === undefined;
     const [, file = "", title = ""] = /^`(.+\.test\.ts)` « (.+) »$/.exec(one) ?? [];
     return title === "" || !titlesOf(file).some((line) => line.includes(title));
   });
-  expect(lost).toEqual([]);
+  expect(missingChecks).toEqual([]);
 });
 
-test("SEC-03 the limits of docs/security.md are those of the code, and so are the words that passwords may not be made of", () => {
+test("SEC-03 the limits of docs/security.md match the code, and so do the words that passwords may not contain", () => {
   const limits = [...document.matchAll(/^\| .+? \| `(.+?\.ts)` \| `(.+?)` \|$/gm)].map(([, file = "", code = ""]) => [file, code] as const);
   expect(limits.length).toBeGreaterThan(20);
   expect(limits.filter(([file, code]) => !read(file).includes(code))).toEqual([]);
   const [, words = ""] = /const guessedWords = \[(.+?)\]/s.exec(read("features/auth/password-rule.ts")) ?? [];
-  const named = [...words.matchAll(/"(\w+)"/g)].map(([, word]) => word).sort();
-  expect(document).toContain(`${named.join(", ")}.`);
+  const namedChecks = [...words.matchAll(/"(\w+)"/g)].map(([, word]) => word).sort();
+  expect(document).toContain(`${namedChecks.join(", ")}.`);
   for (const variable of ["SECRET_KEY", "DATABASE_URL", "SMTP_URL", "EDUCATION_DIRECTORY_URL"]) {
     expect(document).toContain(`\`${variable}`);
     expect(read("app/settings.ts")).toContain(`${variable}:`);
@@ -89,33 +91,33 @@ const sources = Object.entries(
     eager: true,
   }),
 );
-/** Where this stands in the code, but for the files that may. */
-const found = (pattern: RegExp, ...but: string[]): string[] =>
-  sources.filter(([path, source]) => pattern.test(source) && !but.includes(path.replace("../", ""))).map(([path]) => path);
+/** Files of the code that match, except those that may. */
+const filesMatching = (pattern: RegExp, ...exceptions: string[]): string[] =>
+  sources.filter(([path, source]) => pattern.test(source) && !exceptions.includes(path.replace("../", ""))).map(([path]) => path);
 
-/** What an operator starts by hand or by a timer, and nobody by a request. */
+/** Started by an operator or a timer, never by a request. */
 const commands = ["app/backup.ts", "app/restore.ts", "app/probe.ts"];
 
-test("SEC-02 the code makes no code, starts no program, writes no file of anybody's, shows no HTML but what was cleaned, and hashes with nothing broken", () => {
+test("SEC-02 the code makes no code, starts no program, writes no user files, shows only sanitised HTML, and uses no broken hash", () => {
   expect(sources.length).toBeGreaterThan(500);
-  expect(found(/\beval\(|new Function\(|setTimeout\(\s*["'`]/), "code from text").toEqual([]);
-  expect(found(/child_process|node:vm/), "programs").toEqual([]);
-  expect(found(/dangerouslySetInnerHTML|insertAdjacentHTML|outerHTML\s*=|document\.write/), "HTML as it comes").toEqual([]);
-  expect(found(/\.innerHTML\s*=/), "HTML as it comes").toEqual([]);
-  expect(found(/(writeFile|createWriteStream|appendFile)\w*\(/, "app/main.ts", ...commands), "files written").toEqual([]);
-  expect(found(/createHash\("(?!sha256)|createHmac\("(?!sha256)|createCipher/), "hashes and ciphers").toEqual([]);
-  expect(found(/onPaste/), "fields that mind what is pasted").toEqual([]);
-  expect(found(/Math\.random\(/), "chance that can be guessed").toEqual([]);
-  expect(found(/(?<!channel\??\.)addEventListener\("message"/), "messages of other windows").toEqual([]);
+  expect(filesMatching(/\beval\(|new Function\(|setTimeout\(\s*["'`]/), "code from text").toEqual([]);
+  expect(filesMatching(/child_process|node:vm/), "programs").toEqual([]);
+  expect(filesMatching(/dangerouslySetInnerHTML|insertAdjacentHTML|outerHTML\s*=|document\.write/), "raw HTML").toEqual([]);
+  expect(filesMatching(/\.innerHTML\s*=/), "raw HTML").toEqual([]);
+  expect(filesMatching(/(writeFile|createWriteStream|appendFile)\w*\(/, "app/main.ts", ...commands), "files written").toEqual([]);
+  expect(filesMatching(/createHash\("(?!sha256)|createHmac\("(?!sha256)|createCipher/), "hashes and ciphers").toEqual([]);
+  expect(filesMatching(/onPaste/), "fields that block pasting").toEqual([]);
+  expect(filesMatching(/Math\.random\(/), "predictable random numbers").toEqual([]);
+  expect(filesMatching(/(?<!channel\??\.)addEventListener\("message"/), "messages of other windows").toEqual([]);
 });
 
-test("SEC-02 one address is asked by the server, that of the public directory: nothing else of the code reaches out by itself", () => {
+test("SEC-02 one address is asked by the server, that of the public directory: it makes no other outgoing request by itself", () => {
   const pages = ["platform/web/api.ts", "app/web/version-check.ts"];
-  const asked = ["features/establishments/server/public-directory.ts", "app/diagnosis.ts", "app/probe.ts"];
-  expect(found(/\bfetch\(|node:(https?|http2|tls|dgram|dns)\b/, ...asked, ...pages)).toEqual([]);
+  const callers = ["features/establishments/server/public-directory.ts", "app/diagnosis.ts", "app/probe.ts"];
+  expect(filesMatching(/\bfetch\(|node:(https?|http2|tls|dgram|dns)\b/, ...callers, ...pages)).toEqual([]);
 });
 
-test("SEC-02 the proxy that deploy/nginx.conf describes speaks TLS 1.2 and 1.3 with ciphers that keep the past, and leads pages alone to HTTPS", () => {
+test("SEC-02 the proxy that deploy/nginx.conf describes speaks TLS 1.2 and 1.3 with forward secrecy, and redirects only pages to HTTPS", () => {
   const proxy = read("deploy/nginx.conf");
   expect(proxy.match(/ssl_protocols .*/g)).toEqual(["ssl_protocols TLSv1.2 TLSv1.3;"]);
   const [, ciphers = ""] = /ssl_ciphers (.+);/.exec(proxy) ?? [];
@@ -135,11 +137,11 @@ interface Library {
   readonly libc?: readonly string[];
 }
 
-/** A tool of another platform than the one that is built, tested and served on: never installed here, nor where people are served. */
+/** A tool for another platform than the supported one: installed neither here nor in production. */
 const isElsewhere = ({ dev, optional, os = ["linux"], cpu = ["x64"], libc = ["glibc"] }: Library): boolean =>
   dev === true && optional === true && !(os.includes("linux") && cpu.includes("x64") && libc.includes("glibc"));
 
-test("SEC-02 every library comes from the registry, in one version, with its digest, and the lock file names no host that it came from", () => {
+test("SEC-02 every library comes from the registry, in one version, with its digest, and the lock file names no other host", () => {
   const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Library> };
   const libraries = Object.entries(packages).filter(([path]) => path !== "");
   expect(libraries.length).toBeGreaterThan(300);
@@ -147,17 +149,17 @@ test("SEC-02 every library comes from the registry, in one version, with its dig
   expect(undigested.map(([path]) => path)).toEqual([]);
   expect(libraries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version));
-  expect(loose, "versions that could change").toEqual([]);
+  const looseVersions = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version));
+  expect(looseVersions, "versions that could change").toEqual([]);
 });
 
-/** Which of these lines do not stand in a file. */
+/** The lines that are missing in a file. */
 const missing = (file: string, lines: readonly string[]): string[] => {
-  const there = new Set(file.split("\n").map((line) => line.trim()));
-  return lines.filter((line) => !there.has(line));
+  const presentLines = new Set(file.split("\n").map((line) => line.trim()));
+  return lines.filter((line) => !presentLines.has(line));
 };
 
-test("SEC-02 what deploy/ and compose.yaml give runs with no password of ours, no right that it does not need, at numbers that a school never reaches", () => {
+test("SEC-02 what deploy/ and compose.yaml give runs without a default password or needless privilege, with limits that a school never reaches", () => {
   const compose = read("compose.yaml");
   expect(compose.match(/(?:PASSWORD|SECRET_KEY): .*/g)?.filter((line) => !line.includes(":?"))).toEqual([]);
   expect(compose.match(/image: .*/g)?.every((image) => /:.*:.*\d/.test(image))).toBe(true);
@@ -171,9 +173,9 @@ test("SEC-02 what deploy/ and compose.yaml give runs with no password of ours, n
     database: [hardened],
     mail: [hardened, "read_only: true"],
   };
-  const written = [...compose.matchAll(/^ {2}(\w+):\n((?: {4}.*\n)+)/gm)].map(([, name = "", part = ""]) => [name, part] as const);
-  expect(written.map(([name]) => name)).toEqual(Object.keys(services));
-  for (const [name, part] of written) expect(missing(part, services[name as keyof typeof services]), name).toEqual([]);
+  const composedServices = [...compose.matchAll(/^ {2}(\w+):\n((?: {4}.*\n)+)/gm)].map(([, name = "", part = ""]) => [name, part] as const);
+  expect(composedServices.map(([name]) => name)).toEqual(Object.keys(services));
+  for (const [name, part] of composedServices) expect(missing(part, services[name as keyof typeof services]), name).toEqual([]);
   expect(compose).toMatch(/ TRUST_PROXY: \$\{TRUST_PROXY:-0\}\n/);
   expect(read("Dockerfile")).not.toContain("--chown");
   const both = [
@@ -193,8 +195,8 @@ test("SEC-02 what deploy/ and compose.yaml give runs with no password of ours, n
   expect(line, "no query, no address").not.toMatch(/\$(request|request_uri|args|query_string|http_referer|\w*remote_\w+)\b/);
   expect(missing(proxy, ["access_log /var/log/nginx/palmares.log palmares;"])).toEqual([]);
   expect(proxy.match(/limit_\w+_zone \S+/g)).toEqual(["req", "req", "req", "conn"].map((what) => `limit_${what}_zone $palmares_place`));
-  const [, doors = 0] = (/limit_req zone=palmares_doors burst=(\d+)/.exec(proxy) ?? []).map(Number);
+  const [, signInBurst = 0] = (/limit_req zone=palmares_doors burst=(\d+)/.exec(proxy) ?? []).map(Number);
   const [, all = 0] = (/limit_req zone=palmares_address burst=(\d+)/.exec(proxy) ?? []).map(Number);
-  expect(doors, "300 sign in while others register").toBeGreaterThanOrEqual(400);
+  expect(signInBurst, "300 sign in while others register").toBeGreaterThanOrEqual(400);
   expect(all, "2,000 saves at once").toBeGreaterThanOrEqual(2_000);
 });

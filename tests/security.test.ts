@@ -14,9 +14,9 @@ import { aStage } from "./stages.ts";
 import { secret, site } from "./template.ts";
 import { anAdmin, aPerson, openWorld, type World, test as worldly } from "./world.ts";
 
-// What a browser, a proxy or a stranger sees of the server, whatever the call.
+// What a browser, a proxy or an attacker sees of the server, for any call.
 
-/** A world served over HTTPS, whose log is read. */
+/** A world served over HTTPS, with its log. */
 const test = worldly
   .extend("log", { scope: "file" }, () => [] as string[])
   .extend("world", { scope: "file" }, async ({ log }, { onCleanup }) => {
@@ -28,7 +28,7 @@ const test = worldly
 
 const reset = { method: "POST", url: "/api/authentification/reset-password", payload: { username: "personne" } } as const;
 
-test("GEN-10 SEC-02 over HTTPS the cookie is secure, of this host alone, and no other name is taken for it", async ({ world }) => {
+test("GEN-10 SEC-02 over HTTPS the cookie is secure, of this host alone, and no other name is accepted", async ({ world }) => {
   const set = String((await world.http.inject("/connexion")).headers["set-cookie"]);
   expect(set).toMatch(/^__Host-XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict; Secure$/);
   const value = /=([\w-]+)/.exec(set)?.[1] ?? "";
@@ -36,10 +36,10 @@ test("GEN-10 SEC-02 over HTTPS the cookie is secure, of this host alone, and no 
     (await world.http.inject({ ...reset, headers: { cookie, origin: "https://palmares.test", "x-xsrf-token": header } })).statusCode;
   expect(await send(`__Host-XSRF-TOKEN=${value}`)).toBe(204);
   expect(await send(`XSRF-TOKEN=${value}`), "set by another host of the domain").toBe(403);
-  expect(await send(`__Host-XSRF-TOKEN=${value}`, `é${value.slice(1)}`), "as long, in another alphabet").toBe(403);
+  expect(await send(`__Host-XSRF-TOKEN=${value}`, `é${value.slice(1)}`), "same length, another alphabet").toBe(403);
 });
 
-test("SEC-02 LET-09 the cookies of a device and of an open browser are read by no script, of this host alone, and sent with its own pages alone", async ({
+test("SEC-02 LET-09 the cookies of a device and of an open browser are hidden from scripts, for this host alone, and only sent with its own pages", async ({
   world,
 }) => {
   const password = "une longue phrase à moi";
@@ -56,7 +56,7 @@ test("SEC-02 LET-09 the cookies of a device and of an open browser are read by n
   ]);
 });
 
-test("SEC-02 every answer has a type and its charset, and is neither sniffed, framed, kept by others nor read by another origin", async ({
+test("SEC-02 every answer has a type and its charset, and is not sniffed, framed, cached by others or read by another origin", async ({
   world,
 }) => {
   const asset = /"(\/assets\/[^"]+\.js)"/.exec((await world.http.inject("/connexion")).body)?.[1] ?? "";
@@ -84,7 +84,7 @@ test("SEC-02 every answer has a type and its charset, and is neither sniffed, fr
   }
 });
 
-test("SEC-02 who finds a hole reads whom to tell, and the date is always ahead", async ({ world }) => {
+test("SEC-02 a finder of a vulnerability reads where to report it, and the date is always ahead", async ({ world }) => {
   const { body } = await world.http.inject("/.well-known/security.txt");
   expect(body).toContain(`Contact: mailto:${site.contactEmail}\n`);
   expect(body).toContain("Canonical: https://palmares.test/.well-known/security.txt\n");
@@ -92,7 +92,7 @@ test("SEC-02 who finds a hole reads whom to tell, and the date is always ahead",
   expect(expires / 86_400_000).toBe(180);
 });
 
-test("SEC-02 a body that would change every object, or a parameter said twice, is refused", async ({ world }) => {
+test("SEC-02 a body that would change every object, or a repeated parameter, is refused", async ({ world }) => {
   const post = (payload: string) => world.http.inject({ ...reset, payload, headers: { "content-type": "application/json" } });
   expect((await post('{"username":"personne","__proto__":{"role":"ADMIN"}}')).statusCode).toBe(400);
   expect((await post('{"username":"personne","constructor":{"prototype":{"role":"ADMIN"}}}')).statusCode).toBe(400);
@@ -117,19 +117,19 @@ const outsideContracts = [
   "GET /version.json",
 ];
 
-test("SEC-01 nothing is served but the calls of the contracts, a few addresses open to all, and the files of the pages", ({ world }) => {
+test("SEC-01 nothing is served except the calls of the contracts, a few public addresses, and the files of the pages", ({ world }) => {
   const declared = contracts.flatMap(({ method, alsoMethod, path }) =>
     [method, alsoMethod].filter(Boolean).map((one) => `${one} /api${path}`),
   );
-  const known = new Set([...declared, ...outsideContracts]);
+  const knownRoutes = new Set([...declared, ...outsideContracts]);
   const unknown = world.routes.filter(
-    (route) => !known.has(route) && !/^GET \/(\*|api\/\*|assets\/.*|[\w-]+\.(js|svg)|api\/docs\/static\/.*)$/.test(route),
+    (route) => !knownRoutes.has(route) && !/^GET \/(\*|api\/\*|assets\/.*|[\w-]+\.(js|svg)|api\/docs\/static\/.*)$/.test(route),
   );
   expect(unknown).toEqual([]);
   expect(world.routes.length).toBeGreaterThan(declared.length);
 });
 
-test("SEC-01 HEAD asks for the same permission as GET, and OPTIONS opens nothing", async ({ world }) => {
+test("SEC-01 HEAD asks for the same permission as GET, and OPTIONS allows nothing", async ({ world }) => {
   const ask = (method: "HEAD" | "OPTIONS", path: string) =>
     world.http.inject({ method, url: `/api${path.replaceAll(/:\w+/g, "1")}`, headers: { origin: "https://ailleurs.exemple" } });
   for (const { method, path, may, alsoMethod } of contracts) {
@@ -139,7 +139,7 @@ test("SEC-01 HEAD asks for the same permission as GET, and OPTIONS opens nothing
   }
 });
 
-test("SEC-01 whatever a GET says, no page, link or preview changes anything by it: the three that the specification names ask what their POST asks", async ({
+test("SEC-01 whatever a GET says, no page, link or preview changes anything by it: the three in the specification require what their POST requires", async ({
   world,
 }) => {
   const changing = contracts.filter(({ method, body, upload, alsoMethod }) => method === "GET" && (body || upload || alsoMethod));
@@ -171,7 +171,7 @@ async function portOf({ http }: World): Promise<number> {
   return (http.server.address() as AddressInfo).port;
 }
 
-/** What the server answers to these very bytes. */
+/** The server's response to these raw bytes. */
 async function answerTo(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -183,7 +183,7 @@ async function answerTo(port: number, bytes: string): Promise<string> {
   return answer;
 }
 
-test("SEC-02 a message of two lengths, a broken header, TRACE and ways out of the folder of pages get nothing", async ({ world }) => {
+test("SEC-02 a message of two lengths, a broken header, TRACE and path traversal get nothing", async ({ world }) => {
   const port = await portOf(world);
   const head = "Host: palmares.test\r\nConnection: close\r\n";
   const ask = (bytes: string) => answerTo(port, bytes);
@@ -207,7 +207,7 @@ test("SEC-02 a message of two lengths, a broken header, TRACE and ways out of th
   expect(await ask(`GET /assets/ HTTP/1.1\r\n${head}\r\n`), "no listing").toContain("<title>Palmarès</title>");
 });
 
-test("SEC-03 SEC-05 the log says who signed in and who tried, what was refused and what was too much, whatever its level; one line each", async ({
+test("SEC-03 SEC-05 the log says who signed in and who tried, what was refused or throttled, at any level; one line each", async ({
   world,
   log,
 }) => {
@@ -221,30 +221,34 @@ test("SEC-03 SEC-05 the log says who signed in and who tried, what was refused a
   };
   const { username, id } = person;
   const route = "/api/authentification/log-in";
-  const right = { body: { username, password: "une longue phrase à moi" } };
-  const signedIn = await events(() => from("203.0.113.1").call(authApi.logIn, right));
+  const rightPassword = { body: { username, password: "une longue phrase à moi" } };
+  const signedIn = await events(() => from("203.0.113.1").call(authApi.logIn, rightPassword));
   expect(signedIn).toEqual([expect.objectContaining({ security: true, route, statusCode: 200, account: id, reqId: expect.any(String) })]);
   expect(Math.abs(signedIn[0].time - Date.now())).toBeLessThan(60_000);
-  const tried = await events(() => from("203.0.113.1").refused(authApi.logIn, { body: { username, password: 'faux"\n{"level":60}' } }));
+  const failedEvents = await events(() =>
+    from("203.0.113.1").refused(authApi.logIn, { body: { username, password: 'faux"\n{"level":60}' } }),
+  );
   const mark = markWith(secret);
   const marks = { identifier: mark(username), from: mark("203.0.113.1") };
-  expect(tried).toEqual([expect.objectContaining({ security: true, route, statusCode: 401, account: id, msg: "refused", ...marks })]);
+  expect(failedEvents).toEqual([
+    expect.objectContaining({ security: true, route, statusCode: 401, account: id, msg: "refused", ...marks }),
+  ]);
   expect(signedIn[0]).not.toHaveProperty("from");
   const notTheirs = await events(() => person.caller.refused(authApi.logOut, { params: { id: "2147483000" } }));
   expect(notTheirs).toEqual([expect.objectContaining({ security: true, statusCode: 403, account: id })]);
   const robot = from("203.0.113.2");
   const tooMany = await events(async () => {
-    for (let asked = 0; asked <= 30; asked += 1) await robot.status(authApi.resetPassword, { body: { username: "personne" } });
+    for (let attempt = 0; attempt <= 30; attempt += 1) await robot.status(authApi.resetPassword, { body: { username: "personne" } });
   });
   expect(tooMany.at(-1)).toMatchObject({ security: true, statusCode: 429 });
   expect(log.join("")).not.toContain("faux");
   expect(log.join("")).not.toContain("203.0.113");
 });
 
-test("SEC-02 SEC-05 who asks and closes the connection at once is no bug in the log", async ({ world, log }) => {
+test("SEC-02 SEC-05 a client that disconnects at once is no bug in the log", async ({ world, log }) => {
   const port = await portOf(world);
   log.length = 0;
-  for (let asked = 0; asked < 20; asked += 1) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
     socket.write("GET /api/categories/list HTTP/1.1\r\nHost: palmares.test\r\n\r\n");
@@ -254,14 +258,14 @@ test("SEC-02 SEC-05 who asks and closes the connection at once is no bug in the 
   expect(log).toEqual([]);
 });
 
-/** A server that says it is PostgreSQL and speaks TLS with a certificate that nobody signed; or that refuses TLS. */
-async function anImpostor(speaksTls: boolean): Promise<number> {
+/** A server that pretends to be PostgreSQL, with a self-signed TLS certificate; or that refuses TLS. */
+async function anImpostor(hasTls: boolean): Promise<number> {
   const pem = readFileSync(new URL("fixtures/self-signed.pem", import.meta.url));
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.once("data", () => {
-      socket.write(speaksTls ? "S" : "N");
-      if (speaksTls) new TLSSocket(socket, { isServer: true, key: pem, cert: pem }).on("error", () => {});
+      socket.write(hasTls ? "S" : "N");
+      if (hasTls) new TLSSocket(socket, { isServer: true, key: pem, cert: pem }).on("error", () => {});
     });
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -269,12 +273,12 @@ async function anImpostor(speaksTls: boolean): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("SEC-02 a database reached over TLS shows a certificate that is known, or nothing is said to it", async () => {
-  for (const [speaksTls, reason] of [
+test("SEC-02 a database reached over TLS must show a trusted certificate, or nothing is sent to it", async () => {
+  for (const [hasTls, reason] of [
     [true, /self-signed certificate/],
     [false, /does not support SSL/],
   ] as const) {
-    const port = await anImpostor(speaksTls);
+    const port = await anImpostor(hasTls);
     const { pool, close } = openDatabase(`postgresql://palmares:secret@localhost:${port}/palmares?sslmode=verify-full`);
     await expect(pool.query("select 1")).rejects.toThrow(reason);
     await close();

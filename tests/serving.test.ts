@@ -1,19 +1,19 @@
 import { expect, onTestFinished, vi } from "vitest";
-import { admitServing, prepareFor } from "#app/prepare.ts";
+import { prepareServingAccount, prepareTables } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
-import { WAITS } from "#database/serving.ts";
+import { TIMEOUTS } from "#database/serving-account.ts";
 import { markOfKey } from "#platform/server/log.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
 import { runProgram, startNode } from "./program.ts";
 import { secret, servingUrl } from "./template.ts";
 import { anAdmin, test } from "./world.ts";
 
-// Two accounts of the database: one owns the tables and changes them, the other serves. Every world of the tests is served by the second.
+// Two accounts of the database: one owns the tables and changes them, the other serves. Test worlds are served by the second.
 
-// Programs that start, on a machine that does other things.
-const UNHURRIED = { timeout: 120_000 };
+// Starting programs is slow on a busy machine.
+const LONG_TIMEOUT = { timeout: 120_000 };
 
-test("SEC-04 S23 who serves changes no table, leaves the database never, and of the trail may only add to it", async ({ world }) => {
+test("SEC-04 S23 who serves changes no table, never leaves the database, and can only add to the trail", async ({ world }) => {
   const { id } = await anAdmin(world);
   const trail = world.db.selectFrom("auditTrail").select(["actorId", "after"]).where("subject", "=", `user ${id}`);
   await world.db
@@ -47,30 +47,31 @@ test("SEC-04 S23 who serves changes no table, leaves the database never, and of 
   expect(await trail.execute()).toEqual([{ actorId: id, after: "words" }]);
 });
 
-test("SEC-04 who serves empties the trail's words of nobody who is still there, and leaves who did what where an account goes", async ({
+test("SEC-04 the serving account empties the trail's entries of deleted people only, and keeps the actor when an account is deleted", async ({
   world,
 }) => {
   const [officer, person] = [await anAdmin(world), await anAdmin(world)];
   const subject = `user ${person.id}`;
   await world.db.insertInto("auditTrail").values({ actorId: officer.id, action: "change person", subject, after: '"words"' }).execute();
-  const kept = () => world.db.selectFrom("auditTrail").select(["actorId", "after", "emptiedAt"]).where("subject", "=", subject).execute();
-  const forget = () => world.pool.query("select forget_in_trail(array(select id from users) || $1::int)", [person.id]);
-  await forget();
+  const trailEntries = () =>
+    world.db.selectFrom("auditTrail").select(["actorId", "after", "emptiedAt"]).where("subject", "=", subject).execute();
+  const emptyTrail = () => world.pool.query("select forget_in_trail(array(select id from users) || $1::int)", [person.id]);
+  await emptyTrail();
   await world.pool.query("delete from users where id = $1", [officer.id]);
-  expect(await kept()).toEqual([{ actorId: officer.id, after: "words", emptiedAt: null }]);
+  expect(await trailEntries()).toEqual([{ actorId: officer.id, after: "words", emptiedAt: null }]);
   await world.pool.query("delete from users where id = $1", [person.id]);
-  await forget();
-  const emptied = [{ actorId: officer.id, after: null, emptiedAt: expect.any(Date) }];
-  expect(await kept()).toEqual(emptied);
+  await emptyTrail();
+  const emptiedEntries = [{ actorId: officer.id, after: null, emptiedAt: expect.any(Date) }];
+  expect(await trailEntries()).toEqual(emptiedEntries);
   await world.pool.query("insert into users (id, username, role) values ($1, 'back-again', 'ADMIN')", [person.id]);
-  expect(await kept(), "an account under its number gives the entry nothing back, nor takes its mark").toEqual(emptied);
+  expect(await trailEntries(), "a new account with the same number neither restores nor unmarks the entry").toEqual(emptiedEntries);
 });
 
-test("SEC-04 S23 who serves reads and writes the rows of every table, also of one that comes tomorrow", async () => {
+test("SEC-04 S23 the serving account reads and writes the rows of every table, future ones too", async () => {
   const url = await anEmptyDatabase();
   const owner = openDatabase(url, { max: 2 });
   onTestFinished(owner.close);
-  const granted = async () => {
+  const grantedRights = async () => {
     const { rows } = await owner.pool.query<{ name: string; rights: string }>(
       `select c.oid::regclass::text as name, string_agg(r, ' ' order by r) as rights
        from pg_class c cross join unnest(array['DELETE', 'INSERT', 'REFERENCES', 'SELECT', 'TRIGGER', 'TRUNCATE', 'UPDATE']) r
@@ -79,54 +80,54 @@ test("SEC-04 S23 who serves reads and writes the rows of every table, also of on
     );
     return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
   };
-  await prepareFor(servingUrl(url), owner);
-  const { audit_trail, migrations, ...others } = await granted();
+  await prepareTables(servingUrl(url), owner);
+  const { audit_trail, migrations, ...others } = await grantedRights();
   expect([audit_trail, migrations]).toEqual(["SELECT", "SELECT"]);
   expect(Object.keys(others).length).toBeGreaterThan(40);
   expect(new Set(Object.values(others))).toEqual(new Set(["DELETE INSERT SELECT UPDATE"]));
 
   await owner.pool.query("create table tomorrow (id int generated by default as identity)");
-  await prepareFor(servingUrl(url), owner);
-  expect(await granted()).toEqual({ audit_trail, migrations, ...others, tomorrow: "DELETE INSERT SELECT UPDATE" });
-  await expect(prepareFor(url, owner)).rejects.toThrow("nomment le même compte");
+  await prepareTables(servingUrl(url), owner);
+  expect(await grantedRights()).toEqual({ audit_trail, migrations, ...others, tomorrow: "DELETE INSERT SELECT UPDATE" });
+  await expect(prepareTables(url, owner)).rejects.toThrow("nomment le même compte");
 });
 
-/** How long an account waits, as its next connection knows. */
-const waitsOf = async (url: string) => {
+/** The timeouts of an account, at its next connection. */
+const timeoutsOf = async (url: string) => {
   const { pool, close } = openDatabase(url, { max: 1 });
   const read = (name: string) =>
     pool.query(`select current_setting('${name}') as value`).then(({ rows }) => [name, rows[0].value] as const);
-  return Object.fromEntries(await Promise.all(Object.keys(WAITS).map(read)).finally(close));
+  return Object.fromEntries(await Promise.all(Object.keys(TIMEOUTS).map(read)).finally(close));
 };
 
-test("OPS-04 who serves waits for locks as long as the operator has set, three seconds where nothing was", async () => {
+test("OPS-04 the serving account waits for locks as long as the operator has set, by default three seconds", async () => {
   const url = await anEmptyDatabase();
   const owner = openDatabase(url, { max: 2 });
   onTestFinished(owner.close);
-  await prepareFor(servingUrl(url), owner);
+  await prepareTables(servingUrl(url), owner);
   const database = new URL(url).pathname.slice(1);
   await owner.pool.query(`alter database ${database} set lock_timeout = '2s'`);
-  await admitServing(servingUrl(url), secret);
-  expect(await waitsOf(servingUrl(url))).toEqual({ ...WAITS, lock_timeout: "2s" });
+  await prepareServingAccount(servingUrl(url), secret);
+  expect(await timeoutsOf(servingUrl(url))).toEqual({ ...TIMEOUTS, lock_timeout: "2s" });
   await owner.pool.query(`alter database ${database} reset lock_timeout`);
-  await Promise.all([admitServing(servingUrl(url), secret), admitServing(servingUrl(url), secret)]);
-  expect(await waitsOf(servingUrl(url))).toEqual(WAITS);
+  await Promise.all([prepareServingAccount(servingUrl(url), secret), prepareServingAccount(servingUrl(url), secret)]);
+  expect(await timeoutsOf(servingUrl(url))).toEqual(TIMEOUTS);
 });
 
 test.for([
   [120, "avance de 120 s"],
   [-61, "retarde de 61 s"],
-] as const)("OPS-10 no node starts whose clock is %i seconds from the database's", async ([seconds, words], { world }) => {
+] as const)("OPS-10 no node starts if its clock is %i seconds from the database's", async ([seconds, text], { world }) => {
   onTestFinished(() => void vi.useRealTimers());
-  await admitServing(world.databaseUrl, secret);
+  await prepareServingAccount(world.databaseUrl, secret);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1_000 });
-  await expect(admitServing(world.databaseUrl, secret)).rejects.toThrow(words);
+  await expect(prepareServingAccount(world.databaseUrl, secret)).rejects.toThrow(text);
 });
 
-test("OPS-08 no node starts beside one that serves with another SECRET_KEY; once that one is gone, it does", async ({ world }) => {
-  await admitServing(world.databaseUrl, secret);
+test("OPS-08 no node starts while one serves with another SECRET_KEY; once that one has stopped, it does", async ({ world }) => {
+  await prepareServingAccount(world.databaseUrl, secret);
   const report = (isLeaving: boolean) =>
-    // A little ahead, so that a slow machine does not take it for one that is silent.
+    // In the near future, so that a slow machine does not count it as silent.
     world.pool.query(
       `insert into node_reports (node, at, saves, save_times, openings, log_ins, refused_log_ins, failures, log_ins_waiting,
          connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation, is_leaving, key_mark)
@@ -134,19 +135,19 @@ test("OPS-08 no node starts beside one that serves with another SECRET_KEY; once
       [isLeaving, markOfKey("another secret of thirty-two signs")],
     );
   await report(false);
-  await expect(admitServing(world.databaseUrl, secret)).rejects.toThrow("SECRET_KEY : salle:13 sert avec une autre clé");
+  await expect(prepareServingAccount(world.databaseUrl, secret)).rejects.toThrow("SECRET_KEY : salle:13 sert avec une autre clé");
   const doctor = runProgram({ DATABASE_URL: world.databaseUrl, SECRET_KEY: secret, PUBLIC_URL: "http://127.0.0.1:3000" }, [
     "app/doctor.ts",
   ]);
-  // The node of this world lets go of what is not of its time: it is told again.
+  // The node of this world deletes reports outside its own time: this one is repeated.
   const repeated = setInterval(() => void report(false), 500);
   await doctor.exited.finally(() => clearInterval(repeated));
   expect(doctor.output()).toContain("✗ SECRET_KEY : salle:13 sert avec une autre clé");
   await report(true);
-  await admitServing(world.databaseUrl, secret);
+  await prepareServingAccount(world.databaseUrl, secret);
 });
 
-test("SEC-04 S23 the two addresses lead to one database, or no table is touched", async () => {
+test("SEC-04 S23 if the two addresses do not lead to one database, no table is touched", async () => {
   const [url, another] = [await anEmptyDatabase(), await anEmptyDatabase()];
   const owner = openDatabase(url, { max: 2 });
   onTestFinished(owner.close);
@@ -154,13 +155,13 @@ test("SEC-04 S23 the two addresses lead to one database, or no table is touched"
   const prepare = runProgram({ DATABASE_URL: servingUrl(another), DATABASE_OWNER_URL: url }, ["app/migrate.ts"]);
   expect(await prepare.exited).toBe(1);
   expect(prepare.output()).toContain("deux bases différentes");
-  await expect(prepareFor(servingUrl(url).replace("served_", "nowhere_"), owner)).rejects.toThrow("DATABASE_URL n'ouvre pas la base");
+  await expect(prepareTables(servingUrl(url).replace("served_", "nowhere_"), owner)).rejects.toThrow("DATABASE_URL n'ouvre pas la base");
   expect(await tables()).toBe(0);
 });
 
 test(
-  "SEC-04 S23 a node serves without the account that owns the tables, once they are prepared; else it says what to do",
-  UNHURRIED,
+  "SEC-04 S23 a node serves without the account that owns the tables, once they are prepared; otherwise it says what to do",
+  LONG_TIMEOUT,
   async () => {
     const url = await anEmptyDatabase();
     const [databaseUrl, settings] = [servingUrl(url), { DATABASE_OWNER_URL: url }];
@@ -171,7 +172,7 @@ test(
     expect(prepare.output()).toContain("0001-the-championship.sql");
     const alone = await startNode({ databaseUrl, secret });
     await alone.stop();
-    expect(await waitsOf(databaseUrl)).toEqual(WAITS);
+    expect(await timeoutsOf(databaseUrl)).toEqual(TIMEOUTS);
     expect(alone.output()).not.toContain("Attention");
 
     const both = await startNode({ databaseUrl, secret, settings });
@@ -181,8 +182,8 @@ test(
     const asOwner = await startNode({ databaseUrl: url, secret });
     await asOwner.stop();
     expect(asOwner.output()).toContain("réécrire le journal");
-    const without = runProgram({ DATABASE_URL: databaseUrl }, ["app/migrate.ts"]);
-    expect(await without.exited).toBe(1);
-    expect(without.output()).toContain("DATABASE_OWNER_URL");
+    const withoutOwner = runProgram({ DATABASE_URL: databaseUrl }, ["app/migrate.ts"]);
+    expect(await withoutOwner.exited).toBe(1);
+    expect(withoutOwner.output()).toContain("DATABASE_OWNER_URL");
   },
 );

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isPublic, nearlySettings, plainConnections, readSettings, uncountedProxy } from "#app/settings.ts";
+import { isPublic, nearlySettings, readSettings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "#app/settings.ts";
 
-test("API-01 an empty environment has settings for a first look", () => {
+test("API-01 an empty environment has settings for a first try", () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     HOST: "127.0.0.1",
@@ -55,15 +55,15 @@ test.each([
   ["HOSTS", []],
   ["PATH", []],
   ["TRUST_PROXYIES", []],
-])("OPS-08 a name that is one slip from a setting is told: %s", (name, told) => {
+])("OPS-08 a name that is one slip from a setting is reported: %s", (name, told) => {
   expect(nearlySettings({ [name]: "x" })).toEqual(told);
 });
 
-test("API-01 everything wrong is said at once", () => {
+test("API-01 all errors are reported at once", () => {
   expect(() => readSettings({ PORT: "x", SMTP_URL: "y" })).toThrow(/PORT[\s\S]*SMTP_URL/);
 });
 
-test("INS-08 the public directory of schools is asked at its usual address, at another, or never", () => {
+test("INS-08 the public directory of schools has a default address, another, or none", () => {
   const url = (EDUCATION_DIRECTORY_URL?: string) => readSettings({ EDUCATION_DIRECTORY_URL }).EDUCATION_DIRECTORY_URL;
   expect(url()).toMatch(/^https:\/\/data\.education\.gouv\.fr\//);
   expect(url("http://annuaire.exemple.fr/records")).toBe("http://annuaire.exemple.fr/records");
@@ -71,7 +71,7 @@ test("INS-08 the public directory of schools is asked at its usual address, at a
   expect(() => url("annuaire")).toThrow("EDUCATION_DIRECTORY_URL");
 });
 
-test("SEC-02 a secret may come from a file, as a vault hands it over; one that cannot be read is named, not shown", () => {
+test("SEC-02 a secret may come from a file, as from a vault; an unreadable one is named, not shown", () => {
   const directory = mkdtempSync(join(tmpdir(), "palmares-secret-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const file = join(directory, "secret");
@@ -93,8 +93,8 @@ test.each([
   [{ SMTP_URL: "smtps://courriel.exemple.fr" }, []],
   [{ PUBLIC_URL: "http://championnat.exemple.fr" }, ["PUBLIC_URL"]],
   [{ PUBLIC_URL: "https://championnat.exemple.fr" }, []],
-])("SEC-02 %o: what leaves the machine in the clear is said: %j", (settings, names) => {
-  expect(plainConnections(settings).map((warning) => warning.split(" ")[0])).toEqual(names);
+])("SEC-02 %o: what leaves the machine in the clear is reported: %j", (settings, names) => {
+  expect(unencryptedConnectionWarnings(settings).map((warning) => warning.split(" ")[0])).toEqual(names);
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   [{ PUBLIC_URL: "https://championnat.exemple.fr" }, true],
   [{ PUBLIC_URL: "https://127.exemple.fr" }, true],
   [{ PUBLIC_URL: "https://localhost.exemple.fr" }, true],
-])("LET-10 %o: others than this machine reach it: %j", (environment, expected) => {
+])("LET-10 %o: reachable from other machines: %j", (environment, expected) => {
   expect(isPublic(readSettings(environment))).toBe(expected);
 });
 
@@ -118,6 +118,6 @@ test.each([
   [{ PUBLIC_URL: "https://championnat.exemple.fr", TRUST_PROXY: 0 }, 1],
   [{ PUBLIC_URL: "https://championnat.exemple.fr", TRUST_PROXY: 1 }, 0],
   [{ PUBLIC_URL: "http://127.0.0.1:3000", TRUST_PROXY: 0 }, 0],
-])("LET-04 S2 %o: a proxy that nobody counted is said at start: %i times", (settings, times) => {
-  expect(uncountedProxy(settings)).toHaveLength(times);
+])("LET-04 S2 %o: an undeclared proxy is reported at start: %i times", (settings, times) => {
+  expect(undeclaredProxyWarnings(settings)).toHaveLength(times);
 });

@@ -1,10 +1,10 @@
 import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import type { World } from "./world.ts";
 
-// What a school, a club and a pupil send to register, and what is written of it.
+// What a school, a club and a pupil send to register, and the rows written.
 
-export type Body = CallOf<typeof signUpApi.register>["body"];
+export type Body = CallInputOf<typeof signUpApi.register>["body"];
 export type SchoolBody = Extract<Body, { role: "ESTABLISHEMENT" }>;
 export type School = SchoolBody["establishment"];
 
@@ -13,9 +13,9 @@ export const person = {
   imageCapture: true,
   communication: true,
 };
-export const place = { street: "1 rue du Code", zipCode: "69003", city: "Lyon", country: "France" };
-export const school: School = { rneCode: "0690001B", name: "Collège Ada Lovelace", type: "Collège", ...place };
-export const declaring = (changes: Partial<School> = {}): SchoolBody => ({
+export const schoolAddress = { street: "1 rue du Code", zipCode: "69003", city: "Lyon", country: "France" };
+export const school: School = { rneCode: "0690001B", name: "Collège Ada Lovelace", type: "Collège", ...schoolAddress };
+export const schoolSignUp = (changes: Partial<School> = {}): SchoolBody => ({
   role: "ESTABLISHEMENT",
   ...person,
   establishment: { ...school, ...changes },
@@ -50,7 +50,7 @@ export const memberships = (world: World, establishmentId: number) =>
 export const changeSchool = (world: World, id: number, changes: { rneCode?: string; userId?: null; zipCode?: string }) =>
   world.db.updateTable("establishments").set(changes).where("id", "=", id).execute();
 
-const written = [
+const writtenTables = [
   "users",
   "establishments",
   "establishmentRequests",
@@ -64,7 +64,7 @@ const written = [
 ] as const;
 export const countRows = (world: World) =>
   Promise.all(
-    written.map(
+    writtenTables.map(
       async (table) =>
         (
           await world.db
@@ -75,9 +75,9 @@ export const countRows = (world: World) =>
     ),
   );
 
-/** As if no school and no club had ever come. */
-export async function emptied({ db }: World): Promise<void> {
-  // One address is written to a few times an hour; each test has the whole of it.
+/** Deletes all schools and clubs. */
+export async function deleteAll({ db }: World): Promise<void> {
+  // Mails to one address are limited per hour; each test gets the whole limit.
   for (const table of ["mails", "throttles", "establishmentRequests", "registrations", "establishments", "clubRequests", "clubs"] as const)
     await db.deleteFrom(table).execute();
 }

@@ -2,27 +2,27 @@ import { connect, type Socket } from "node:net";
 import { expect } from "vitest";
 import { openWorld, test as plain } from "./world.ts";
 
-// R3: whoever is slow, or says nothing at all, is ended, and stands in nobody's way.
+// R3: slow or silent clients are disconnected, and delay nobody.
 
 const test = plain
   .extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
-    const world = await openWorld({ patience: { headMs: 300, wholeMs: 600 } });
+    const world = await openWorld({ requestTimeouts: { headersMs: 300, requestMs: 600 } });
     onCleanup(() => world.close());
     return world;
   })
   .extend("port", { scope: "file" }, async ({ world }) => Number(new URL(await world.http.listen({ port: 0, host: "127.0.0.1" })).port));
 
-/** What the server says to a connection until it ends it. */
-function heard(socket: Socket): Promise<string> {
-  let said = "";
-  socket.on("data", (bytes) => (said += bytes)).on("error", () => undefined);
-  return new Promise((resolve) => socket.once("close", () => resolve(said)));
+/** All that the server sends until it closes the connection. */
+function readUntilClosed(socket: Socket): Promise<string> {
+  let response = "";
+  socket.on("data", (bytes) => (response += bytes)).on("error", () => undefined);
+  return new Promise((resolve) => socket.once("close", () => resolve(response)));
 }
 
-/** Sends what is left byte by byte, for as long as the connection stands. */
-function drip(socket: Socket, bytes: string): void {
-  const left = [...bytes];
-  const timer = setInterval(() => socket.write(left.shift() ?? " "), 20);
+/** Sends the rest byte by byte, while the connection is open. */
+function sendSlowly(socket: Socket, bytes: string): void {
+  const remaining = [...bytes];
+  const timer = setInterval(() => socket.write(remaining.shift() ?? " "), 20);
   socket.once("close", () => clearInterval(timer));
 }
 
@@ -34,16 +34,16 @@ test.for([
   ["head", "GET /api/categories/list HTTP/1.1\r\n", `x-slow: ${"a".repeat(10_000)}`],
   ["body", `${post}\r\n`, "a".repeat(100_000)],
 ] as const)(
-  "SEC-02 R3 a %s that comes byte by byte is ended with what to do; others are served meanwhile",
+  "SEC-02 R3 a %s sent byte by byte is refused with what to do; others are served meanwhile",
   async ([, start, rest], { port }) => {
     const socket = connect(port, "127.0.0.1");
-    const end = heard(socket);
+    const end = readUntilClosed(socket);
     socket.write(start);
-    drip(socket, rest);
+    sendSlowly(socket, rest);
     expect(await isServed(port)).toBe(true);
-    const said = await end;
-    expect(said).toMatch(/^HTTP\/1\.1 408 /);
-    expect(JSON.parse(said.split("\r\n\r\n")[1] ?? "")).toEqual({
+    const response = await end;
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toEqual({
       statusCode: 408,
       error: "Request Timeout",
       message: "Votre demande n'est pas arrivée à temps, et rien n'a été fait : vérifiez votre connexion, puis recommencez.",
@@ -51,22 +51,22 @@ test.for([
   },
 );
 
-test("SEC-02 R3 what is no HTTP is told so in the form of every refusal", async ({ port }) => {
+test("SEC-02 R3 input that is not HTTP is refused in the standard form", async ({ port }) => {
   const socket = connect(port, "127.0.0.1");
-  const end = heard(socket);
+  const end = readUntilClosed(socket);
   socket.write("bonjour\r\n\r\n");
   expect(JSON.parse((await end).split("\r\n\r\n")[1] ?? "")).toMatchObject({ statusCode: 400, message: "Cette demande est illisible" });
 });
 
-test("SEC-02 R3 a thousand connections that say nothing keep nobody from being served, and are ended", async ({ port }) => {
+test("SEC-02 R3 a thousand silent connections do not prevent others from being served, and are closed", async ({ port }) => {
   const idle = Array.from({ length: 1_000 }, () => connect(port, "127.0.0.1"));
-  const ended = idle.map(heard);
+  const ended = idle.map(readUntilClosed);
   expect(await isServed(port)).toBe(true);
   await Promise.all(ended);
   expect(await isServed(port)).toBe(true);
 });
 
-test("SEC-02 R3 unless told, a head has seconds and a whole request minutes", async () => {
+test("SEC-02 R3 by default, a head has seconds and a whole request minutes", async () => {
   const world = await openWorld();
   try {
     const { headersTimeout, requestTimeout } = world.http.server;

@@ -1,6 +1,6 @@
 /**
- * Every call that the two specifications and the decisions name, with who may make it: P everyone, A the federation, S schools, C clubs, U participants
- * (and those who run a centre). Typed from them, not from the code: `tests/architecture.test.ts` compares.
+ * Every call in the two specifications and the decisions, with its callers: P everyone, A the federation, S schools, C clubs, U participants
+ * (and managers of a centre). Typed from them, not from the code: `tests/architecture.test.ts` compares.
  */
 const calls = `
 POST   /authentification/log-in                                              P
@@ -156,7 +156,7 @@ export const specifiedCalls: ReadonlyMap<string, string> = new Map(
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => {
-      const [method = "", path = "", who = ""] = line.trim().split(/ +/);
-      return [`${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`, who];
+      const [method = "", path = "", access = ""] = line.trim().split(/ +/);
+      return [`${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`, access];
     }),
 );

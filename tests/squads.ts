@@ -1,7 +1,7 @@
 import { squadCategory } from "#features/categories/squad-category.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
-/** A team of the category of teams; its number. */
+/** A squad in its category; returns the number. */
 export async function aSquad(world: World, name = "Les Curieux", year = ACTIVE_YEAR): Promise<number> {
   const { id } = await world.db
     .insertInto("squads")

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { answerKindOf, comparedForm } from "#features/answers/normal-form.ts";
+import { answerKindOf, comparisonForm } from "#features/answers/normal-form.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
 interface QuestionFacts {
@@ -29,7 +29,7 @@ interface StageFacts {
   readonly questions?: readonly QuestionFacts[];
 }
 
-/** A stage with its questions, numbered from 1; an active online one takes the place of the one before. */
+/** A stage with its questions, numbered from 1; an active online one replaces the previous one. */
 export async function aStage(world: World, { questions = [], ...facts }: StageFacts = {}) {
   if (facts.active && !facts.physical)
     await world.db.updateTable("questionnaires").set({ active: false }).where("active", "=", true).execute();
@@ -38,30 +38,30 @@ export async function aStage(world: World, { questions = [], ...facts }: StageFa
     .values({ name: "Quart de finale", year: ACTIVE_YEAR, ...facts })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const made: Awaited<ReturnType<typeof aQuestion>>[] = [];
-  for (const [place, question] of questions.entries()) made.push(await aQuestion(world, id, place + 1, question));
+  const createdQuestions: Awaited<ReturnType<typeof aQuestion>>[] = [];
+  for (const [index, question] of questions.entries()) createdQuestions.push(await aQuestion(world, id, index + 1, question));
   await world.settle();
-  return { id, wireId: String(id), questions: made };
+  return { id, wireId: String(id), questions: createdQuestions };
 }
 
 async function aQuestion(world: World, questionnaireId: number, position: number, { right = [], wrong = [], ...facts }: QuestionFacts) {
-  const { id, ...compared } = await world.db
+  const { id, ...typeColumns } = await world.db
     .insertInto("questions")
     .values({ questionnaireId, position, title: `Question ${position}`, coefficient: position, ...facts })
     .returning(["id", "openAnswer", "formMatters"])
     .executeTakeFirstOrThrow();
-  const kind = answerKindOf(compared);
+  const kind = answerKindOf(typeColumns);
   const answers = [...right.map((value) => ({ value, isCorrect: true })), ...wrong.map((value) => ({ value, isCorrect: false }))];
   if (answers.length > 0) {
     await world.db
       .insertInto("possibleAnswers")
-      .values(answers.map((answer) => ({ questionId: id, ...answer, normal: comparedForm(kind, answer.value) })))
+      .values(answers.map((answer) => ({ questionId: id, ...answer, normal: comparisonForm(kind, answer.value) })))
       .execute();
   }
   return { id, wireId: String(id) };
 }
 
-/** Changes a stage past its API, and waits until the node knows. */
+/** Changes a stage outside its API, and waits until the node knows. */
 export async function changeStage(world: World, id: number, changes: Omit<StageFacts, "questions">): Promise<void> {
   await world.db.updateTable("questionnaires").set(changes).where("id", "=", id).execute();
   await world.settle();
@@ -79,20 +79,20 @@ interface ResultFacts {
   readonly byHand?: boolean;
 }
 
-/** A result as it stands. */
+/** Stores a result. */
 export async function aResult(world: World, result: ResultFacts): Promise<void> {
   await world.db.insertInto("results").values(result).execute();
 }
 
-interface Crowd {
+interface GradedPeople {
   readonly questionnaireId: number;
   readonly category?: string;
-  /** How many people with which grade and coefficient. */
+  /** How many people with each grade and weighted grade. */
   readonly ties: readonly { readonly grade: number; readonly weightedGrade: number; readonly count: number }[];
 }
 
-/** Many people graded at a stage, made at once. */
-export async function manyGraded(world: World, { questionnaireId, category = "C2", ties }: Crowd): Promise<void> {
+/** Many graded people at a stage, inserted at once. */
+export async function insertGradedPeople(world: World, { questionnaireId, category = "C2", ties }: GradedPeople): Promise<void> {
   const marks = ties.flatMap(({ count, ...mark }) => Array.from({ length: count }, () => mark));
   await sql`
     with mark as (
@@ -109,7 +109,7 @@ export async function manyGraded(world: World, { questionnaireId, category = "C2
     from (select user_id, row_number() over () as place from registered) r join mark using (place)`.execute(world.db);
 }
 
-/** What the trail says was changed of a subject, oldest first. */
+/** The trail's changes of a subject, oldest first. */
 export const trailOf = (world: World, subject: string) =>
   world.db
     .selectFrom("auditTrail")

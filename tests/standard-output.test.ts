@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { aDirectory } from "./own-directory.ts";
 
-/** Writes so many lines of a thousand signs as a node does, says on its standard error when the loop was free again, and ends when told. */
+/** Writes this many lines of a thousand characters as a node does, reports on standard error when the loop is free again, and ends on a signal. */
 const writing = (lines: number) => [
   "--input-type=module",
   "--eval",
@@ -20,9 +20,9 @@ const writing = (lines: number) => [
 const isFree = (program: ReturnType<typeof spawn>) => new Promise((resolve) => program.stderr?.once("data", resolve));
 const ends = (program: ReturnType<typeof spawn>) => new Promise((resolve) => program.once("exit", resolve));
 
-// A file system of its own: the account that mounts it is root.
+// Only root can mount a file system.
 test.skipIf(process.getuid?.() !== 0)(
-  "OPS-04 a log on a full disk keeps no node from answering or ending; once there is room, how many lines were dropped is told",
+  "OPS-04 a log on a full disk does not stop a node from answering or ending; once there is space, it logs how many lines were dropped",
   async () => {
     const directory = aDirectory();
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", directory]);
@@ -50,7 +50,7 @@ test.skipIf(process.getuid?.() !== 0)(
   60_000,
 );
 
-test("OPS-04 a reader of the log that stands still keeps no node from answering or ending", async () => {
+test("OPS-04 a stalled reader of the log does not stop a node from answering or ending", async () => {
   const program = spawn("node", writing(6_000), { stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void program.kill("SIGKILL"));
   program.stdout.pause();
@@ -59,19 +59,19 @@ test("OPS-04 a reader of the log that stands still keeps no node from answering 
   expect(await ends(program)).toBe(0);
 });
 
-test("OPS-04 a reader of the log that has gone keeps no node from going on or ending", async () => {
+test("OPS-04 a node whose log pipe was closed continues, and can stop", async () => {
   const program = spawn("node", writing(6_000), { stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void program.kill("SIGKILL"));
   program.stdout.destroy();
   await isFree(program);
   await sleep(300);
-  expect(program.exitCode, "it goes on").toBe(null);
+  expect(program.exitCode, "it continues").toBe(null);
   program.kill("SIGTERM");
   expect(await ends(program)).toBe(0);
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  "OPS-04 of a line for which a disk has room in part, the rest follows once there is room",
+  "OPS-04 the rest of a partly written line follows once the disk has room",
   async () => {
     const directory = aDirectory();
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", directory]);

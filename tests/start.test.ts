@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { aDirectory, postmasterOf } from "./own-directory.ts";
 import { freePort, isReady, type Program, runProgram } from "./program.ts";
 
-// The program itself, as `npm start` runs it, on a directory of its own.
+// The program itself, as `npm start` runs it, on its own directory.
 
 function run(environment: Record<string, string>): Program {
   const program = runProgram(environment);
@@ -12,7 +12,7 @@ function run(environment: Record<string, string>): Program {
   return program;
 }
 
-const untilUp = (port: number) => expect.poll(() => isReady(port), { timeout: 60_000, interval: 100 }).toBe(true);
+const waitUntilReady = (port: number) => expect.poll(() => isReady(port), { timeout: 60_000, interval: 100 }).toBe(true);
 
 const post = async (port: number, call: string, body: object): Promise<number> =>
   (
@@ -25,20 +25,18 @@ const post = async (port: number, call: string, body: object): Promise<number> =
 
 const logIn = (port: number, username = "participant", password = "Demonstration-2026") => post(port, "log-in", { username, password });
 
-test("API-01 a first start loads the demonstration and says where to look; R2 after a kill -9 what was compiled is there and the orphaned database is adopted; Ctrl-C stops both", async () => {
+test("API-01 a first start loads the demonstration and prints its address; R2 after a kill -9 the compile cache is there and the orphaned database is adopted; Ctrl-C stops both", async () => {
   const PALMARES_DATA = aDirectory();
   const NODE_COMPILE_CACHE = join(PALMARES_DATA, "compiled");
   const port = await freePort();
   const environment = { PALMARES_DATA, PORT: String(port) };
   const first = run({ ...environment, NODE_COMPILE_CACHE });
-  await untilUp(port);
+  await waitUntilReady(port);
   await expect.poll(first.output).toContain(`http://127.0.0.1:${port}`);
   for (const account of ["admin", "participant", "etablissement", "club", "centre", "Demonstration-2026"])
     expect(first.output()).toContain(account);
   expect(await logIn(port)).toBe(200);
-  expect(statSync(join(PALMARES_DATA, "secret-key")).uid, "OPS-08 the secret is the account's who has the data").toBe(
-    statSync(PALMARES_DATA).uid,
-  );
+  expect(statSync(join(PALMARES_DATA, "secret-key")).uid, "OPS-08 the owner of the data owns the secret").toBe(statSync(PALMARES_DATA).uid);
 
   const neighbour = run({ ...environment, PORT: String(await freePort()) });
   expect(await neighbour.exited).toBe(1);
@@ -51,8 +49,8 @@ test("API-01 a first start loads the demonstration and says where to look; R2 af
   process.kill(pid, 0);
 
   const second = run(environment);
-  await untilUp(port);
-  expect(await logIn(port), "what was there is still there").toBe(200);
+  await waitUntilReady(port);
+  expect(await logIn(port), "the data is still there").toBe(200);
   expect(Number(readFileSync(join(PALMARES_DATA, "postgresql/postmaster.pid"), "utf8").split("\n")[0]), "the same database server").toBe(
     pid,
   );
@@ -66,7 +64,7 @@ test("API-01 a first start loads the demonstration and says where to look; R2 af
 
   for (const setting of [{ PUBLIC_URL: "https://championnat.exemple.fr" }, { HOST: "0.0.0.0" }]) {
     const opened = run({ ...environment, ...setting });
-    expect(await opened.exited, "LET-10 the demonstration does not open to the world").toBe(1);
+    expect(await opened.exited, "LET-10 the demonstration refuses a public address").toBe(1);
     expect(opened.output()).toContain("comptes de la démonstration");
     expect(opened.output()).toContain("admin, centre, club, etablissement, participant");
     expect(postmasterOf(PALMARES_DATA)).toBeUndefined();
@@ -77,12 +75,12 @@ test("API-01 a first start loads the demonstration and says where to look; R2 af
   expect(move.output()).toContain("admin, centre, club, etablissement, participant");
 }, 120_000);
 
-test("LET-10 at a public address its own database starts empty, with one account of the office whose link is said once", async () => {
+test("LET-10 at a public address its own database starts empty, with one account of the office whose link is printed once", async () => {
   const PALMARES_DATA = aDirectory();
   const port = await freePort();
   const environment = { PALMARES_DATA, PORT: String(port), PUBLIC_URL: "https://championnat.exemple.fr" };
   const first = run(environment);
-  await untilUp(port);
+  await waitUntilReady(port);
   await expect.poll(first.output).toContain("Palmarès est prêt : https://championnat.exemple.fr");
   expect(first.output()).not.toContain("Demonstration-2026");
   expect(await logIn(port, "admin")).toBe(401);
@@ -95,7 +93,7 @@ test("LET-10 at a public address its own database starts empty, with one account
   expect(await first.exited).toBe(0);
 
   const alone = run({ PALMARES_DATA, PORT: String(port) });
-  await untilUp(port);
+  await waitUntilReady(port);
   await expect.poll(alone.output).toContain("Palmarès est prêt");
   expect(alone.output(), "later on this machine alone: still no demonstration").not.toMatch(/Demonstration-2026|#token=/);
   expect(await logIn(port)).toBe(401);
@@ -103,7 +101,7 @@ test("LET-10 at a public address its own database starts empty, with one account
   await alone.exited;
 }, 60_000);
 
-test("API-01 a setting that cannot be is said, and nothing starts", async () => {
+test("API-01 an invalid setting is reported, and nothing starts", async () => {
   const program = run({ PORT: "trois", PALMARES_DATA: aDirectory() });
   expect(await program.exited).toBe(1);
   expect(program.output()).toContain("PORT");

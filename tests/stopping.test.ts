@@ -3,7 +3,7 @@ import { aMachine } from "./machine.ts";
 import { openApplication } from "./template.ts";
 import { openWorld } from "./world.ts";
 
-test("OPS-04 R2 a node whose database has fallen silent is stopped within eight seconds", async () => {
+test("OPS-04 R2 a node whose database is silent stops within eight seconds", async () => {
   const world = await openWorld();
   const machine = await aMachine(500);
   const { pathname, username } = new URL(world.databaseUrl);

@@ -1,5 +1,5 @@
-import { type Configuration, startApplication } from "#app/application.ts";
-import { prepareFor } from "#app/prepare.ts";
+import { type NodeConfiguration, startApplication } from "#app/application.ts";
+import { prepareTables } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 
 export const site = {
@@ -11,17 +11,17 @@ export const site = {
 };
 export const secret = "a secret of thirty-two characters";
 
-/** The application as tests open it: everything real, quiet. */
-export const openApplication = (databaseUrl: string, others: Partial<Configuration> = {}) =>
+/** The application as tests open it: everything real, without log. */
+export const openApplication = (databaseUrl: string, others: Partial<NodeConfiguration> = {}) =>
   startApplication({ databaseUrl, connections: 6, secret, site, ...others });
 
-/** The same database for the account that serves: of a server that has no password for it, or the owner's. */
+/** The same database for the serving account: if the server has no password for it, else the owner's. */
 export const servingUrl = (databaseUrl: string): string => databaseUrl.replace(/\/\/[^:@/?]+/, "//palmares_serving");
 
-/** Makes a new database ready, with the queues of the jobs too. */
+/** Prepares a new database, also the queues of the jobs. */
 export async function prepareDatabase(databaseUrl: string): Promise<void> {
   const owner = openDatabase(databaseUrl, { max: 2 });
-  await prepareFor(servingUrl(databaseUrl), owner);
+  await prepareTables(servingUrl(databaseUrl), owner);
   await owner.close();
   const application = await openApplication(servingUrl(databaseUrl));
   await application.close();

@@ -4,12 +4,12 @@ import { beforeReload } from "#platform/web/reload.ts";
 
 let served: string;
 const reload = vi.fn<() => void>();
-const asked = vi.fn(async (_path: string) => new Response(JSON.stringify({ version: "3.5.0", buildTimestamp: served })));
+const fetchVersion = vi.fn(async (_path: string) => new Response(JSON.stringify({ version: "3.5.0", buildTimestamp: served })));
 const fiveMinutes = 300_000;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", asked);
+  vi.stubGlobal("fetch", fetchVersion);
   served = "2026-11-20T10:00:00Z";
 });
 
@@ -19,19 +19,19 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("GEN-07 the version is asked every 300,000 ms, and the same build changes nothing", async () => {
+test("GEN-07 the version is checked every 300,000 ms, and the same build changes nothing", async () => {
   const stop = watchVersion(reload);
   await vi.advanceTimersByTimeAsync(fiveMinutes - 1);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetchVersion).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchVersion).toHaveBeenCalledTimes(2);
   expect(reload).not.toHaveBeenCalled();
   stop();
 });
 
-test("GEN-07 another build reloads the page, once what was typed is kept", async () => {
+test("GEN-07 another build reloads the page, once typed input is saved", async () => {
   const done: string[] = [];
-  const forget = beforeReload(async () => {
+  const removeListener = beforeReload(async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     done.push("kept");
   });
@@ -42,17 +42,17 @@ test("GEN-07 another build reloads the page, once what was typed is kept", async
   await vi.advanceTimersByTimeAsync(fiveMinutes + 100);
   expect(done).toEqual(["kept", "reloaded"]);
   stop();
-  forget();
+  removeListener();
 });
 
-test("GEN-07 a page that could not keep what was typed is not reloaded", async () => {
-  const forget = beforeReload(() => Promise.reject(new Error("full disk")));
+test("GEN-07 a page that could not save typed input is not reloaded", async () => {
+  const removeListener = beforeReload(() => Promise.reject(new Error("full disk")));
   const stop = watchVersion(reload);
   await vi.advanceTimersByTimeAsync(0);
   served = "2026-11-21T10:00:00Z";
   await vi.advanceTimersByTimeAsync(fiveMinutes);
   expect(reload).not.toHaveBeenCalled();
-  forget();
+  removeListener();
   await vi.advanceTimersByTimeAsync(fiveMinutes);
   expect(reload).toHaveBeenCalledOnce();
   stop();
@@ -61,14 +61,14 @@ test("GEN-07 a page that could not keep what was typed is not reloaded", async (
 test("GEN-07 a server that does not answer changes nothing", async () => {
   const stop = watchVersion(reload);
   await vi.advanceTimersByTimeAsync(0);
-  asked.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  fetchVersion.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await vi.advanceTimersByTimeAsync(fiveMinutes * 3);
   expect(reload).not.toHaveBeenCalled();
   stop();
 });
 
-test("GEN-07 a page that began without network, kept by the device from an older build, is reloaded once the server answers", async () => {
-  asked.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+test("GEN-07 a page that began without network, cached from an older build, is reloaded once the server answers", async () => {
+  fetchVersion.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const stop = watchVersion(reload, "2026-11-01T10:00:00Z");
   await vi.advanceTimersByTimeAsync(fiveMinutes - 1);
   expect(reload).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ test("GEN-07 a page that began without network, kept by the device from an older
   stop();
 });
 
-test("GEN-07 a page that came from the server trusts the first build it hears of: two nodes never reload it for ever", async () => {
+test("GEN-07 a page that came from the server trusts the first build it receives: two nodes never reload it for ever", async () => {
   const stop = watchVersion(reload, "2026-11-20T09:59:59Z");
   await vi.advanceTimersByTimeAsync(fiveMinutes * 2);
   expect(reload).not.toHaveBeenCalled();

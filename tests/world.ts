@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { inject, test as plain } from "vitest";
-import type { Application, Configuration } from "#app/application.ts";
+import type { Application, NodeConfiguration } from "#app/application.ts";
 import { openDatabase } from "#database/open.ts";
 import { openSession } from "#features/auth/server/sessions.service.ts";
 import { tokensOf } from "#features/auth/server/tokens.service.ts";
@@ -19,36 +19,36 @@ const OPEN = "2027-01-31T23:59:00+01:00";
 export const CLOSED = "2026-09-30T23:59:00+02:00";
 
 const tokens = tokensOf(secret);
-const named = (base: string) => `${base}-${randomUUID().slice(0, 8)}`;
+const unique = (base: string) => `${base}-${randomUUID().slice(0, 8)}`;
 
 interface Time {
   now: Date;
-  /** While it is unsettled, the time does not move on by itself: who waits for a turn waits for this. */
-  stopped?: Promise<void>;
+  /** Until it settles, the time does not advance by itself: pauses wait for it. */
+  frozen?: Promise<void>;
 }
 
-/** The vocabulary of tests: a real application on a database of its own, and those who live there. */
+/** A test world: a real application on its own database, and its people. */
 export interface World extends Application {
-  /** The time in this world; a test may move it, and who waits for a turn moves it on: whose turn comes first, first. */
+  /** The time in this world; tests may change it, and pauses advance it: the earliest end first. */
   readonly time: Time;
   readonly databaseUrl: string;
-  /** Does what the account that serves may not: changes tables, loads a championship. */
+  /** Does what the serving account may not: changes tables, loads a championship. */
   asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>;
-  /** Stops the application; its database stays until the world closes. */
+  /** Stops the application; its database stays until the world is closed. */
   stop(): Promise<void>;
-  /** Whoever calls without a token. */
+  /** A caller without a token. */
   readonly nobody: Caller;
-  /** The season as most tests want it: 2027 active, every period open. */
+  /** The season of most tests: 2027 active, every period open. */
   season(changes?: Partial<Record<SettingName, string | number | boolean | null>>): Promise<void>;
-  /** Whoever calls from this address. */
+  /** A caller from this address. */
   from(address: string): Caller;
-  /** Whoever calls with this token. */
+  /** A caller with this token. */
   withToken(token: string): Caller;
   /** A caller with this account's token. */
   signedInAs(userId: number): Promise<Caller>;
 }
 
-export async function openWorld(others: Partial<Configuration> = {}): Promise<World> {
+export async function openWorld(others: Partial<NodeConfiguration> = {}): Promise<World> {
   const postgresql = inject("postgresql");
   const database = `world_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ connectionString: postgresql });
@@ -72,8 +72,8 @@ async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Pr
   return work(pool).finally(close);
 }
 
-/** A world on a database that is there and migrated, and that stays. */
-export async function worldOn(databaseUrl: string, others: Partial<Configuration> = {}): Promise<World> {
+/** A world on an existing, migrated database, which it does not delete. */
+export async function worldOn(databaseUrl: string, others: Partial<NodeConfiguration> = {}): Promise<World> {
   const time: Time = { now: new Date("2026-11-20T10:00:00+01:00") };
   const pauses = new Set<{ readonly until: number }>();
   const isFirst = (until: number) => [...pauses].every((other) => other.until >= until);
@@ -82,7 +82,7 @@ export async function worldOn(databaseUrl: string, others: Partial<Configuration
     pauses.add(mine);
     do {
       await setImmediate();
-      await time.stopped;
+      await time.frozen;
     } while (!isFirst(mine.until));
     pauses.delete(mine);
     time.now = new Date(Math.max(time.now.getTime(), mine.until));
@@ -125,7 +125,7 @@ export async function worldOn(databaseUrl: string, others: Partial<Configuration
   return world;
 }
 
-/** What a fixture ends with. */
+/** Cleanup of a fixture. */
 export interface Ending {
   onCleanup(end: () => Promise<void>): void;
 }
@@ -137,10 +137,10 @@ export async function aWorld({}, { onCleanup }: Ending): Promise<World> {
   return world;
 }
 
-/** A test in a world of its file. */
+/** A test in a world shared by its file. */
 export const test = plain.extend("world", { scope: "file" }, aWorld);
 
-// Those who live there. Each says only what the test is about; the rest is believable.
+// People and places. Tests set only the facts they are about; the rest is plausible.
 
 interface PersonFacts {
   readonly role?: Role;
@@ -150,11 +150,11 @@ interface PersonFacts {
   readonly email?: string;
   readonly birthday?: string | null;
   readonly passwordHash?: string;
-  /** False: entered by a school, which gives no consents in somebody's place. */
+  /** False: entered by a school, which gives no consents for others. */
   readonly hasConsented?: boolean;
 }
 
-/** What everybody who registers agrees to. */
+/** The consents given at sign-up. */
 const consent = (world: World, userId: number) =>
   world.db
     .insertInto("consents")
@@ -166,7 +166,7 @@ const consent = (world: World, userId: number) =>
 /** An account, signed in. */
 export async function aPerson(
   world: World,
-  { role = "USER", username = named("marie"), passwordHash, hasConsented = role === "USER", ...facts }: PersonFacts = {},
+  { role = "USER", username = unique("marie"), passwordHash, hasConsented = role === "USER", ...facts }: PersonFacts = {},
 ) {
   const row = await world.db
     .insertInto("users")
@@ -191,14 +191,14 @@ export async function aPerson(
   return { ...row, wireId: String(row.id), caller: await world.signedInAs(row.id) };
 }
 
-export const anAdmin = (world: World) => aPerson(world, { role: "ADMIN", username: named("admin") });
+export const anAdmin = (world: World) => aPerson(world, { role: "ADMIN", username: unique("admin") });
 
-/** A school that takes part in the active year, and its correspondent. */
+/** A school in the active year, and its correspondent. */
 export async function aSchool(
   world: World,
-  { visible = true, status = "CONFIRMED" as "PENDING" | "CONFIRMED", name = named("Collège") } = {},
+  { visible = true, status = "CONFIRMED" as "PENDING" | "CONFIRMED", name = unique("Collège") } = {},
 ) {
-  const correspondent = await aPerson(world, { role: "ESTABLISHEMENT", username: named("prof") });
+  const correspondent = await aPerson(world, { role: "ESTABLISHEMENT", username: unique("prof") });
   const { id } = await world.db
     .insertInto("establishments")
     .values({ name, type: "Collège", city: "Lyon", zipCode: "69001", estimatedParticipants: 30, visible, userId: correspondent.id })
@@ -223,14 +223,14 @@ interface RequestFacts {
   readonly city?: string;
   readonly zipCode?: string;
   readonly country?: string;
-  /** Where the school itself is written to: as a directory tells it. */
+  /** The school's own address: from the directory. */
   readonly officialEmail?: string | null;
   readonly createdAt?: Date;
 }
 
-/** Somebody who asked to act for a school and whom nobody has confirmed yet, signed in. */
-export async function anApplicant(world: World, { name = named("Collège"), officialEmail = null, ...facts }: RequestFacts = {}) {
-  const account = await aPerson(world, { role: "ESTABLISHEMENT", username: named("prof") });
+/** An applicant for a school, not confirmed yet, signed in. */
+export async function anApplicant(world: World, { name = unique("Collège"), officialEmail = null, ...facts }: RequestFacts = {}) {
+  const account = await aPerson(world, { role: "ESTABLISHEMENT", username: unique("prof") });
   const { id } = await world.db
     .insertInto("establishmentRequests")
     .values({
@@ -243,7 +243,7 @@ export async function anApplicant(world: World, { name = named("Collège"), offi
   return { ...account, name, request: { id, wireId: String(id) } };
 }
 
-/** The office confirms who asks to act for a school, and has chosen a password: a new one, unless told. */
+/** Confirms, as the office, an applicant with a password: for a new school by default. */
 export async function confirmApplicant(world: World, userId: number | string, establishmentId: string | null = null): Promise<number> {
   const { id } = await world.db
     .selectFrom("establishmentRequests")
@@ -253,20 +253,20 @@ export async function confirmApplicant(world: World, userId: number | string, es
     .executeTakeFirstOrThrow();
   await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", Number(userId)).execute();
   const office = await anAdmin(world);
-  const acting = await world.db
+  const activeCorrespondent = await world.db
     .selectFrom("establishments")
     .innerJoin("users", "users.id", "establishments.userId")
     .select("users.id")
     .where("establishments.id", "=", Number(establishmentId))
     .where("users.status", "<>", "DESACTIVATED")
     .executeTakeFirst();
-  const body = { establishmentId, correspondentId: acting ? String(acting.id) : null };
+  const body = { establishmentId, correspondentId: activeCorrespondent ? String(activeCorrespondent.id) : null };
   return Number((await office.caller.call(requestsApi.accept, { params: { id: String(id) }, body })).establishmentId);
 }
 
-/** A club that takes part in the active year, and who controls it. */
-export async function aClub(world: World, { name = named("Club") } = {}) {
-  const manager = await aPerson(world, { role: "CLUB", username: named("club") });
+/** A club in the active year, and its manager. */
+export async function aClub(world: World, { name = unique("Club") } = {}) {
+  const manager = await aPerson(world, { role: "CLUB", username: unique("club") });
   const { id } = await world.db
     .insertInto("clubs")
     .values({ name, city: "Lyon", zipCode: "69001" })
@@ -286,9 +286,9 @@ interface ClubRequestFacts {
   readonly zipCode?: string;
 }
 
-/** Somebody who asked for a club to be registered, which the office has not accepted yet, signed in. */
-export async function aClubApplicant(world: World, { name = named("Club"), ...facts }: ClubRequestFacts = {}) {
-  const account = await aPerson(world, { role: "CLUB", username: named("club") });
+/** An applicant for a club, not accepted yet, signed in. */
+export async function aClubApplicant(world: World, { name = unique("Club"), ...facts }: ClubRequestFacts = {}) {
+  const account = await aPerson(world, { role: "CLUB", username: unique("club") });
   const { id } = await world.db
     .insertInto("clubRequests")
     .values({
@@ -300,9 +300,9 @@ export async function aClubApplicant(world: World, { name = named("Club"), ...fa
   return { ...account, name, request: { id, wireId: String(id) } };
 }
 
-/** An exam center and a person who controls it. */
-export async function aCenter(world: World, { name = named("Centre"), seats = 100 } = {}) {
-  const manager = await aPerson(world, { username: named("centre") });
+/** An exam center and its manager. */
+export async function aCenter(world: World, { name = unique("Centre"), seats = 100 } = {}) {
+  const manager = await aPerson(world, { username: unique("centre") });
   const { id } = await world.db
     .insertInto("examCenters")
     .values({ name, seats, street: "1 rue Pascal", city: "Lyon", zipCode: "69001" })

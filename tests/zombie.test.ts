@@ -6,48 +6,48 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startEmbedded } from "#database/embedded.ts";
 
-/** The number of a process of this account that ended, and whose parent takes no note. */
+/** Number of a process of this account that has ended, but was not reaped by its parent. */
 async function aZombie(uid: number, gid: number): Promise<number> {
   const account = process.getuid?.() === 0 ? { uid, gid } : {};
   const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { ...account, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void parent.kill("SIGKILL"));
-  const [said] = await once(parent.stdout, "data");
-  const pid = Number(said);
+  const [pidText] = await once(parent.stdout, "data");
+  const pid = Number(pidText);
   await expect.poll(() => readFileSync(`/proc/${pid}/status`, "utf8")).toMatch(/^State:\s+Z/m);
   return pid;
 }
 
 test.skipIf(process.platform !== "linux").for(["postgresql/postmaster.pid", ".s.PGSQL.5432.lock"])(
-  "R2 a database whose killed process still has its number is started all the same: %s",
+  "R2 a database is started even if its killed process still has its number: %s",
   { timeout: 60_000 },
   async (lock) => {
     const directory = mkdtempSync(join(tmpdir(), "palmares-zombie-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const file = join(directory, lock);
     const before = await startEmbedded({ directory });
-    const left = readFileSync(file, "utf8");
+    const lockContent = readFileSync(file, "utf8");
     await before.stop();
     const { uid, gid } = statSync(join(directory, "postgresql"));
     const zombie = await aZombie(uid, gid);
-    writeFileSync(file, left.replace(/^\d+/, String(zombie)));
+    writeFileSync(file, lockContent.replace(/^\d+/, String(zombie)));
     const after = await startEmbedded({ directory });
     expect(Number(readFileSync(file, "utf8").split("\n")[0])).not.toBe(zombie);
     await after.stop();
   },
 );
 
-test("R1 OPS-08 data whose server runs in another container, where its process cannot be seen, get no second one", async () => {
+test("R1 OPS-08 no second server starts on data whose server runs in another container", async () => {
   const directory = mkdtempSync(join(tmpdir(), "palmares-zombie-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const server = await startEmbedded({ directory, revives: false });
-  // What PostgreSQL makes of the number of a process it does not see.
+  const server = await startEmbedded({ directory, restartsOnCrash: false });
+  // PostgreSQL ignores these files if it does not see the process.
   const locks = ["postgresql/postmaster.pid", ".s.PGSQL.5432.lock"].map((name) => join(directory, name));
   const left = locks.map((file) => readFileSync(file, "utf8"));
   for (const file of locks) rmSync(file);
-  await expect(startEmbedded({ directory, revives: false })).rejects.toThrow("Une autre application utilise les données");
+  await expect(startEmbedded({ directory, restartsOnCrash: false })).rejects.toThrow("Une autre application utilise les données");
   expect(
     locks.filter((file) => existsSync(file)),
-    "no other one has begun",
+    "no other server has started",
   ).toEqual([]);
   await server.create("still_there");
   for (const [index, file] of locks.entries()) writeFileSync(file, left[index] ?? "");

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { nonce } from "#platform/web/nonce.ts";
 import { theme } from "#platform/web/theme.ts";
 
-/** What every root of React stands in: our theme, whose variables are a file, and no style but the page's own (CSP). */
+/** Wraps every React root: our theme, whose variables are in a file, and no inline style without the page's nonce (CSP). */
 export const Themed = ({ children }: { readonly children: ReactNode }) => (
   <MantineProvider
     theme={theme}

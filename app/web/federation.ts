@@ -1,13 +1,13 @@
-const said = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+const readMeta = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 
-/** What the server wrote into the page about who runs this championship. */
+/** What the server wrote into the page about the organiser of this championship. */
 export const federation = {
-  name: said("federation"),
-  contact: said("contact"),
-  credit: said("credit"),
-  /** The words of the ribbon of a demonstration; empty elsewhere. */
-  ribbon: said("demonstration"),
+  name: readMeta("federation"),
+  contact: readMeta("contact"),
+  credit: readMeta("credit"),
+  /** Text of the ribbon of a demonstration; otherwise empty. */
+  ribbon: readMeta("demonstration"),
 };
 
-/** The build of this page, which a device may have kept for a while. */
-export const build = said("build") || undefined;
+/** The build of this page, which may come from the device's cache. */
+export const build = readMeta("build") || undefined;

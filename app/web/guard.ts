@@ -1,6 +1,6 @@
 import type { Role } from "#platform/contract/role.ts";
 
-/** What the guard needs to know of who is signed in. */
+/** What the guard needs to know about the user. */
 export interface SignedIn {
   readonly role: Role;
   readonly controlledCenter: readonly { readonly id: string }[];
@@ -8,7 +8,7 @@ export interface SignedIn {
 
 const homes: Record<Role, string> = { USER: "/participant", ESTABLISHEMENT: "/etablissement", CLUB: "/club", ADMIN: "/admin" };
 
-/** Where somebody lands: the centre of who runs one, else the area of the role; "/" when signed out. */
+/** The user's home page: the first centre for its manager, else the area of the role; "/" when signed out. */
 export function defaultRouteOf(user: SignedIn | null): string {
   if (!user) return "/";
   const [center] = user.controlledCenter;
@@ -17,8 +17,8 @@ export function defaultRouteOf(user: SignedIn | null): string {
 
 const isIn = (area: string, path: string) => path === area || path.startsWith(`${area}/`);
 
-/** Where a visitor is sent instead of this path; `null`: the path is theirs. A page for some roles asks `isAllowed` besides. */
-export function redirectionOf(path: string, user: SignedIn | null): string | null {
+/** Where a visitor is redirected; `null`: they may stay. A page limited to some roles also checks `isAllowed`. */
+export function redirectFor(path: string, user: SignedIn | null): string | null {
   if (isIn("/error", path) || isIn("/connexion/mot-de-passe", path)) return null;
   const isPublic = isIn("/connexion", path) || isIn("/inscription", path);
   if (user) return isPublic || path === "/" ? defaultRouteOf(user) : null;
@@ -27,7 +27,7 @@ export function redirectionOf(path: string, user: SignedIn | null): string | nul
 
 export const isAllowed = (user: SignedIn | null, roles: readonly Role[]): boolean => user !== null && roles.includes(user.role);
 
-/** How pages look, by who is signed in. */
+/** Style of the pages, by user. */
 export function styleOf(user: SignedIn | null): "participant" | "admin" | "default" {
   if (user?.role === "ADMIN") return "admin";
   return user?.role === "USER" && user.controlledCenter.length === 0 ? "participant" : "default";

@@ -9,14 +9,14 @@ import { watchPresence } from "#platform/web/presence.ts";
 import { session } from "#platform/web/session.ts";
 import { Toasts, toast } from "#platform/web/toasts.tsx";
 import { build } from "./federation.ts";
-import { endSession, forgetMe } from "./me.ts";
+import { clearMe, endSession } from "./me.ts";
 import { router } from "./router.ts";
 import { Themed } from "./Themed.tsx";
 
-const askWhoIsThere = (): void => {
-  if (session.isAnothers()) location.reload();
+const refreshSession = (): void => {
+  if (session.isOtherUser()) location.reload();
   else {
-    forgetMe();
+    clearMe();
     void router.invalidate();
   }
 };
@@ -24,25 +24,25 @@ const askWhoIsThere = (): void => {
 onSessionEnd((message) => {
   endSession();
   toast.failure(message);
-  askWhoIsThere();
+  refreshSession();
 });
-session.onOtherTab(askWhoIsThere);
+session.onOtherTabChange(refreshSession);
 watchPresence();
-// Needed in five minutes at the earliest: it weighs on no first page.
+// First needed after five minutes: kept out of the first page.
 void import("./version-check.ts").then(
   ({ watchVersion }) => watchVersion(() => location.reload(), build),
   () => undefined,
 );
 
-// What a centre kept goes by its date, even where nobody opens the centre again.
-void import("./kept-me.ts").then(({ sweep }) => sweep()).catch(() => undefined);
+// What a centre stored expires by date, even if nobody opens the centre again.
+void import("./stored-me.ts").then(({ removeExpired }) => removeExpired()).catch(() => undefined);
 
-/** A reader of the screen, or of the keyboard, starts a new page at its beginning. */
+/** Moves the focus to the start of a new page, for screen readers and keyboard users. */
 router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
 });
 
-/** The style that locks scrolling behind a window asks for it by webpack's name. */
+/** The style that locks scrolling behind a window reads the nonce under webpack's name. */
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const root = document.getElementById("root");

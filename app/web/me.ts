@@ -1,19 +1,19 @@
 import { useRouter } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import type { PersonOnWire, usersApi } from "#features/users/users.contract.ts";
-import { callByAddress } from "#platform/web/api.ts";
+import { callByPath } from "#platform/web/api.ts";
 import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
 import { session, type Tokens } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
 
-/** Who is signed in. */
+/** The signed-in user. */
 export type Me = PersonOnWire;
 
 let me: Me | null = null;
-let asking: Promise<Me | null> | undefined;
+let pendingRequest: Promise<Me | null> | undefined;
 const listeners = new Set<() => void>();
 
-const become = (next: Me | null): Me | null => {
+const setMe = (next: Me | null): Me | null => {
   me = next;
   for (const listener of listeners) listener();
   return me;
@@ -24,82 +24,82 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
-const askMe = () => callByAddress<typeof usersApi.me>({ method: "GET", path: "/users/me", may: anybody });
+const anyRole = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
+const fetchMe = () => callByPath<typeof usersApi.me>({ method: "GET", path: "/users/me", may: anyRole });
 
-/** A session that ended has said so itself. */
-const tell = (failure: unknown, message: string): void => {
+/** An ended session has shown its own message. */
+const showFailure = (failure: unknown, message: string): void => {
   if (!(failure instanceof Refusal && failure.status === 401)) toast.failure(message);
 };
 
-/** What is kept of whoever runs a centre, for when the network is away. */
-const keptMe = <T>(use: (of: typeof import("./kept-me.ts")) => Promise<T>): Promise<T | undefined> =>
-  import("./kept-me.ts").then(use).catch(() => undefined);
+/** The cached data of a centre's manager, for use without network. */
+const withStoredMe = <T>(callback: (store: typeof import("./stored-me.ts")) => Promise<T>): Promise<T | undefined> =>
+  import("./stored-me.ts").then(callback).catch(() => undefined);
 
-/** Ends the session on this device: what was kept of the server's answers goes too. That of who has signed in since stays. */
+/** Ends the session on this device and deletes its cached responses. A session opened since by another user stays. */
 export function endSession(): void {
-  if (session.isAnothers()) return;
+  if (session.isOtherUser()) return;
   session.clear();
-  void keptMe(({ wipe }) => wipe());
+  void withStoredMe(({ clearAll }) => clearAll());
 }
 
 /**
- * Who the tokens of this device belong to; whoever the server does not know is signed out (GEN-12). A server that was not reached says
- * nothing of anybody: a page left while it asks, or a network away for a minute, ends no session. Whoever runs a centre goes on meanwhile.
+ * The owner of this device's tokens. An account that the server does not know is signed out (GEN-12). An unreachable server proves nothing:
+ * leaving a page during the call, or a short network failure, ends no session. A centre's manager goes on with cached data meanwhile.
  *
  * @throws {Refusal} of status 0 when the server was not reached.
  */
 export async function loadMe(): Promise<Me | null> {
-  if (!session.read()) return become(null);
+  if (!session.read()) return setMe(null);
   if (me) return me;
-  asking ??= askMe()
-    .then(keepMe, async (failure) => {
+  pendingRequest ??= fetchMe()
+    .then(updateMe, async (failure) => {
       if (isUnreachable(failure)) {
-        const person = await keptMe(({ recall }) => recall());
+        const person = await withStoredMe(({ readStoredMe }) => readStoredMe());
         if (!person) throw failure;
-        return become(person);
+        return setMe(person);
       }
-      tell(failure, "Une erreur est survenue lors de la récupération de l'utilisateur");
+      showFailure(failure, "Une erreur est survenue lors de la récupération de l'utilisateur");
       endSession();
-      return become(null);
+      return setMe(null);
     })
     .finally(() => {
-      asking = undefined;
+      pendingRequest = undefined;
     });
-  return asking;
+  return pendingRequest;
 }
 
-/** Asks again who is signed in: something was changed. */
+/** Reads the signed-in user again after a change. */
 export const refreshMe = (): void => {
-  if (me) askMe().then(become, (failure) => tell(failure, "Une erreur est survenue lors de mise à jour de l'utilisateur"));
+  if (me) fetchMe().then(setMe, (failure) => showFailure(failure, "Une erreur est survenue lors de mise à jour de l'utilisateur"));
 };
 
-/** Forgets who was signed in, here; the tokens belong to the session. */
-export const forgetMe = (): void => void become(null);
+/** Clears the user on this page; the tokens belong to the session. */
+export const clearMe = (): void => void setMe(null);
 
-/** Who is signed in, as last heard: asked again after every change. */
+/** The signed-in user as last received; read again after every change. */
 export const useMe = (): Me | null => useSyncExternalStore(subscribe, () => me);
 
-/** Keeps what the server has just answered of who is signed in. */
-export const keepMe = (answered: Me): Me => {
-  if (answered.controlledCenter.length > 0) void keptMe(({ remember }) => remember(answered));
-  become(answered);
-  return answered;
+/** Stores the user that the server just returned. */
+export const updateMe = (person: Me): Me => {
+  if (person.controlledCenter.length > 0) void withStoredMe(({ storeMe }) => storeMe(person));
+  setMe(person);
+  return person;
 };
 
-/** Keeps what the server has just answered of one's own school. */
-export const keepSchool = (establishment: Me["establishment"]): void => void become(me && { ...me, establishment });
+/** Stores the school that the server just returned for this user. */
+export const updateSchool = (establishment: Me["establishment"]): void => void setMe(me && { ...me, establishment });
 
-/** What to do with the answer of a log-in: keep it and go where this person lands; in a page that served somebody before, by loading it anew. */
+/** Handles the response of a log-in: stores it and opens the user's home page; if another user was signed in here, reloads the page. */
 export function useSignIn() {
   const router = useRouter();
   return async ({ user, ...tokens }: Tokens & { user: Me }): Promise<void> => {
     session.start(tokens, user.role);
-    if (session.isAnothers()) {
+    if (session.isOtherUser()) {
       location.replace("/");
       return new Promise(() => {});
     }
-    keepMe(user);
+    updateMe(user);
     await router.navigate({ to: "/", replace: true });
   };
 }

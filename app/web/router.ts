@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { parseSearch, stringifySearch } from "#platform/web/address.ts";
+import { parseSearch, stringifySearch } from "#platform/web/search-params.ts";
 import { Failure } from "#platform/web/states.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 

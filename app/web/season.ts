@@ -2,11 +2,11 @@ import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import type { SettingName } from "#features/configuration/settings.ts";
 import type { Season } from "#features/registrations/season.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 
 const setting = (name: SettingName, failure?: string) =>
   queryOptions({
-    ...ask(configurationApi.readPublic, { params: { name } }),
+    ...apiQuery(configurationApi.readPublic, { params: { name } }),
     staleTime: 60_000,
     ...(failure !== undefined && { meta: { failure, refreshFailure: failure } }),
   });
@@ -17,13 +17,13 @@ const ends = (["INDIVIDUAL", "STUDENT", "SCHOOL", "CLUB", "CENTER"] as const).ma
 const yearOf = (value: unknown) => (typeof value === "number" ? value : null);
 const dateOf = (value: unknown) => (typeof value === "string" ? new Date(value) : null);
 
-/** The year of the championship under way; `null` while it is not known, or when there is none. */
+/** Year of the current championship; `null` while it is unknown, or when there is none. */
 export const useActiveYear = (): number | null => yearOf(useQuery(activeYear).data?.value);
 
 /**
- * The championship under way; `undefined` until it is known.
+ * The current championship; `undefined` until it is known.
  *
- * @throws {Refusal} when its year or a date could not be had: « fermé » would be untrue. The page says so, and tries again.
+ * @throws {Refusal} when its year or a date could not be loaded: « fermé » could be wrong. The page shows the error and retries.
  */
 export function useSeason(): Season | undefined {
   const settings = useQueries({ queries: [activeYear, ...ends] });

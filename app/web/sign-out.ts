@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
-import { callAfter } from "#platform/web/api.ts";
-import { mayBeLost, readyToSignOut } from "#platform/web/reload.ts";
+import { callAfterSignOut } from "#platform/web/api.ts";
+import { confirmLoss, prepareSignOut } from "#platform/web/reload.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { session } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -8,40 +8,40 @@ import { endSession, useMe } from "./me.ts";
 
 const logOut = { method: "POST", path: "/authentification/log-out/:id" } as const;
 
-/** For the server to end the account's other sessions; past it, or where it could not, the page says so. */
-const PATIENCE_MS = 4_000;
-const ONLY_HERE =
+/** Time for the server to end the account's other sessions; after it, or on failure, the page shows a message. */
+const TIMEOUT_MS = 4_000;
+const ONLY_HERE_MESSAGE =
   "Cet appareil est déconnecté. Le serveur n'a pas pu le faire ailleurs\u00A0: sur d'autres appareils, votre compte est peut-être encore ouvert.";
 
-const unsentWork = () => import("./unsent.tsx").catch(() => undefined);
-// Fetched beforehand, as the network may be away when it is needed; a first page does not have it.
-void unsentWork();
+const loadUnsent = () => import("./unsent.tsx").catch(() => undefined);
+// Loaded in advance, as the network may be down when it is needed; not part of a first page.
+void loadUnsent();
 toast.prepare();
 
 /**
- * Signs out and goes to where nobody is signed in: the server forgets the tokens, this device the person. What was typed and is not sent goes
- * too, and is asked about first.
+ * Signs out and opens the home page of signed-out visitors: the server revokes the tokens, this device deletes the user's data. Unsent input is
+ * deleted too, after a question.
  */
 export function useSignOut() {
   const router = useRouter();
   const me = useMe();
   return async (): Promise<void> => {
     if (!me) return;
-    await readyToSignOut();
-    const unsent = await unsentWork();
-    const choice = await unsent?.askAboutUnsent(me.id);
-    if (choice === "stay" || !(await mayBeLost(({ isKept }) => choice === undefined || !isKept))) return;
+    await prepareSignOut();
+    const unsent = await loadUnsent();
+    const choice = await unsent?.confirmUnsent(me.id);
+    if (choice === "stay" || !(await confirmLoss(({ isSavedLocally }) => choice === undefined || !isSavedLocally))) return;
     const tokens = session.read();
     const query = { askedAt: serverInstant().toISOString() };
     endSession();
     const isDone = Promise.race([
-      tokens ? callAfter(tokens, logOut, { params: { id: me.id }, query }).catch(() => false) : true,
-      new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
+      tokens ? callAfterSignOut(tokens, logOut, { params: { id: me.id }, query }).catch(() => false) : true,
+      new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT_MS, false)),
     ]);
-    await unsent?.dropUnsent(me.id);
+    await unsent?.deleteUnsent(me.id);
     await router.navigate({ to: "/", ignoreBlocker: true });
-    // Again: the page may have kept its last words when it was left.
-    await unsent?.dropUnsent(me.id);
-    if (!(await isDone)) toast.failure(ONLY_HERE);
+    // Again: the page may have saved its last input when it was left.
+    await unsent?.deleteUnsent(me.id);
+    if (!(await isDone)) toast.failure(ONLY_HERE_MESSAGE);
   };
 }

@@ -2,20 +2,20 @@ import { createRoot } from "react-dom/client";
 import { StepUpDialog } from "#features/auth/web/StepUpDialog.tsx";
 import { Themed } from "./Themed.tsx";
 
-let asking: Promise<boolean> | undefined;
+let pending: Promise<boolean> | undefined;
 
-/** Asks for the password or a passkey above whatever is shown, once for all calls that wait for it; whether it was given. */
+/** Asks for the password or a passkey above the current page, once for all waiting calls. Resolves to whether it was given. */
 export function stepUp(): Promise<boolean> {
-  asking ??= askAbove().finally(() => {
-    asking = undefined;
+  pending ??= openDialog().finally(() => {
+    pending = undefined;
   });
-  return asking;
+  return pending;
 }
 
-/** A root of its own: nothing of it weighs on the first page, and no page has to know. */
-function askAbove(): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
+/** A React root of its own: it adds nothing to the first page, and no page depends on it. */
+function openDialog(): Promise<boolean> {
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   root.render(
     <Themed>
@@ -24,6 +24,6 @@ function askAbove(): Promise<boolean> {
   );
   return promise.finally(() => {
     root.unmount();
-    place.remove();
+    container.remove();
   });
 }

@@ -2,10 +2,10 @@ import { Button, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { Edit } from "#features/answers/sheet.ts";
-import { forgetTurns } from "#features/answers/web/turn.ts";
+import { clearSequence } from "#features/answers/web/device-sequence.ts";
 import type { GradeEdit } from "#features/exam-centers/grade-row.ts";
 import { drafts } from "#platform/web/drafts.ts";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Themed } from "./Themed.tsx";
@@ -13,60 +13,60 @@ import { Themed } from "./Themed.tsx";
 type Kind = "answers" | "grades" | "questions" | "pupils";
 type Unsent = ReadonlyMap<string, unknown>;
 
-/** What each kind of draft is called, and how one leaves from any page; what has to be read again on its own page does not. */
-const kinds: Record<Kind, { words(count: number): string; send?(userId: string, path: string[], draft: unknown): Promise<void> }> = {
+/** Label of each kind of draft, and how to send it from any page; drafts that must be reviewed on their own page cannot be sent. */
+const kinds: Record<Kind, { label(count: number): string; send?(userId: string, path: string[], draft: unknown): Promise<void> }> = {
   answers: {
-    words: (count) => counted(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
+    label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
     send: async (userId, [, questionId = ""], draft) =>
-      (await import("#features/answers/web/send-kept.ts")).sendKeptAnswer(userId, questionId, draft as Edit),
+      (await import("#features/answers/web/send-draft.ts")).sendAnswerDraft(userId, questionId, draft as Edit),
   },
   grades: {
-    words: (count) => counted(count, "ligne de notes pas encore enregistrée", "lignes de notes pas encore enregistrées"),
+    label: (count) => formatCount(count, "ligne de notes pas encore enregistrée", "lignes de notes pas encore enregistrées"),
     send: async (_, [centerId = "", questionnaireId = "", userId = ""], draft) =>
-      (await import("#features/exam-centers/web/send-marks.ts")).sendKeptMarks({ centerId, questionnaireId }, userId, draft as GradeEdit),
+      (await import("#features/exam-centers/web/send-marks.ts")).sendDraftMarks({ centerId, questionnaireId }, userId, draft as GradeEdit),
   },
   questions: {
-    words: (count) =>
-      counted(count, "étape dont les questions ne sont pas enregistrées", "étapes dont les questions ne sont pas enregistrées"),
+    label: (count) =>
+      formatCount(count, "étape dont les questions ne sont pas enregistrées", "étapes dont les questions ne sont pas enregistrées"),
   },
-  pupils: { words: () => "une liste d'élèves pas encore importée" },
+  pupils: { label: () => "une liste d'élèves pas encore importée" },
 };
 
 const kindOf = (name: string): Kind | undefined => (Object.keys(kinds) as Kind[]).find((kind) => name.startsWith(`${kind}/`));
 const unsentOf = (userId: string): Promise<Unsent> => drafts.readAll<unknown>(userId, "").catch(() => new Map());
 
-/** Forgets what this device kept of a person. */
-export async function dropUnsent(userId: string): Promise<void> {
-  for (const name of (await unsentOf(userId)).keys()) await drafts.drop(userId, name).catch(() => undefined);
-  forgetTurns(userId);
+/** Deletes what this device stored of a person. */
+export async function deleteUnsent(userId: string): Promise<void> {
+  for (const name of (await unsentOf(userId)).keys()) await drafts.discard(userId, name).catch(() => undefined);
+  clearSequence(userId);
 }
 
-/** Asks what becomes of what was typed and not sent, if anything; `undefined`: there was nothing to ask. */
-export async function askAboutUnsent(userId: string): Promise<"go" | "stay" | undefined> {
+/** Asks what to do with unsent input, if any; `undefined`: there was none. */
+export async function confirmUnsent(userId: string): Promise<"go" | "stay" | undefined> {
   const unsent = await unsentOf(userId);
   if (unsent.size === 0) return undefined;
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
   const { promise, resolve } = Promise.withResolvers<"go" | "stay">();
   root.render(
     <Themed>
-      <UnsentDialog userId={userId} found={unsent} onChoose={resolve} />
+      <UnsentDialog userId={userId} initialUnsent={unsent} onChoose={resolve} />
     </Themed>,
   );
   return promise.finally(() => {
     root.unmount();
-    place.remove();
+    container.remove();
   });
 }
 
-/** Sends what can be sent; why something stays, each reason once. */
+/** Sends what can be sent; returns the reasons of failures, each once. */
 async function sendAll(userId: string, unsent: Unsent): Promise<string[]> {
   const failures = new Set<string>();
   for (const [name, draft] of unsent) {
     const [kind = "", ...path] = name.split("/");
     try {
       await kinds[kind as Kind]?.send?.(userId, path, draft);
-      if (kinds[kind as Kind]?.send) await drafts.dropSent(userId, name, draft);
+      if (kinds[kind as Kind]?.send) await drafts.discardSent(userId, name, draft);
     } catch (refused) {
       failures.add(messageOf(refused));
     }
@@ -76,12 +76,12 @@ async function sendAll(userId: string, unsent: Unsent): Promise<string[]> {
 
 interface Props {
   readonly userId: string;
-  readonly found: Unsent;
+  readonly initialUnsent: Unsent;
   readonly onChoose: (choice: "go" | "stay") => void;
 }
 
-function UnsentDialog({ userId, found, onChoose }: Props) {
-  const [unsent, setUnsent] = useState(found);
+function UnsentDialog({ userId, initialUnsent, onChoose }: Props) {
+  const [unsent, setUnsent] = useState(initialUnsent);
   const [failures, setFailures] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const counts = Map.groupBy(unsent.keys(), kindOf);
@@ -97,7 +97,7 @@ function UnsentDialog({ userId, found, onChoose }: Props) {
   return (
     <Modal opened zIndex={300} title="Se déconnecter avant l'envoi&nbsp;?" onClose={() => onChoose("stay")}>
       <Text>Cet appareil garde encore, pour vous&nbsp;:</Text>
-      <List my="xs">{[...counts].map(([kind, names]) => kind && <List.Item key={kind}>{kinds[kind].words(names.length)}</List.Item>)}</List>
+      <List my="xs">{[...counts].map(([kind, names]) => kind && <List.Item key={kind}>{kinds[kind].label(names.length)}</List.Item>)}</List>
       <Text>Après la déconnexion, il n'en restera rien ici{maySend || ". Pour les garder, restez et enregistrez-les sur leur page"}.</Text>
       {failures.length > 0 && (
         <div role="alert">

@@ -1,8 +1,8 @@
-import { readyToReload } from "#platform/web/reload.ts";
+import { prepareReload } from "#platform/web/reload.ts";
 
-const everyFiveMinutes = 300_000;
+const CHECK_INTERVAL_MS = 300_000;
 
-async function buildOnServer(): Promise<string | undefined> {
+async function fetchServerBuild(): Promise<string | undefined> {
   const response = await fetch("/version.json", { cache: "no-store" });
   if (!response.ok) return undefined;
   const { buildTimestamp } = (await response.json()) as { buildTimestamp?: string | number };
@@ -10,23 +10,23 @@ async function buildOnServer(): Promise<string | undefined> {
 }
 
 /**
- * Reloads the page when the server serves another build, once what was typed is kept. A server that does not answer changes nothing, but a
- * page that begins so may have been kept by the device: it is `own`, not the first build heard of.
+ * Reloads the page when the server serves another build, once typed input is saved. An unreachable server changes nothing; but a page that
+ * starts this way may come from the device's cache: its build is then `ownBuild`, not the first one received.
  */
-export function watchVersion(reload: () => void, own?: string): () => void {
+export function watchVersion(reload: () => void, ownBuild?: string): () => void {
   let running: string | undefined;
   const check = async () => {
-    const served = await buildOnServer();
+    const served = await fetchServerBuild();
     running ??= served;
     if (served === undefined || served === running) return;
-    await readyToReload();
+    await prepareReload();
     reload();
   };
-  const quietly = () =>
+  const checkQuietly = () =>
     void check().catch(() => {
-      running ??= own;
+      running ??= ownBuild;
     });
-  quietly();
-  const timer = setInterval(quietly, everyFiveMinutes);
+  checkQuietly();
+  const timer = setInterval(checkQuietly, CHECK_INTERVAL_MS);
   return () => clearInterval(timer);
 }

@@ -1,4 +1,4 @@
-/** People who take part on their own, of a hundred, by age in the year the championship begins; the others are adults. */
+/** Individual participants in percent, by age in the year the championship begins; the others are adults. */
 const shares: readonly (readonly [age: number, people: number])[] = [
   [8, 4],
   [9, 5],
@@ -16,10 +16,10 @@ const shares: readonly (readonly [age: number, people: number])[] = [
 ];
 const ADULTS = 13;
 
-/** A hundred ages to draw from; 21 stands for an adult of any age. */
+/** A hundred ages to draw from; 21 means an adult of any age. */
 export const ages: readonly number[] = [...shares, [21, ADULTS] as const].flatMap(([age, people]) => Array<number>(people).fill(age));
 
-/** How far a category is ahead of C2, in logits of getting a question right. */
+/** The strength of a category relative to C2, in logits of getting a question right. */
 export const strengths: Readonly<Record<string, number>> = {
   CE: -1.8,
   CM: -1.1,

@@ -25,7 +25,7 @@ test.each([
   expect(calendarOn(day(date)).year).toBe(year);
 });
 
-test("on any day of three years the stage is open since weeks, stays open for a week, and the next ones follow on Saturdays", () => {
+test("on any day of three years the stage has been open for weeks, stays open for a week, and the next ones follow on Saturdays", () => {
   for (let at = Date.parse("2026-01-01T11:00:00Z"); at < Date.parse("2029-01-01"); at += 86_400_000) {
     const { today, registrationsFrom, quarterFrom, quarterTo, semi, final } = calendarOn(new Date(at));
     const days = [registrationsFrom, quarterFrom, today, quarterTo, semi, final];

@@ -7,7 +7,7 @@ interface Stages {
   readonly semi: string;
   /** A Saturday. */
   readonly final: string;
-  /** Where the national final leads. */
+  /** The international final. */
   readonly international: string;
 }
 
@@ -21,42 +21,42 @@ const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 const parisianDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Paris" });
 
-const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const plus = (day: string, days: number): string => new Date(at(day) + days * DAY_MS).toISOString().slice(0, 10);
+const timestampOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const addDays = (day: string, days: number): string => new Date(timestampOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 const earliest = (...days: string[]): string => days.sort()[0] ?? "";
 const latest = (...days: string[]): string => days.sort().at(-1) ?? "";
-const saturdayFrom = (day: string): string => plus(day, (SATURDAY - new Date(at(day)).getUTCDay() + 7) % 7);
+const saturdayFrom = (day: string): string => addDays(day, (SATURDAY - new Date(timestampOf(day)).getUTCDay() + 7) % 7);
 
 /** The usual days of a year: the quarter-final until 31 January, semi-finals in March, the national final in May. */
 export function usualStages(year: number): Stages {
   const final = saturdayFrom(`${year}-05-22`);
   const semi = saturdayFrom(`${year}-03-08`);
-  return { quarterFrom: `${year - 1}-11-03`, quarterTo: `${year}-01-31`, semi, final, international: plus(final, 98) };
+  return { quarterFrom: `${year - 1}-11-03`, quarterTo: `${year}-01-31`, semi, final, international: addDays(final, 98) };
 }
 
-/** The championship under way on this day. It is always open: seen out of season, its days move around the day it is looked at. */
+/** The current championship on this day. Its first stage is always open: out of season, its days move around this day. */
 export function calendarOn(now: Date): Calendar {
   const today = parisianDay.format(now);
   const [year = 0, month = 0] = today.split("-").map(Number);
   const active = month >= 9 ? year + 1 : year;
   const usual = usualStages(active);
-  const isEnding = usual.quarterTo < plus(today, 7);
-  const quarterTo = isEnding ? plus(today, 30) : usual.quarterTo;
-  const semi = saturdayFrom(latest(usual.semi, plus(quarterTo, 35)));
-  const final = saturdayFrom(latest(usual.final, plus(semi, 60)));
+  const isEnding = usual.quarterTo < addDays(today, 7);
+  const quarterTo = isEnding ? addDays(today, 30) : usual.quarterTo;
+  const semi = saturdayFrom(latest(usual.semi, addDays(quarterTo, 35)));
+  const final = saturdayFrom(latest(usual.final, addDays(semi, 60)));
   return {
     year: active,
     today,
-    registrationsFrom: earliest(`${active - 1}-09-01`, plus(today, -60)),
-    quarterFrom: earliest(usual.quarterFrom, plus(today, -21)),
+    registrationsFrom: earliest(`${active - 1}-09-01`, addDays(today, -60)),
+    quarterFrom: earliest(usual.quarterFrom, addDays(today, -21)),
     quarterTo,
     semi,
     final,
-    international: plus(final, 98),
+    international: addDays(final, 98),
   };
 }
 
-/** The end of a day in Paris, with its offset, as a setting keeps it. */
+/** The end of a day in Paris, with its offset, as stored in a setting. */
 export function endOfDay(day: string): string {
   const offset = new Intl.DateTimeFormat("en", { timeZone: "Europe/Paris", timeZoneName: "longOffset" })
     .formatToParts(new Date(`${day}T22:59:00Z`))

@@ -4,8 +4,8 @@ import { loadDirectory } from "../directory.ts";
 import { migrate } from "../migrate.ts";
 import type { OpenDatabase } from "../open.ts";
 import { calendarOn } from "./calendar.ts";
+import { firstIds, type OrganizationCounts } from "./organizations.ts";
 import { ACCOUNT_CENTER } from "./places.ts";
-import { firstIds, type Registers } from "./registers.ts";
 import { writeRequests } from "./requests.ts";
 import { loadSeason, type SeasonSize } from "./season.ts";
 
@@ -24,14 +24,14 @@ type AccountName = keyof typeof demonstrationAccounts;
 
 const demonstrationSize = { participants: 3_000, pupils: 0.6, full: false, seed: 2026 } as const;
 
-/** Makes a new database a demonstration: tables, schools and cities, the championship of today. */
+/** Fills a new database with the demonstration: tables, schools and cities, the current championship. */
 export async function prepareDemonstration(database: OpenDatabase): Promise<void> {
   await migrate(database);
   await loadDirectory(database.pool);
   await loadDemonstration(database.pool, { now: new Date() });
 }
 
-/** Loads a championship with its accounts into an empty database, whole or not at all. Says whether it did: a database with users is left as it is. */
+/** Loads a championship with its accounts into an empty database, in one transaction. Returns false, and changes nothing, if the database has users. */
 export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & Pick<SeasonSize, "now">): Promise<boolean> {
   const client = await pool.connect();
   try {
@@ -40,7 +40,7 @@ export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & 
     const { rows } = await client.query<{ empty: boolean }>("select not exists (select from users) as empty");
     const isEmpty = rows[0]?.empty === true;
     if (isEmpty) {
-      await giveAccounts(client, await loadSeason(client, { ...demonstrationSize, ...size }));
+      await createAccounts(client, await loadSeason(client, { ...demonstrationSize, ...size }));
       await writeRequests(client, demonstrationPassword, calendarOn(size.now));
     }
     await client.query("commit");
@@ -50,14 +50,14 @@ export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & 
     await client.query("rollback");
     throw error;
   } finally {
-    // The season draws with functions of this connection.
+    // This connection has the random functions: close it.
     client.release(true);
   }
 }
 
-/** People of the season hand their account over: each gets the name and the password that the terminal tells. */
-async function giveAccounts(client: ClientBase, registers: Registers): Promise<void> {
-  const ids = firstIds(registers);
+/** Turns accounts of the season into the ones to try: each gets the username and the password that the terminal shows. */
+async function createAccounts(client: ClientBase, counts: OrganizationCounts): Promise<void> {
+  const ids = firstIds(counts);
   const owners: Record<AccountName, { id: number; firstname: string; lastname: string; genre: string | null }> = {
     admin: { id: ids.admin, firstname: "Sophie", lastname: "Garnier", genre: null },
     participant: { id: ids.participant, firstname: "Éléonore", lastname: "Saint-Martin", genre: "femme" },

@@ -1,34 +1,34 @@
 import type { ClientBase } from "pg";
-import { ask } from "./ask.ts";
+import { queryNamed } from "./named-query.ts";
 
 interface PastStage {
   readonly id: number;
   readonly year: number;
-  /** The stage that leads here; `null`: everyone without a school may take part. */
+  /** The stage before; `null`: everyone without a school may take part. */
   readonly previousId: number | null;
-  /** How much harder than the quarter-final, in logits. */
+  /** The difficulty relative to the quarter-final, in logits. */
   readonly difficulty: number;
   /** Share, 0 to 1, of a category that stays below its threshold. */
   readonly below: number;
-  /** Where those qualified go: the center next to them, one center, or nowhere yet. */
+  /** The center of qualified people: the nearest, one for all, or none yet. */
   readonly next: "nearest" | number | null;
   readonly day: string;
 }
 
-/** Confirmed pupils of a year are qualified by their school from its first stage; `convoked` says where, from the row `e` of an entry. */
-export async function qualifyPupils(client: ClientBase, stageId: number, year: number, convoked: string, day: string): Promise<void> {
-  await ask(
+/** Confirmed pupils of a year are qualified by their school from its first stage; `centerSql` is the next center, from the row `e` of an entry. */
+export async function qualifyPupils(client: ClientBase, stageId: number, year: number, centerSql: string, day: string): Promise<void> {
+  await queryNamed(
     client,
     `insert into results (questionnaire_id, user_id, category_id, qualified, origin, next_exam_center_id, updated_at)
-     select $stageId::int, user_id, category_id, true, 'school', ${convoked}, $day::date + interval '9 hours' from entries e
+     select $stageId::int, user_id, category_id, true, 'school', ${centerSql}, $day::date + interval '9 hours' from entries e
      where e.year = $year::int and e.school_id is not null and e.is_confirmed order by user_id`,
     { stageId, year, day },
   );
 }
 
-/** Marks one past stage: draws who came and what they got, sets the thresholds, ranks, qualifies, and names the next center, in one statement. */
+/** Grades one past stage in one statement: draws attendance and grades, sets the thresholds, ranks, qualifies, and sets the next center. */
 export async function gradeStage(client: ClientBase, stage: PastStage): Promise<void> {
-  await ask(
+  await queryNamed(
     client,
     `with sitters as (
        select e.*, u.birthday, $previousId::int is not null and pg_temp.chance(e.n * 16 + $id::int, 'absent') < 0.06 as absent
@@ -62,17 +62,17 @@ export async function gradeStage(client: ClientBase, stage: PastStage): Promise<
      )
      insert into results (questionnaire_id, user_id, category_id, grade, weighted_grade, time, by_hand, absent, rank, qualified, origin, next_exam_center_id, updated_at)
      select $id::int, user_id, m.category_id, r.grade, r.weighted_grade, r.time, $previousId::int is not null, m.absent, r.rank, not m.absent and r.qualified, 'thresholds',
-       case when r.qualified then ${placeOf(stage.next)} end, $day::date + interval '5 days 10 hours'
+       case when r.qualified then ${nextCenterSql(stage.next)} end, $day::date + interval '5 days 10 hours'
      from marks m left join ranked r using (user_id) order by user_id`,
     stage,
   );
 }
 
-const placeOf = (next: PastStage["next"]): string => (next === "nearest" ? "m.center_id" : `${next ?? "null"}::int`);
+const nextCenterSql = (next: PastStage["next"]): string => (next === "nearest" ? "m.center_id" : `${next ?? "null"}::int`);
 
-/** Tells all who were convoked from a stage, three weeks before the next one. */
+/** Sends the convocations of a stage, three weeks before the next one. */
 export async function convoke(client: ClientBase, stageId: number, nextDay: string): Promise<void> {
-  await ask(
+  await queryNamed(
     client,
     `insert into convocations (questionnaire_id, user_id, exam_center_id, date, hour, sent_at)
      select x.questionnaire_id, x.user_id, x.next_exam_center_id, q.date, q.hour, $nextDay::date - interval '21 days' + interval '9 hours'

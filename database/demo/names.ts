@@ -1,10 +1,10 @@
-const words = (text: string): string[] => text.trim().split(/\s*,\s*/);
+const splitList = (text: string): string[] => text.trim().split(/\s*,\s*/);
 
-/** The last of the first names are those of another generation. */
-export const ELDERS = 8;
+/** The last first names of each list are of an older generation. */
+export const OLDER_NAMES = 8;
 
-/** First names, the more frequent first. */
-export const girls = words(`
+/** First names, most frequent first. */
+export const girls = splitList(`
 Emma, Jade, Louise, Alice, Chloé, Inès, Lina, Léa, Manon, Camille, Sarah, Zoé, Juliette, Anaïs, Lucie, Clara, Mathilde, Rose, Charlotte, Margaux,
 Élise, Éléonore, Romane, Agathe, Jeanne, Louna, Maëlle, Océane, Noémie, Pauline, Marie, Eva, Nour, Yasmine, Fatima, Aïcha, Aminata, Fatoumata,
 Assia, Salomé, Victoire, Apolline, Capucine, Constance, Héloïse, Adèle, Iris, Gabrielle, Ambre, Justine, Laura, Marine, Mélissa, Morgane, Solène,
@@ -13,7 +13,7 @@ Violette, Anne-Sophie, Marie-Lou, Anne-Claire, Marie-Amélie, Zélie, Bérénice
 Kenza, Leïla, Lyna, Malak, Mathéa, Naomi, Olivia, Perrine, Rania, Sofia, Tess, Ysée, Zofia, Oksana, Svetlana, Mei, Linh, Thi-Mai, Annaëlle, Gwenaëlle,
 Nolwenn, Enora, Maïwenn, Tiphaine, Astrid, Blanche, Cassandre, Eugénie, Delphine, Françoise, Hélène, Isabelle, Sylvie, Catherine, Nathalie, Véronique`);
 
-export const boys = words(`
+export const boys = splitList(`
 Lucas, Gabriel, Louis, Arthur, Jules, Hugo, Raphaël, Adam, Nathan, Paul, Maël, Léo, Tom, Ethan, Noah, Théo, Sacha, Mathis, Antoine, Maxime,
 Alexandre, Victor, Baptiste, Clément, Thomas, Enzo, Martin, Valentin, Simon, Rayan, Mohamed, Ibrahim, Youssef, Amine, Bilal, Ilyès, Karim, Mamadou,
 Ousmane, Samuel, Oscar, Augustin, Côme, Gaspard, Marius, Timothée, Éloi, Élie, Émile, Félix, Jérémie, Loïc, Gaël, Joël, Noé, Aurélien, Rémi, Rémy,
@@ -22,8 +22,8 @@ Pierre-Louis, Paul-Émile, Charles-Henri, Axel, Basile, Célestin, Damien, Edgar
 Lorenzo, Luka, Milo, Nino, Owen, Pablo, Robin, Sofiane, Tristan, Ulysse, Vadim, Wassim, Yanis, Zacharie, Andrzej, Dmytro, Mykola, Matteo, Giovanni,
 Minh, Anh-Tuan, Wei, Kenji, Idriss, Moussa, Cheikh, Abdoulaye, Souleymane, Jean-Marc, Hervé, Gérard, Michel, Philippe, Jean-Luc, Bernard, François`);
 
-/** Surnames, the more frequent first. */
-export const surnames = words(`
+/** Surnames, most frequent first. */
+export const surnames = splitList(`
 Martin, Bernard, Dubois, Thomas, Robert, Richard, Petit, Durand, Leroy, Moreau, Simon, Laurent, Lefebvre, Michel, Garcia, David, Bertrand, Roux,
 Vincent, Fournier, Morel, Girard, André, Lefèvre, Mercier, Dupont, Lambert, Bonnet, François, Martinez, Legrand, Garnier, Faure, Rousseau, Blanc,
 Guérin, Müller, Henry, Roussel, Nicolas, Perrin, Morin, Mathieu, Clément, Gauthier, Dumont, Lopez, Fontaine, Chevalier, Robin, Masson, Sanchez, Gérard,
@@ -43,15 +43,15 @@ Jacob, Jourdan, Kessler, Labbé, Langlois, Lebrun, Lejeune, Levêque, Mallet, Ma
 Rault, Regnier, Rossignol, Sauvage, Seguin, Tessier, Thibault, Toussaint, Vaillant, Valette, Verdier, Vallée, Voisin, Weiss, Ramanantsoa, Hoarau,
 Payet, Grondin, Boyer-Vidal, Rakoto, Célestine, Jean-Baptiste, Zébulon, Okafor, Mensah, Mbarga, Tchamba, Ngo, Essomba, Bakayoko, Camara`);
 
-export const streets = words(`
+export const streets = splitList(`
 rue des Lilas, rue Victor-Hugo, avenue Jean-Jaurès, rue de la République, rue Pasteur, rue du Moulin, place de l'Église, rue des Écoles, impasse des Roses,
 chemin des Vignes, allée des Tilleuls, boulevard Gambetta, rue Sophie-Germain, rue Blaise-Pascal, avenue du Général-de-Gaulle, rue des Acacias,
 rue du Château, rue de la Gare, rue Évariste-Galois, chemin du Lavoir, rue Henri-Poincaré, square des Érables, rue de l'Abreuvoir, quai de la Rivière`);
 
-/** What names of teams are made of. */
-export const teamNouns = words(`
+/** The parts of team names. */
+export const teamNouns = splitList(`
 Nombres premiers, Pythagoriciens, Renards, Fractales, Coccinelles, Tangentes, Lucioles, Polygones, Hiboux, Inconnues, Pieuvres, Racines carrées,
 Dodécaèdres, Castors, Barycentres, Hérissons, Symétries, Labyrinthes, Écureuils, Pentominos`);
 
-export const teamQualities = words(`
+export const teamQualities = splitList(`
 de Lyon, intrépides, de minuit, solidaires, en fête, du fond de la classe, de Bretagne, de l'infini, du jeudi, sans calculatrice, sans masque, de la Garonne`);

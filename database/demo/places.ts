@@ -1,15 +1,15 @@
-interface Place {
+interface Address {
   readonly name: string;
   readonly street: string;
   readonly zipCode: string;
   readonly city: string;
 }
 
-interface Center extends Place {
+interface Center extends Address {
   readonly seats: number;
 }
 
-const listed = (text: string): string[][] =>
+const parseRows = (text: string): string[][] =>
   text
     .trim()
     .split("\n")
@@ -19,7 +19,7 @@ const listed = (text: string): string[][] =>
 export const ACCOUNT_CENTER = 3;
 
 /** Exam centers; the national final is held in the first. */
-export const centers: readonly Center[] = listed(`
+export const centers: readonly Center[] = parseRows(`
   Palais des jeux mathématiques | 12 rue Sophie-Germain | 75005 | Paris | 900
   Lycée Évariste-Galois | 24 avenue Henri-Poincaré | 69003 | Lyon | 180
   Faculté des sciences de Marseille | 3 boulevard Blaise-Pascal | 13005 | Marseille | 320
@@ -35,8 +35,8 @@ export const centers: readonly Center[] = listed(`
   ([name = "", street = "", zipCode = "", city = "", seats]) => ({ name, street, zipCode, city, seats: Number(seats) }),
 );
 
-/** The first is the one of the account `club`. */
-export const clubs: readonly Place[] = listed(`
+/** The first is that of the account `club`. */
+export const clubs: readonly Address[] = parseRows(`
   Les Jeudis mathématiques de Lyon | 7 rue des Canuts | 69001 | Lyon
   Cercle des énigmes de Nantes | 22 rue du Calvaire | 44000 | Nantes
   Club Hypatie | 4 rue des Arènes | 75005 | Paris
@@ -51,8 +51,8 @@ export const clubs: readonly Place[] = listed(`
   city,
 }));
 
-/** Towns where more people live than elsewhere; the person of the account `participant` in the first. */
-export const largeTowns: readonly { readonly zipCode: string; readonly city: string }[] = listed(`
+/** Towns with more people than others; the account `participant` lives in the first. */
+export const largeTowns: readonly { readonly zipCode: string; readonly city: string }[] = parseRows(`
   69003 | Lyon
   75011 | Paris
   75015 | Paris

@@ -10,7 +10,7 @@ const correct = (question: (typeof demoQuestions)[number]) => question.possibleA
 const drawings = demoQuestions.flatMap(({ drawing, drawingAfter }) => [drawing, drawingAfter]).filter((name) => name !== null);
 const formulas = demoQuestions.flatMap(({ text }) => [...text.matchAll(/data-formula="(.*?)"/g)].map(([, formula = ""]) => formula));
 
-test("eighteen questions, problem n of coefficient n, each with a title of its own", () => {
+test("eighteen questions, problem n of coefficient n, each with its own title", () => {
   expect(demoQuestions.map((question) => question.coefficient)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
   expect(new Set(demoQuestions.map((question) => question.title)).size).toBe(18);
 });
@@ -18,11 +18,11 @@ test("eighteen questions, problem n of coefficient n, each with a title of its o
 test("STG-05 each of the five types is asked at least twice", () => {
   const types = Map.groupBy(demoQuestions, ({ isMultiple, openAnswer, askTotal }) => `${isMultiple} ${openAnswer} ${askTotal}`);
   expect([...types.keys()].sort()).toEqual(["false 0 false", "false 1 false", "false 2 false", "false 2 true", "true 0 false"]);
-  for (const asked of types.values()) expect(asked.length).toBeGreaterThanOrEqual(2);
+  for (const group of types.values()) expect(group.length).toBeGreaterThanOrEqual(2);
 });
 
 test.each(choices)(
-  "GRD-01 $title: four to six options, at least one right and one wrong, a single one right unless several may be",
+  "GRD-01 $title: four to six options, at least one right and one wrong, exactly one right unless several are allowed",
   (question) => {
     expect(question.possibleAnswers.length).toBeGreaterThanOrEqual(4);
     expect(question.possibleAnswers.length).toBeLessThanOrEqual(6);
@@ -32,7 +32,7 @@ test.each(choices)(
   },
 );
 
-test.each(free)("QST-03 $title: solutions and mistakes are of the format asked, and no mistake is a solution", (question) => {
+test.each(free)("QST-03 $title: solutions and mistakes match the requested format, and no mistake is a solution", (question) => {
   const format = RE2JS.compile(question.regex ?? "");
   const right = correct(question).map((answer) => answer.value);
   expect(right).toHaveLength(question.possibleAnswers.length);
@@ -43,7 +43,7 @@ test.each(free)("QST-03 $title: solutions and mistakes are of the format asked, 
   expect(question.wrongAnswers.filter((answer) => right.includes(answer))).toEqual([]);
 });
 
-test("GRD-01 two answers ask for two solutions; a total counts one to six, and once at least three", () => {
+test("GRD-01 two answers require two solutions; a total counts one to six, and once at least three", () => {
   const totals = free.filter((question) => question.askTotal).map((question) => correct(question).length);
   const pairs = free.filter((question) => question.openAnswer === 2 && !question.askTotal).map((question) => correct(question).length);
   expect(pairs.every((count) => count === 2)).toBe(true);
@@ -65,12 +65,12 @@ test("harder questions are less often right, from the first third to the last", 
   expect(mean(6)).toBeGreaterThan(mean(12) + 0.2);
 });
 
-test("at least five questions are drawn, no drawing serves twice", () => {
+test("at least five questions have drawings, no drawing is used twice", () => {
   expect(drawings.length).toBeGreaterThanOrEqual(5);
   expect(new Set(drawings).size).toBe(drawings.length);
 });
 
-test.each(drawings)("STG-05 %s is a PNG under 10 KB with its source beside it", (name) => {
+test.each(drawings)("STG-05 %s is a PNG under 10 KB with its source next to it", (name) => {
   const file = new URL(`drawings/${name}`, import.meta.url);
   const image = readFileSync(file);
   expect(image.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
@@ -78,7 +78,7 @@ test.each(drawings)("STG-05 %s is a PNG under 10 KB with its source beside it", 
   expect(existsSync(new URL(file.href.replace(".png", ".svg")))).toBe(true);
 });
 
-test("at least four questions hold a formula", () => {
+test("at least four questions contain a formula", () => {
   expect(demoQuestions.filter((question) => question.text.includes("data-formula")).length).toBeGreaterThanOrEqual(4);
 });
 
@@ -86,11 +86,11 @@ test.each(formulas)("QST-10 the formula %s is typeset", (formula) => {
   expect(katex.renderToString(formula, { throwOnError: true, strict: "error", output: "mathml" })).toContain("<math");
 });
 
-test("French marks stand after a space that does not break", () => {
-  const words = demoQuestions.flatMap(({ title, text, possibleAnswers }) => [
+test("French punctuation follows a non-breaking space", () => {
+  const texts = demoQuestions.flatMap(({ title, text, possibleAnswers }) => [
     title,
     text,
     ...possibleAnswers.map((answer) => answer.value),
   ]);
-  expect(words.filter((word) => /[ \wà-ÿ>][?!»;](?!\w)|« | :/.test(word.replaceAll(/<[^>]*>/g, ">")))).toEqual([]);
+  expect(texts.filter((word) => /[ \wà-ÿ>][?!»;](?!\w)|« | :/.test(word.replaceAll(/<[^>]*>/g, ">")))).toEqual([]);
 });

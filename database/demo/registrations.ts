@@ -1,13 +1,13 @@
 import type { ClientBase } from "pg";
-import { ask } from "./ask.ts";
 import type { Calendar } from "./calendar.ts";
+import { queryNamed } from "./named-query.ts";
 import { teamNouns, teamQualities } from "./names.ts";
 
-const MEMBERS_A_TEAM = 4;
+const MEMBERS_PER_TEAM = 4;
 
 /** Writes the memberships of schools and clubs, the teams, and the registrations of the participants, over three years. */
 export async function writeRegistrations(client: ClientBase, calendar: Calendar): Promise<void> {
-  await ask(
+  await queryNamed(
     client,
     `insert into registrations (kind, year, status, establishment_id, club_id, created_at, confirmed_at)
      select kind, year, case when is_paid then 'CONFIRMED'::registration_status else 'PENDING' end, establishment_id, club_id, created_at,
@@ -26,18 +26,18 @@ export async function writeRegistrations(client: ClientBase, calendar: Calendar)
   await client.query(
     `create temp table team_members on commit drop as
      select *, dense_rank() over (order by year, team) as squad_id from (
-       select user_id, year, category_id, (row_number() over (partition by year order by pg_temp.chance(n, 'team'), n) - 1) / ${MEMBERS_A_TEAM} as team
+       select user_id, year, category_id, (row_number() over (partition by year order by pg_temp.chance(n, 'team'), n) - 1) / ${MEMBERS_PER_TEAM} as team
        from entries where has_squads and pg_temp.chance(n, 'has team') < 0.75
      ) member`,
   );
-  await ask(
+  await queryNamed(
     client,
     `insert into squads (id, name, year, category_id)
      select distinct squad_id, 'Les ' || ($nouns::text[])[1 + team % n] || ' ' || ($qualities::text[])[1 + (team / n + team % n) % q] || case when team >= n * q then ' ' || team / (n * q) + 1 else '' end, year, category_id
      from team_members, (select cardinality($nouns::text[]) as n, cardinality($qualities::text[]) as q) sizes order by squad_id`,
     { nouns: teamNouns, qualities: teamQualities },
   );
-  await ask(
+  await queryNamed(
     client,
     `insert into registrations (kind, year, status, user_id, establishment_id, club_id, category_id, squad_id, created_at, confirmed_at)
      select 'participant', e.year, case when is_confirmed then 'CONFIRMED'::registration_status else 'PENDING' end, e.user_id, school_id, club_id, e.category_id, t.squad_id, created_at,

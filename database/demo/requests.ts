@@ -1,9 +1,9 @@
 import type { ClientBase } from "pg";
 import { hashPassword } from "#platform/server/password.ts";
-import { ask } from "./ask.ts";
 import type { Calendar } from "./calendar.ts";
+import { queryNamed } from "./named-query.ts";
 
-/** The other accounts to try, of schools and of a club: each shows how far somebody is who wants to act for one. */
+/** More accounts to try, of schools and of a club: each shows a state of a request to act for one. */
 export const waitingAccounts = {
   "club-attente": "une personne dont le club attend la réponse de la fédération",
   "ecole-code": "une enseignante qui attend le code de son établissement",
@@ -19,24 +19,24 @@ const applicants = [
   { username: "club-attente", role: "CLUB", firstname: "Malik", lastname: "Ferrand" },
 ] as const;
 
-/** In no directory; its letter is right. */
+/** In no directory; its check letter is right. */
 const UNKNOWN_CODE = "0699990J";
 
-const prepared = ["Adam", "Chloé", "Inès"].map((firstname, at) => ({
-  ...{ row: at + 2, firstname, lastname: "Exemple", birthday: "12/05/2014", genre: "", categoryName: "C1" },
+const preparedPupils = ["Adam", "Chloé", "Inès"].map((firstname, index) => ({
+  ...{ row: index + 2, firstname, lastname: "Exemple", birthday: "12/05/2014", genre: "", categoryName: "C1" },
   ...{ email: "", languageName: "", address: "", city: "", zipCode: "", country: "" },
 }));
 
-/** Those who ask to act for a school, one in each state, for a club, and a school that has yet to pay: accounts with this password. */
+/** Requests to act for a school, one in each state, and for a club, and a school that has not paid yet: accounts with this password. */
 export async function writeRequests(client: ClientBase, password: string, { year, today }: Calendar): Promise<void> {
-  await ask(
+  await queryNamed(
     client,
     `insert into users (username, role, status, firstname, lastname, email, phone, created_at)
      select username, role::role, 'CONFIRMED', firstname, lastname, username || '@exemple.fr', '', $today::date - 2
      from jsonb_to_recordset($applicants) a (username text, role text, firstname text, lastname text)`,
     { applicants: JSON.stringify(applicants), today },
   );
-  await ask(
+  await queryNamed(
     client,
     `update users set username = 'ecole-impayee', email = 'ecole-impayee@exemple.fr', status = 'CONFIRMED'
      where id = (select e.user_id from establishments e join registrations r on r.kind = 'establishment' and r.establishment_id = e.id and r.year = $year::int
@@ -44,8 +44,8 @@ export async function writeRequests(client: ClientBase, password: string, { year
        order by e.id limit 1)`,
     { year },
   );
-  await writeDeclared(client, { year, today });
-  await writeDeclaredClub(client, { year, today });
+  await writeSchoolRequests(client, { year, today });
+  await writeClubRequest(client, { year, today });
   const { rows } = await client.query<{ id: number }>("select id from users where username = any($1)", [Object.keys(waitingAccounts)]);
   for (const { id } of rows)
     await client.query(
@@ -55,9 +55,9 @@ export async function writeRequests(client: ClientBase, password: string, { year
     );
 }
 
-/** Two schools of the directory that take no part yet, and one that is called as another of its town. */
-async function writeDeclared(client: ClientBase, { year, today }: Pick<Calendar, "year" | "today">): Promise<void> {
-  await ask(
+/** Two schools of the directory that do not take part yet, and one with the same name as another in its town. */
+async function writeSchoolRequests(client: ClientBase, { year, today }: Pick<Calendar, "year" | "today">): Promise<void> {
+  await queryNamed(
     client,
     `with free as (
        select row_number() over (order by rne_code) as n, d.* from school_directory d
@@ -81,13 +81,13 @@ async function writeDeclared(client: ClientBase, { year, today }: Pick<Calendar,
        case when d.username = 'ecole-refusee' then (select min(id) from users where role = 'ADMIN') end,
        case when d.username = 'ecole-refusee' then $today::date + time '08:15' end
      from declared d join users u on u.username = d.username order by d.username`,
-    { year, today, code: UNKNOWN_CODE, pupils: JSON.stringify(prepared) },
+    { year, today, code: UNKNOWN_CODE, pupils: JSON.stringify(preparedPupils) },
   );
 }
 
-/** A club that is called as another, in another town: the office looks at both. */
-async function writeDeclaredClub(client: ClientBase, { year, today }: Pick<Calendar, "year" | "today">): Promise<void> {
-  await ask(
+/** A club with the same name as another, in another town: the office compares both. */
+async function writeClubRequest(client: ClientBase, { year, today }: Pick<Calendar, "year" | "today">): Promise<void> {
+  await queryNamed(
     client,
     `insert into club_requests (user_id, year, name, street, city, zip_code, country, created_at)
      select u.id, $year::int, c.name, '12 rue des Carrés', 'Villeurbanne', '69100', 'France', $today::date - 1 + time '17:40'

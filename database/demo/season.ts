@@ -1,46 +1,46 @@
 import type { ClientBase } from "pg";
 import { type Calendar, calendarOn, endOfDay, usualStages } from "./calendar.ts";
-import { bringChance } from "./chance.ts";
-import { type Crowd, drawCrowd, writePeople } from "./crowd.ts";
 import { convoke, gradeStage, qualifyPupils } from "./marks.ts";
+import { generateOrganizations, type OrganizationCounts, writeAbandonedSchools, writeOrganizations } from "./organizations.ts";
 import { ACCOUNT_CENTER } from "./places.ts";
-import { drawRegisters, type Registers, writeLeftSchools, writeRegisters } from "./registers.ts";
+import { generatePeople, type PopulationSize, writePeople } from "./population.ts";
+import { createRandomFunctions } from "./random.ts";
 import { writeRegistrations } from "./registrations.ts";
-import { drawProblems, writeQuestions, writeSheets } from "./sheets.ts";
+import { createProblems, writeQuestions, writeSheets } from "./sheets.ts";
 import { type DemoStage, pastStagesOf, stagesOf } from "./stages.ts";
 
-export interface SeasonSize extends Crowd {
+export interface SeasonSize extends PopulationSize {
   /** Everyone answers all eighteen questions. */
   readonly full: boolean;
   readonly seed: number;
   readonly now: Date;
 }
 
-/** Three years of a championship, the same for the same size, seed and day. Expects an empty database that has its directory. */
-export async function loadSeason(client: ClientBase, { seed, now, full, ...crowd }: SeasonSize): Promise<Registers> {
+/** Loads three years of a championship, the same for the same size, seed and day. Expects a database with only its directory. */
+export async function loadSeason(client: ClientBase, { seed, now, full, ...population }: SeasonSize): Promise<OrganizationCounts> {
   const calendar = calendarOn(now);
   await client.query("set local timezone = 'Europe/Paris'");
-  await bringChance(client, seed);
-  const registers = await drawRegisters(client, crowd.participants, seed);
-  await drawCrowd(client, crowd, registers, calendar);
+  await createRandomFunctions(client, seed);
+  const counts = await generateOrganizations(client, population.participants, seed);
+  await generatePeople(client, population, counts, calendar);
   for (const table of ["schools", "towns", "crowd", "entries"]) await client.query(`analyze ${table}`);
-  await writePeople(client, registers, calendar);
-  await writeRegisters(client, registers, calendar);
+  await writePeople(client, counts, calendar);
+  await writeOrganizations(client, counts, calendar);
   await writeRegistrations(client, calendar);
-  await writeLeftSchools(client, calendar);
-  await drawProblems(client);
+  await writeAbandonedSchools(client, calendar);
+  await createProblems(client);
   const stages = [...pastStagesOf(calendar.year - 2), ...pastStagesOf(calendar.year - 1), ...stagesOf(calendar)];
   await writeStages(client, stages);
-  const numberOf = (year: number) => stages.findIndex((stage) => stage.year === year) + 1;
-  const open = numberOf(calendar.year);
-  await writeQuestions(client, open);
-  await writeSheets(client, open, calendar, full);
-  await playYear(client, calendar.year - 2, numberOf(calendar.year - 2));
-  await playYear(client, calendar.year - 1, numberOf(calendar.year - 1));
-  await convokeFirstPupils(client, open, registers, calendar);
+  const stageNumberOf = (year: number) => stages.findIndex((stage) => stage.year === year) + 1;
+  const openStageId = stageNumberOf(calendar.year);
+  await writeQuestions(client, openStageId);
+  await writeSheets(client, openStageId, calendar, full);
+  await writePastYear(client, calendar.year - 2, stageNumberOf(calendar.year - 2));
+  await writePastYear(client, calendar.year - 1, stageNumberOf(calendar.year - 1));
+  await convokeFirstPupils(client, openStageId, counts, calendar);
   await writeSettings(client, calendar);
-  await continueNumbers(client);
-  return registers;
+  await advanceSequences(client);
+  return counts;
 }
 
 async function writeStages(client: ClientBase, stages: readonly DemoStage[]): Promise<void> {
@@ -52,12 +52,12 @@ async function writeStages(client: ClientBase, stages: readonly DemoStage[]): Pr
      from jsonb_to_recordset($1) stage (n int, name text, year int, "order" int, active bool, physical bool, "isClosed" bool, "showOnUserDashboard" bool, date date, hour time,
        "qualifiedForNextStep" text, "notQualifiedForNextStep" text, "waitingForQualificationInformation" text, "convoquedForNextStep" text)
      order by n`,
-    [JSON.stringify(stages.map((stage, at) => ({ ...stage, n: at + 1 })))],
+    [JSON.stringify(stages.map((stage, index) => ({ ...stage, n: index + 1 })))],
   );
 }
 
 /** A past year from its quarter-final (the stage `first`) to its final, held in the first center. */
-async function playYear(client: ClientBase, year: number, first: number): Promise<void> {
+async function writePastYear(client: ClientBase, year: number, first: number): Promise<void> {
   const { quarterTo, semi, final } = usualStages(year);
   const [quarterId, semiId, finalId] = [first, first + 1, first + 2];
   await qualifyPupils(client, quarterId, year, "e.center_id", quarterTo);
@@ -68,8 +68,13 @@ async function playYear(client: ClientBase, year: number, first: number): Promis
   await gradeStage(client, { id: finalId, year, previousId: semiId, difficulty: 1, below: 0.85, next: null, day: final });
 }
 
-/** Where a school receives, or the center of the account `centre` is near, the pupils confirmed so far already know where they go. */
-async function convokeFirstPupils(client: ClientBase, stageId: number, { rooms }: Registers, { year, today }: Calendar): Promise<void> {
+/** Convokes the pupils confirmed so far whose center is a hosting school, or that of the account `centre`. */
+async function convokeFirstPupils(
+  client: ClientBase,
+  stageId: number,
+  { rooms }: OrganizationCounts,
+  { year, today }: Calendar,
+): Promise<void> {
   await qualifyPupils(
     client,
     stageId,
@@ -85,7 +90,7 @@ async function convokeFirstPupils(client: ClientBase, stageId: number, { rooms }
   );
 }
 
-const welcome = (year: number, lastDay: string) =>
+const loginText = (year: number, lastDay: string) =>
   `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${lastDay} à minuit\u00A0: dix-huit énigmes vous attendent, à chercher seul, sans se presser.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
 
 async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar): Promise<void> {
@@ -98,7 +103,7 @@ async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar):
     ACTIVE_REGISTRATION_SCHOOL: end,
     ACTIVE_REGISTRATION_CLUB: end,
     ACTIVE_REGISTRATION_CENTER: end,
-    LOGIN_TEXT: welcome(year, lastDay),
+    LOGIN_TEXT: loginText(year, lastDay),
     DOCUMENTATION_LINK_1: "/documents/guide-du-correspondant.pdf",
     DOCUMENTATION_NAME_1: "Guide du correspondant",
     DOCUMENTATION_LINK_2: "/documents/accueillir-une-demi-finale.pdf",
@@ -107,8 +112,8 @@ async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar):
   await client.query("insert into settings (name, value, public) select key, value, true from jsonb_each($1)", [JSON.stringify(settings)]);
 }
 
-/** What is added later is numbered after what was loaded with its number. */
-async function continueNumbers(client: ClientBase): Promise<void> {
+/** New rows get ids after those of the loaded rows. */
+async function advanceSequences(client: ClientBase): Promise<void> {
   for (const table of ["users", "establishments", "clubs", "exam_centers", "squads", "questionnaires", "questions"])
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`);
 }

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { ClientBase } from "pg";
 import { answerKindOf, normalForm } from "#features/answers/normal-form.ts";
-import { ask } from "./ask.ts";
 import type { Calendar } from "./calendar.ts";
+import { queryNamed } from "./named-query.ts";
 import { demoQuestions } from "./questions.ts";
 import { variantsOf } from "./variants.ts";
 
@@ -10,7 +10,7 @@ const folder = new URL("./drawings/", import.meta.url);
 const drawing = (name: string | null) => (name === null ? null : readFile(new URL(name, folder)));
 const column = <K extends keyof (typeof demoQuestions)[number]>(key: K) => demoQuestions.map((question) => question[key]);
 
-/** Writes the questions of the stage that is open, and their possible answers; questions count from 1, as their positions. */
+/** Writes the questions of the open stage, and their possible answers; ids and positions count from 1. */
 export async function writeQuestions(client: ClientBase, stageId: number): Promise<void> {
   const [before, after] = await Promise.all([
     Promise.all(column("drawing").map(drawing)),
@@ -34,10 +34,10 @@ export async function writeQuestions(client: ClientBase, stageId: number): Promi
       column("coefficient"),
     ],
   );
-  const possible = demoQuestions.flatMap((question, at) => {
+  const possible = demoQuestions.flatMap((question, index) => {
     const isFree = answerKindOf(question) === "free";
     return question.possibleAnswers.map(({ value, isCorrect }) => ({
-      id: at + 1,
+      id: index + 1,
       value,
       isCorrect,
       normal: isFree ? normalForm(value) : value,
@@ -54,9 +54,9 @@ export async function writeQuestions(client: ClientBase, stageId: number): Promi
   );
 }
 
-/** What every mark is drawn from: `problems`, with the difficulty for C2 in logits, and `variants`, the ways of answering each. */
-export async function drawProblems(client: ClientBase): Promise<void> {
-  const variants = demoQuestions.flatMap((question, at) => variantsOf(question).map((variant) => ({ position: at + 1, ...variant })));
+/** Creates the tables for drawing grades: `problems`, with the ease for C2 in logits, and `variants`, the ways to answer each. */
+export async function createProblems(client: ClientBase): Promise<void> {
+  const variants = demoQuestions.flatMap((question, index) => variantsOf(question).map((variant) => ({ position: index + 1, ...variant })));
   await client.query(
     `create temp table variants on commit drop as
      select position, is_right, row_number() over (partition by position, is_right order by n)::int as k,
@@ -74,11 +74,11 @@ export async function drawProblems(client: ClientBase): Promise<void> {
 }
 
 /**
- * Writes who opened the open stage and what they answered: the stronger and the easier, the more often right; what is hard is left blank more often;
- * some stop half-way, some try beyond their last question, some only look. `full`: everyone answers everything.
+ * Writes openings and answers of the open stage. Stronger people and easier questions give more right answers; hard questions stay blank more often;
+ * some people stop half-way, some answer past their last question, some only look. `full`: everyone answers everything.
  */
 export async function writeSheets(client: ClientBase, stageId: number, calendar: Calendar, full: boolean): Promise<void> {
-  await ask(
+  await queryNamed(
     client,
     `create temp table sheets on commit drop as
      select n, user_id, strength, case when $full::bool or pg_temp.chance(n, 'beyond') < 0.15 then 18
@@ -91,7 +91,7 @@ export async function writeSheets(client: ClientBase, stageId: number, calendar:
     { ...calendar, full },
   );
   for (const table of ["sheets", "problems", "variants"]) await client.query(`analyze ${table}`);
-  await ask(
+  await queryNamed(
     client,
     `insert into answers (questionnaire_id, user_id, question_id, answers, normal, total_answer, saved_at)
      select $stageId::int, user_id, position, v.answers, v.normal, v.total, opened_at + make_interval(secs => floor(seconds * position / 18))

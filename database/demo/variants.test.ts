@@ -5,7 +5,7 @@ import { score } from "#features/results/scoring.ts";
 import { demoQuestions } from "./questions.ts";
 import { variantsOf } from "./variants.ts";
 
-test.each(demoQuestions)("GRD-01 $title: every way of answering is marked as it says, and fits its field", (question) => {
+test.each(demoQuestions)("GRD-01 $title: every way to answer is graded as declared, and fits its field", (question) => {
   const solutions = question.possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => value);
   const correct = normalAnswers(answerKindOf(question), solutions);
   const variants = variantsOf(question);

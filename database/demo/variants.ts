@@ -1,7 +1,7 @@
 import { answerKindOf, normalAnswers } from "#features/answers/normal-form.ts";
 import type { DemoQuestion } from "./questions/question.ts";
 
-/** One way of answering a question, as it is stored. */
+/** One way to answer a question, as stored. */
 export interface Variant {
   readonly answers: readonly string[];
   readonly normal: readonly string[];
@@ -11,7 +11,7 @@ export interface Variant {
 
 type Sheet = Pick<Variant, "answers" | "isRight"> & { readonly total?: number | null };
 
-/** What people answer to a question, right and wrong; the more frequent first. */
+/** The answers that people give to a question, right and wrong, most frequent first. */
 export function variantsOf(question: DemoQuestion): Variant[] {
   const kind = answerKindOf(question);
   return sheetsOf(question).map(({ answers, isRight, total = null }) => ({
@@ -38,7 +38,7 @@ const oneChoice = (question: DemoQuestion): Sheet[] => [
   ...mistakesOf(question).map((value) => wrong(value)),
 ];
 
-/** One box forgotten, or one too many. */
+/** All right, one box forgotten, or one too many. */
 function severalChoices(question: DemoQuestion): Sheet[] {
   const solutions = solutionsOf(question);
   const inOrder = (chosen: readonly string[]) =>
@@ -57,22 +57,22 @@ function oneText(question: DemoQuestion): Sheet[] {
   return [...[...spellings].map((value) => right(value)), ...question.wrongAnswers.map((value) => wrong(value))];
 }
 
-/** Two different solutions in either order, as far as there are two. */
+/** Two different solutions in either order, if there are two. */
 const pairsOf = (solutions: readonly string[]): string[][] =>
   solutions.length < 2 ? [[...solutions]] : solutions.flatMap((a) => solutions.filter((b) => b !== a).map((b) => [a, b]));
 
-/** One solution is missed, or both. */
+/** Both solutions, one missing, or none. */
 function twoTexts(question: DemoQuestion): Sheet[] {
   const solutions = solutionsOf(question);
   return [
     ...pairsOf(solutions).map((pair) => right(...pair)),
     ...(solutions.length > 1 ? solutions.map((value) => wrong(value)) : []),
-    ...question.wrongAnswers.map((mistake, at) => wrong(solutions[at % solutions.length] ?? "", mistake)),
+    ...question.wrongAnswers.map((mistake, index) => wrong(solutions[index % solutions.length] ?? "", mistake)),
     ...question.wrongAnswers.map((mistake) => wrong(mistake)),
   ];
 }
 
-/** Beside mistakes: all solutions with a wrong total, or one solution only. */
+/** Right, mistakes, solutions with a wrong or missing total, or only one solution. */
 function textsAndTotal(question: DemoQuestion): Sheet[] {
   const solutions = solutionsOf(question);
   const total = solutions.length;

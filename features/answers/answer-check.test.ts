@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type CheckedQuestion, refusalOf } from "./answer-check.ts";
+import { type AnswerableQuestion, refusalOf } from "./answer-check.ts";
 
-const single: CheckedQuestion = {
+const single: AnswerableQuestion = {
   title: "Le carré",
   position: 3,
   isMultiple: false,
@@ -10,11 +10,11 @@ const single: CheckedQuestion = {
   regex: null,
   possibleAnswers: [{ value: "A" }, { value: "B" }],
 };
-const multiple: CheckedQuestion = { ...single, isMultiple: true };
-const oneField: CheckedQuestion = { ...single, openAnswer: 1, regex: "[0-9]+", possibleAnswers: [] };
-const withTotal: CheckedQuestion = { ...oneField, openAnswer: 2, askTotal: true };
+const multiple: AnswerableQuestion = { ...single, isMultiple: true };
+const oneField: AnswerableQuestion = { ...single, openAnswer: 1, regex: "[0-9]+", possibleAnswers: [] };
+const withTotal: AnswerableQuestion = { ...oneField, openAnswer: 2, askTotal: true };
 
-const saving = (question: CheckedQuestion, answers: string[], totalAnswer: number | null = null) =>
+const check = (question: AnswerableQuestion, answers: string[], totalAnswer: number | null = null) =>
   refusalOf(question, { answers, totalAnswer });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ["a number", oneField, ["42"]],
   ["two fields, the first left empty", withTotal, ["", "7"]],
 ])("QST-08 %s may be saved", (_, question, answers) => {
-  expect(saving(question, answers)).toBeNull();
+  expect(check(question, answers)).toBeNull();
 });
 
 test.each([
@@ -39,17 +39,17 @@ test.each([
   ["a text that the pattern refuses", oneField, [" douze "], "la réponse « douze » n'a pas le format attendu."],
   ["a text too long", { ...oneField, regex: null }, ["1".repeat(201)], "une réponse contient au plus 200 caractères."],
 ])("QST-08 %s is refused, naming the question", (_, question, answers, reason) => {
-  expect(saving(question, answers)).toBe(`Question 3 « Le carré » : ${reason}`);
+  expect(check(question, answers)).toBe(`Question 3 « Le carré » : ${reason}`);
 });
 
-test.each([0, 1, 1_000_000])("QST-08 the total %s may be saved where it is asked", (total) => {
-  expect(saving(withTotal, ["1"], total)).toBeNull();
+test.each([0, 1, 1_000_000])("QST-08 the total %s may be saved where requested", (total) => {
+  expect(check(withTotal, ["1"], total)).toBeNull();
 });
 
 test.each([-1, 1_000_001, 1.5, Number.NaN])("QST-08 the total %s is refused", (total) => {
-  expect(saving(withTotal, ["1"], total)).toContain("doit être un nombre entier de 0 à 1 000 000");
+  expect(check(withTotal, ["1"], total)).toContain("doit être un nombre entier de 0 à 1 000 000");
 });
 
-test("QST-08 a total is refused where it is not asked", () => {
-  expect(saving(oneField, ["1"], 1)).toContain("le nombre total de réponses n'est pas demandé");
+test("QST-08 a total that is not requested is refused", () => {
+  expect(check(oneField, ["1"], 1)).toContain("le nombre total de réponses n'est pas demandé");
 });

@@ -1,7 +1,7 @@
-import { longestAnswer } from "./normal-form.ts";
+import { maxAnswerLength } from "./normal-form.ts";
 import { matchesPattern } from "./pattern.ts";
 
-export interface CheckedQuestion {
+export interface AnswerableQuestion {
   readonly title: string;
   readonly position: number;
   readonly isMultiple: boolean;
@@ -11,41 +11,42 @@ export interface CheckedQuestion {
   readonly possibleAnswers: readonly { readonly value: string }[];
 }
 
-interface Given {
+interface AnswerValue {
   readonly answers: readonly string[];
   readonly totalAnswer: number | null;
 }
 
-const largestTotal = 1_000_000;
+const maxTotal = 1_000_000;
 
-/** Why these answers to one question cannot be saved, naming the question (QST-08); `null` when they can. */
-export function refusalOf(question: CheckedQuestion, given: Given): string | null {
+/** Why these answers to one question cannot be saved, with its name (QST-08); `null` if they can. */
+export function refusalOf(question: AnswerableQuestion, submitted: AnswerValue): string | null {
   const reason =
-    (question.openAnswer > 0 ? refusalOfFree(question, given.answers) : refusalOfChoice(question, given.answers)) ??
-    refusalOfTotal(question, given.totalAnswer);
+    (question.openAnswer > 0 ? refusalOfFree(question, submitted.answers) : refusalOfChoice(question, submitted.answers)) ??
+    refusalOfTotal(question, submitted.totalAnswer);
   return reason === null ? null : `Question ${question.position} « ${question.title} » : ${reason}`;
 }
 
-function refusalOfChoice(question: CheckedQuestion, answers: readonly string[]): string | null {
+function refusalOfChoice(question: AnswerableQuestion, answers: readonly string[]): string | null {
   const chosen = new Set(answers.map((answer) => answer.trim()).filter((answer) => answer !== ""));
   const values = new Set(question.possibleAnswers.map(({ value }) => value.trim()));
   if (!question.isMultiple && chosen.size > 1) return "une seule réponse peut être choisie.";
   return [...chosen].every((value) => values.has(value)) ? null : "cette réponse n'est pas proposée.";
 }
 
-function refusalOfFree(question: CheckedQuestion, answers: readonly string[]): string | null {
+function refusalOfFree(question: AnswerableQuestion, answers: readonly string[]): string | null {
   if (answers.length > question.openAnswer) {
     return question.openAnswer === 1 ? "une seule réponse est attendue." : `${question.openAnswer} réponses au plus sont attendues.`;
   }
-  if (answers.some((answer) => answer.trim().length > longestAnswer)) return `une réponse contient au plus ${longestAnswer} caractères.`;
-  const misfit = answers.find((answer) => !matchesPattern(question.regex, answer));
-  return misfit === undefined ? null : `la réponse « ${misfit.trim()} » n'a pas le format attendu.`;
+  if (answers.some((answer) => answer.trim().length > maxAnswerLength))
+    return `une réponse contient au plus ${maxAnswerLength} caractères.`;
+  const mismatch = answers.find((answer) => !matchesPattern(question.regex, answer));
+  return mismatch === undefined ? null : `la réponse « ${mismatch.trim()} » n'a pas le format attendu.`;
 }
 
-function refusalOfTotal(question: CheckedQuestion, total: number | null): string | null {
+function refusalOfTotal(question: AnswerableQuestion, total: number | null): string | null {
   if (total === null) return null;
   if (!question.askTotal) return "le nombre total de réponses n'est pas demandé.";
-  return Number.isInteger(total) && total >= 0 && total <= largestTotal
+  return Number.isInteger(total) && total >= 0 && total <= maxTotal
     ? null
     : "le nombre total de réponses doit être un nombre entier de 0 à 1 000 000.";
 }

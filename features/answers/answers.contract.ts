@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { AskedQuestion } from "#features/questionnaires/questionnaires.contract.ts";
+import { PublicQuestion } from "#features/questionnaires/questionnaires.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Flag, Id, text, Version } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
-const given = { questionId: Id, answers: z.array(z.string()), totalAnswer: z.number().nullable() };
+const submittedFields = { questionId: Id, answers: z.array(z.string()), totalAnswer: z.number().nullable() };
 
-/** What a participant had saved for a question; `version` grows with each change of it. */
-const UsersAnswers = z.object({ ...given, version: z.number(), savedAt: Instant });
+/** A participant's saved answer to a question; `version` increases with each change. */
+const UsersAnswers = z.object({ ...submittedFields, version: z.number(), savedAt: Instant });
 
-/** A question as a participant receives it: never what is right, nor how many solutions there are. */
-export const ServedQuestion = AskedQuestion.extend({
+/** A question as a participant receives it: without the right answer or the number of solutions. */
+export const ServedQuestion = PublicQuestion.extend({
   /** Whether it counts in the participant's category. */
   counts: z.boolean(),
   possibleAnswers: z.array(z.object({ id: Id, value: z.string() })),
@@ -31,20 +31,20 @@ const AnswerDraft = z.object({
   questionId: Id,
   answers: z.array(text(200)).max(50),
   totalAnswer: z.int("Le nombre total est un nombre entier").min(0).max(1_000_000).nullable().default(null),
-  /** The version that the page had read: an answer saved since by another page is told, never dropped silently. */
+  /** The version that the page had read: if another page has saved since, its answer is returned in `replaced`. */
   basedOn: Version.optional(),
-  /** The device that saves, and its how-manieth save: one that arrives after a newer one of the same device replaces nothing, and is told. */
+  /** The device and the sequence number of its save: if a newer one of the device came first, it writes nothing and is `outdated`. */
   device: z.int().min(1).max(2_147_483_647).optional(),
   turn: z.int().min(1).max(2_147_483_647).optional(),
 });
 
 const SavedAnswer = z.object({
-  ...given,
+  ...submittedFields,
   version: z.number(),
   savedAt: Instant,
-  /** Nothing was written, as a newer save of the same device had arrived before, or with `onlyIfRead` another version stands: the answer is what stands. */
+  /** Nothing was written: a newer save of the same device came first, or with `onlyIfRead` the version differs. The response is the current answer. */
   outdated: z.boolean(),
-  /** What another page had saved meanwhile and this save replaced. */
+  /** What another page had saved and this save replaced. */
   replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
 });
 
@@ -54,7 +54,7 @@ export const answersApi = {
     path: "/questionnaire/active",
     summary: "Les questions de l'étape en ligne ; la première lecture lance le chronomètre.",
     may: { USER: "any" },
-    /** With `files`, each image is the address of a file (PNG) that may be kept for good, in place of base64 PNG. */
+    /** With `files`, each image is the address of a PNG file that may be cached forever, instead of base64 PNG. */
     query: z.object({ images: z.enum(["files"], "« files » seulement").optional() }),
     response: ActiveQuestionnaire,
   }),
@@ -63,11 +63,11 @@ export const answersApi = {
     path: "/users-answer",
     summary: "Enregistre tout ou partie de ses réponses ; répond une fois l'enregistrement sûr.",
     may: { USER: "any" },
-    /** Writes nothing over a version other than `basedOn`: for answers sent away from their page, where nobody would be told what they replaced. */
+    /** Writes only over the version `basedOn`: for answers sent from another page, where nobody would see what they replaced. */
     query: z.object({ onlyIfRead: Flag.optional() }),
     body: z.array(AnswerDraft).min(1, "Aucune réponse à enregistrer").max(200),
     response: z.array(SavedAnswer),
-    hasOwnLine: true,
+    hasOwnQueue: true,
   }),
   details: endpoint({
     method: "GET",

@@ -8,19 +8,19 @@ test.each([
   [String.raw`^\d{1,3}$`, "Format attendu : un nombre entier de 1 à 3 chiffres"],
   [String.raw`^\d{1}$`, "Format attendu : un chiffre"],
   [String.raw`\d{2,}`, "Format attendu : un nombre entier d'au moins 2 chiffres"],
-])("QST-12 the pattern %s is told as « %s », and a phone shows its number pad", (regex, told) => {
-  expect(expectedFormat(regex).replaceAll("\u00a0", " ")).toBe(told);
+])("QST-12 the pattern %s reads « %s », and a phone shows its number pad", (regex, text) => {
+  expect(expectedFormat(regex).replaceAll("\u00a0", " ")).toBe(text);
   expect(takesDigitsOnly(regex)).toBe(true);
 });
 
 test.each([String.raw`^\d{1,3}([.,]\d)?$`, "[a-z]+", String.raw`\d+/\d+`, "[0-9]|a"])(
-  "QST-12 the pattern %s is not told by itself, and asks for a whole keyboard",
+  "QST-12 the pattern %s is not described, and needs the full keyboard",
   (regex) => {
     expect(expectedFormat(regex)).toBe("Cette réponse n'a pas le format attendu");
     expect(takesDigitsOnly(regex)).toBe(false);
   },
 );
 
-test("QST-12 a field without pattern asks for a whole keyboard", () => {
+test("QST-12 a field without pattern needs the full keyboard", () => {
   expect(takesDigitsOnly(null)).toBe(false);
 });

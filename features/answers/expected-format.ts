@@ -1,20 +1,20 @@
-const ofDigits = /^\^?(?:\\d|\[0-9\])(\+|\*|\{\d+(?:,\d*)?\})?\$?$/;
+const digitsPattern = /^\^?(?:\\d|\[0-9\])(\+|\*|\{\d+(?:,\d*)?\})?\$?$/;
 
-/** Whether the pattern takes digits alone, so that a phone may show its number pad. */
-export const takesDigitsOnly = (regex: string | null): boolean => ofDigits.test(regex?.trim() ?? "");
+/** Whether the pattern takes only digits, so that a phone may show its number pad. */
+export const takesDigitsOnly = (regex: string | null): boolean => digitsPattern.test(regex?.trim() ?? "");
 
-/** What a free field expects, in words a pupil reads, where its pattern is simple enough to be told (QST-12). */
+/** What a free field expects, in words for pupils, if its pattern is simple enough to describe (QST-12). */
 export function expectedFormat(regex: string | null): string {
-  const pattern = ofDigits.exec(regex?.trim() ?? "");
+  const pattern = digitsPattern.exec(regex?.trim() ?? "");
   if (pattern === null) return "Cette réponse n'a pas le format attendu";
-  return `Format attendu : ${lengthOf(pattern[1])}`;
+  return `Format attendu : ${describeLength(pattern[1])}`;
 }
 
-function lengthOf(repeat: string | undefined): string {
+function describeLength(repeat: string | undefined): string {
   if (repeat === undefined) return "un chiffre";
   if (repeat === "+" || repeat === "*") return "un nombre entier, sans espace";
-  const [least = "", most] = repeat.slice(1, -1).split(",");
-  if (most === undefined || most === least) return least === "1" ? "un chiffre" : `${least} chiffres`;
-  if (most === "") return `un nombre entier d'au moins ${least} ${least === "1" ? "chiffre" : "chiffres"}`;
-  return `un nombre entier de ${least} à ${most} chiffres`;
+  const [min = "", max] = repeat.slice(1, -1).split(",");
+  if (max === undefined || max === min) return min === "1" ? "un chiffre" : `${min} chiffres`;
+  if (max === "") return `un nombre entier d'au moins ${min} ${min === "1" ? "chiffre" : "chiffres"}`;
+  return `un nombre entier de ${min} à ${max} chiffres`;
 }

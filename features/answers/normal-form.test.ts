@@ -41,8 +41,8 @@ test.each([
   ["1/0", "1/0"],
   ["0/0", "0/0"],
   ["5,5 cm", "5.5 cm"],
-])("GRD-01 the number « %s » is written %s", (typed, form) => {
-  expect(normalForm(typed)).toBe(form);
+])("GRD-01 the number « %s » is written %s", (input, form) => {
+  expect(normalForm(input)).toBe(form);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test("EDG-02 a decimal equals its fraction, however long both are", () => {
   );
 });
 
-test("EDG-02 where the form matters, what is written counts, not how it was typed", () => {
+test("EDG-02 if the form matters, notation counts, not typography", () => {
   const written = ["1/2", "2/4", "0,5", "05", "5", "0,50"].map(writtenForm);
   expect(new Set(written).size).toBe(written.length);
   for (const [one, other] of [
@@ -117,7 +117,7 @@ test("GRD-01 a number of 200 characters is read as one, a longer text is not", (
   expect(normalForm(`0,${"0".repeat(197)}5`)).toBe(`1/2${"0".repeat(197)}`);
 });
 
-test("GRD-01 an absurdly long text costs nothing and is no number", () => {
+test("GRD-01 a very long text costs nothing and is not a number", () => {
   expect(normalForm(`${"0".repeat(100_000)}1/${"7".repeat(100_000)}`)).toHaveLength(200_002);
 });
 
@@ -127,14 +127,14 @@ test("GRD-01 the normal form of a normal form is itself", () => {
     fc.string({ unit: fc.constantFrom(..."0123456789,./+- −–½⅔⁄éÉßΣσςœŒ’İıŉẞ".split("")) }),
   );
   fc.assert(
-    fc.property(anything, (typed) => {
-      expect(normalForm(normalForm(typed))).toBe(normalForm(typed));
-      expect(writtenForm(writtenForm(typed))).toBe(writtenForm(typed));
+    fc.property(anything, (input) => {
+      expect(normalForm(normalForm(input))).toBe(normalForm(input));
+      expect(writtenForm(writtenForm(input))).toBe(writtenForm(input));
     }),
   );
 });
 
-test("GRD-01 equal fractions have one form, whatever multiplies them", () => {
+test("GRD-01 equal fractions have one form, whatever their factor", () => {
   const positive = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
     fc.property(positive, positive, positive, (a, b, factor) => {
@@ -143,7 +143,7 @@ test("GRD-01 equal fractions have one form, whatever multiplies them", () => {
   );
 });
 
-test("GRD-01 blanks are dropped, repetitions kept, the order forgotten", () => {
+test("GRD-01 blanks are dropped, repetitions kept, the order ignored", () => {
   expect(normalAnswers("free", ["5,0", " ", "12", "05"])).toEqual(["12", "5", "5"]);
 });
 

@@ -1,22 +1,22 @@
-/** Free answers are texts that people type, as written ones are, where a number is not its value; a choice is a value of the question. */
+/** `free` and `written` are typed texts, whose numbers compare by value and by notation; a choice is a value of the question. */
 export type AnswerKind = "choice" | "free" | "written";
 
 /** What decides how the answers to a question are compared. */
-export interface Compared {
+export interface ComparisonRule {
   readonly openAnswer: number;
-  /** Where the form matters, « 2/4 », « 1/2 » and « 0,5 » are three answers. */
+  /** If the form matters, « 2/4 », « 1/2 » and « 0,5 » are three answers. */
   readonly formMatters?: boolean;
 }
 
-export const answerKindOf = ({ openAnswer, formMatters = false }: Compared): AnswerKind =>
+export const answerKindOf = ({ openAnswer, formMatters = false }: ComparisonRule): AnswerKind =>
   openAnswer === 0 ? "choice" : formMatters ? "written" : "free";
 
-/** No answer is longer; a longer text is never read as a number, so that its length costs nothing. */
-export const longestAnswer = 200;
+/** The maximum length; a longer text is never parsed as a number, so its length costs nothing. */
+export const maxAnswerLength = 200;
 
 /** A text without case, accents and superfluous white space. Compatibility forms stay: `2²` is not `22`. */
-export const folded = (typed: string): string =>
-  typed
+export const foldText = (input: string): string =>
+  input
     .normalize("NFD")
     .toLowerCase()
     .toUpperCase()
@@ -32,9 +32,9 @@ export const folded = (typed: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** What free answers fold besides: hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
-const typeset = (typed: string): string =>
-  folded(typed)
+/** What free answers also fold: hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
+const foldTypography = (input: string): string =>
+  foldText(input)
     .replace(/[\u2010-\u2013]/g, "-")
     .replace(/[\u2044\u2215]/g, "/")
     .replace(/[\u00bc-\u00be\u2150-\u215e\u2189]/g, (vulgar) => ` ${vulgar.normalize("NFKC").replace("\u2044", "/")} `)
@@ -42,27 +42,27 @@ const typeset = (typed: string): string =>
     .trim()
     .replace(/(\d),(?=\d)/g, "$1.");
 
-/** The form under which two free answers are compared (GRD-01): equal forms are equal answers, the same exact number is one form. */
-export function normalForm(typed: string): string {
-  const text = typeset(typed);
-  const number = numberIn(text);
-  return number === null ? text : reduced(number);
+/** The form in which free answers are compared (GRD-01): equal forms are equal answers, and equal numbers have one form. */
+export function normalForm(input: string): string {
+  const text = foldTypography(input);
+  const number = parseNumber(text);
+  return number === null ? text : formatReduced(number);
 }
 
-/** The form under which they are compared where the form matters: a number is what is written, without its blanks. */
-export function writtenForm(typed: string): string {
-  const text = typeset(typed);
-  return numberIn(text) === null ? text : text.replaceAll(" ", "");
+/** The form in which answers are compared if the form matters: a number stays as written, without its blanks. */
+export function writtenForm(input: string): string {
+  const text = foldTypography(input);
+  return parseNumber(text) === null ? text : text.replaceAll(" ", "");
 }
 
 const formOf = { free: normalForm, written: writtenForm, choice: (value: string) => value.trim() } as const;
 
-/** The form under which a value is compared with answers of its kind. */
-export const comparedForm = (kind: AnswerKind, value: string): string => formOf[kind](value);
+/** The form in which a value is compared with answers of its kind. */
+export const comparisonForm = (kind: AnswerKind, value: string): string => formOf[kind](value);
 
-/** The answers to one question as one key: the order in which they were given does not count. Sorted as PostgreSQL's `collate "C"` does. */
+/** The answers to one question as one key: their order does not count. Sorted as PostgreSQL's `collate "C"` does. */
 export function normalAnswers(kind: AnswerKind, answers: readonly string[]): string[] {
-  const forms = answers.map((answer) => comparedForm(kind, answer));
+  const forms = answers.map((answer) => comparisonForm(kind, answer));
   const normal = kind === "choice" ? [...new Set(forms)] : forms;
   return normal.filter((answer) => answer !== "").sort(byCodePoint);
 }
@@ -73,19 +73,19 @@ interface Fraction {
   readonly denominator: bigint;
 }
 
-const numberIn = (text: string): Fraction | null => (text.length > longestAnswer ? null : (fractionIn(text) ?? decimalIn(text)));
+const parseNumber = (text: string): Fraction | null => (text.length > maxAnswerLength ? null : (parseFraction(text) ?? parseDecimal(text)));
 
 /** `5,0`, `+5` and `05` are 5; `12 000` is 12000, as French writes it. */
-function decimalIn(text: string): Fraction | null {
+function parseDecimal(text: string): Fraction | null {
   const grouped = /^[+-]? ?\d{1,3}( \d{3})+([.,]\d*)?$/.test(text);
   const number = /^([+-]?) ?(\d*)(?:[.,](\d*))?$/.exec(grouped ? text.replaceAll(" ", "") : text);
   if (number === null || !/\d/.test(text)) return null;
-  const [, sign, whole = "", decimals = ""] = number;
-  return { isNegative: sign === "-", numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) };
+  const [, sign, integerPart = "", decimals = ""] = number;
+  return { isNegative: sign === "-", numerator: BigInt(integerPart + decimals), denominator: 10n ** BigInt(decimals.length) };
 }
 
-/** `6/8`; without a denominator to divide by it is a text. */
-function fractionIn(text: string): Fraction | null {
+/** `6/8`; with the denominator 0 it is a text. */
+function parseFraction(text: string): Fraction | null {
   const fraction = /^([+-]?) ?(\d+) ?\/ ?(\d+)$/.exec(text);
   const denominator = BigInt(fraction?.[3] ?? 0);
   if (fraction === null || denominator === 0n) return null;
@@ -93,7 +93,7 @@ function fractionIn(text: string): Fraction | null {
 }
 
 /** `6/8` and `0.75` are `3/4`, `4/2` is 2, `-0` is 0. */
-function reduced({ isNegative, numerator, denominator }: Fraction): string {
+function formatReduced({ isNegative, numerator, denominator }: Fraction): string {
   const divisor = greatestDivisor(numerator, denominator);
   const size = `${numerator / divisor}${denominator === divisor ? "" : `/${denominator / divisor}`}`;
   return isNegative && numerator > 0n ? `-${size}` : size;
@@ -103,8 +103,8 @@ const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greate
 
 /** JavaScript sorts by UTF-16 unit, where a character past U+FFFF comes before U+E000. */
 function byCodePoint(a: string, b: string): number {
-  for (let at = 0; at < a.length && at < b.length; at++) {
-    if (a[at] !== b[at]) return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
+  for (let index = 0; index < a.length && index < b.length; index++) {
+    if (a[index] !== b[index]) return (a.codePointAt(index) ?? 0) - (b.codePointAt(index) ?? 0);
   }
   return a.length - b.length;
 }

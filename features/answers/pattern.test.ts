@@ -17,8 +17,8 @@ test.each([
   ["a".repeat(301), "n'importe quoi", true],
   ["\\d{2}/\\d{2}", "12/34", true],
   ["[a-zà-ÿ ]+", "élève", true],
-])("QST-12 under the pattern %s, « %s » fits: %s", (regex, typed, fits) => {
-  expect(matchesPattern(regex, typed)).toBe(fits);
+])("QST-12 under the pattern %s, « %s » fits: %s", (regex, answer, fits) => {
+  expect(matchesPattern(regex, answer)).toBe(fits);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(["(a+)+b", "(a|a)*b", "((a{1,30}){1,30}){1,30}", "(a*)*(a*)*(a*)*b", "(x{1000}){1000}{1000}"])(
-  "QST-08 S3 the pattern %s never holds the server up",
+  "QST-08 S3 the pattern %s never blocks the server",
   (regex) => {
     const started = performance.now();
     isValidPattern(regex);

@@ -1,35 +1,35 @@
 import { RE2JS } from "re2js";
-import { longestAnswer } from "./normal-form.ts";
+import { maxAnswerLength } from "./normal-form.ts";
 
-const longestPattern = 300;
-const remembered = new Map<string, RE2JS | null>();
+const maxPatternLength = 300;
+const cache = new Map<string, RE2JS | null>();
 
-/** Whether the office may give this pattern to a question: RE2's syntax, whose matching takes linear time. */
-export const isValidPattern = (regex: string): boolean => regex.length <= longestPattern && compiled(regex) !== null;
+/** Whether the office may give this pattern to a question: RE2's syntax, which matches in linear time. */
+export const isValidPattern = (regex: string): boolean => regex.length <= maxPatternLength && compileCached(regex) !== null;
 
 /**
- * Whether what is typed in a free field fits the whole of the question's pattern. An empty field always fits (QST-12);
- * a pattern that cannot be read holds nobody back.
+ * Whether the whole text of a free field matches the question's pattern. An empty field always matches (QST-12);
+ * an invalid pattern accepts everything.
  */
-export function matchesPattern(regex: string | null, typed: string): boolean {
-  const text = typed.trim();
+export function matchesPattern(regex: string | null, answer: string): boolean {
+  const text = answer.trim();
   if (regex === null || regex.trim() === "" || text === "") return true;
-  if (text.length > longestAnswer) return false;
-  if (regex.length > longestPattern) return true;
-  return compiled(regex)?.matches(text) ?? true;
+  if (text.length > maxAnswerLength) return false;
+  if (regex.length > maxPatternLength) return true;
+  return compileCached(regex)?.matches(text) ?? true;
 }
 
-/** Reading a pattern costs far more than matching it, and every save needs the same few. */
-function compiled(regex: string): RE2JS | null {
-  const known = remembered.get(regex);
-  if (known !== undefined) return known;
-  if (remembered.size >= 200) remembered.clear();
-  const pattern = read(regex);
-  remembered.set(regex, pattern);
+/** Compiling a pattern costs far more than matching it, and saves reuse a few patterns. */
+function compileCached(regex: string): RE2JS | null {
+  const cached = cache.get(regex);
+  if (cached !== undefined) return cached;
+  if (cache.size >= 200) cache.clear();
+  const pattern = compile(regex);
+  cache.set(regex, pattern);
   return pattern;
 }
 
-function read(regex: string): RE2JS | null {
+function compile(regex: string): RE2JS | null {
   try {
     return RE2JS.compile(regex);
   } catch {

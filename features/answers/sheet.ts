@@ -1,32 +1,32 @@
-import { type CheckedQuestion, refusalOf } from "./answer-check.ts";
+import { type AnswerableQuestion, refusalOf } from "./answer-check.ts";
 
-interface Given {
+interface AnswerValue {
   readonly answers: readonly string[];
   readonly totalAnswer: number | null;
 }
 
-/** What is known to be saved of a question; `version` grows with each change. */
-export interface Saved extends Given {
+/** The last known saved answer; `version` increases with each change. */
+export interface SavedValue extends AnswerValue {
   readonly version: number;
   readonly savedAt: string;
 }
 
-export interface SheetQuestion extends CheckedQuestion {
+export interface SheetQuestion extends AnswerableQuestion {
   readonly id: string;
-  readonly usersAnswers: Saved | null;
+  readonly usersAnswers: SavedValue | null;
 }
 
-/** What stands in the fields of a question, as typed; for a choice, the values chosen. */
-export interface Typed {
+/** The contents of a question's fields, as typed; for a choice, the chosen values. */
+export interface FieldValues {
   readonly answers: readonly string[];
   readonly total: string;
 }
 
-/** What was typed on this page, over the saved version that the page had read (0: nothing was saved). */
-export interface Edit extends Typed {
+/** What was typed on this page, based on the saved version it had read (0: nothing was saved). */
+export interface Edit extends FieldValues {
   readonly basedOn: number;
-  /** Sent for this question and not answered, or not yet: the server may have these or not. Until a save is answered nothing is known to be saved. */
-  readonly unanswered?: readonly Given[] | undefined;
+  /** Values sent without a response, or without one yet: the server may have saved them or not, until a save gets a response. */
+  readonly unanswered?: readonly AnswerValue[] | undefined;
 }
 
 /** What was typed, by question. */
@@ -35,19 +35,19 @@ export type Edits = Readonly<Record<string, Edit>>;
 const versionOf = (question: SheetQuestion): number => question.usersAnswers?.version ?? 0;
 
 /** How an answer looks in the fields of its question. */
-export const typedOf = (question: SheetQuestion, given: Given | null = question.usersAnswers): Typed => ({
-  answers: question.openAnswer > 0 ? fieldsOf(question, given?.answers ?? []) : (given?.answers ?? []),
-  total: given?.totalAnswer?.toString() ?? "",
+export const fieldValuesOf = (question: SheetQuestion, submitted: AnswerValue | null = question.usersAnswers): FieldValues => ({
+  answers: question.openAnswer > 0 ? fieldsOf(question, submitted?.answers ?? []) : (submitted?.answers ?? []),
+  total: submitted?.totalAnswer?.toString() ?? "",
 });
 
 const fieldsOf = ({ openAnswer }: SheetQuestion, answers: readonly string[]) =>
   Array.from({ length: openAnswer }, (_, field) => answers[field] ?? "");
 
-/** What the fields show: what was typed here, else what is saved. */
-export const shownOf = (question: SheetQuestion, edits: Edits): Typed => edits[question.id] ?? typedOf(question);
+/** What the fields show: what was typed here, or what is saved. */
+export const currentValuesOf = (question: SheetQuestion, edits: Edits): FieldValues => edits[question.id] ?? fieldValuesOf(question);
 
 /** What would be saved; a total that is no whole number is NaN, and refused. */
-export function givenOf(question: Pick<SheetQuestion, "askTotal">, { answers, total }: Typed): Given {
+export function toAnswerValue(question: Pick<SheetQuestion, "askTotal">, { answers, total }: FieldValues): AnswerValue {
   const trimmed = answers.map((answer) => answer.trim());
   const digits = total.replace(/\s/g, "");
   return {
@@ -56,61 +56,62 @@ export function givenOf(question: Pick<SheetQuestion, "askTotal">, { answers, to
   };
 }
 
-const keyOf = (question: SheetQuestion, answers: readonly string[]): string =>
+const comparisonKey = (question: SheetQuestion, answers: readonly string[]): string =>
   JSON.stringify(question.openAnswer > 0 ? fieldsOf(question, answers) : [...answers].sort());
 
-const isSame = (question: SheetQuestion, one: Given, other: Given): boolean =>
-  keyOf(question, one.answers) === keyOf(question, other.answers) && one.totalAnswer === other.totalAnswer;
+const isSameAnswer = (question: SheetQuestion, one: AnswerValue, other: AnswerValue): boolean =>
+  comparisonKey(question, one.answers) === comparisonKey(question, other.answers) && one.totalAnswer === other.totalAnswer;
 
-const nothing: Given = { answers: [], totalAnswer: null };
+const emptyAnswer: AnswerValue = { answers: [], totalAnswer: null };
 
-const differs = (question: SheetQuestion, typed: Typed): boolean =>
-  !isSame(question, givenOf(question, typed), question.usersAnswers ?? nothing);
+const differs = (question: SheetQuestion, values: FieldValues): boolean =>
+  !isSameAnswer(question, toAnswerValue(question, values), question.usersAnswers ?? emptyAnswer);
 
-export const isAnswered = (typed: Typed): boolean => typed.total.trim() !== "" || typed.answers.some((answer) => answer.trim() !== "");
+export const isAnswered = (values: FieldValues): boolean =>
+  values.total.trim() !== "" || values.answers.some((answer) => answer.trim() !== "");
 
-/** The edits after a change of one question; back at what is known to be saved, it is no edit any more. */
-export function edited(edits: Edits, question: SheetQuestion, typed: Typed): Edits {
+/** The edits after a change of one question; a value equal to the known saved one is no edit. */
+export function applyEdit(edits: Edits, question: SheetQuestion, values: FieldValues): Edits {
   const { [question.id]: before, ...others } = edits;
-  const isBack = !before?.unanswered && JSON.stringify(typed) === JSON.stringify(typedOf(question));
-  return isBack ? others : { ...others, [question.id]: { basedOn: versionOf(question), ...before, ...typed } };
+  const isReverted = !before?.unanswered && JSON.stringify(values) === JSON.stringify(fieldValuesOf(question));
+  return isReverted ? others : { ...others, [question.id]: { basedOn: versionOf(question), ...before, ...values } };
 }
 
-const keyOfGiven = ({ answers, totalAnswer }: Given): string => {
-  const given = answers.map((answer) => answer.trim()).filter((answer) => answer !== "");
-  return JSON.stringify([given.sort(), totalAnswer]);
+const submittedKey = ({ answers, totalAnswer }: AnswerValue): string => {
+  const submitted = answers.map((answer) => answer.trim()).filter((answer) => answer !== "");
+  return JSON.stringify([submitted.sort(), totalAnswer]);
 };
 
-/** Whether this was sent from here and not answered: then it is no other page's. */
-export const wasSent = (edit: Edit | undefined, given: Given): boolean =>
-  edit?.unanswered?.some((one) => keyOfGiven(one) === keyOfGiven(given)) ?? false;
+/** Whether this page sent this without a response: it is not another page's. */
+export const wasSent = (edit: Edit | undefined, submitted: AnswerValue): boolean =>
+  edit?.unanswered?.some((one) => submittedKey(one) === submittedKey(submitted)) ?? false;
 
 const withUnanswered = (
   edits: Edits,
   questions: readonly SheetQuestion[],
   unansweredOf: (question: SheetQuestion, edit: Edit) => Edit["unanswered"],
 ): Edits => {
-  const asked = new Map(questions.map((question) => [question.id, question]));
+  const questionsById = new Map(questions.map((question) => [question.id, question]));
   return Object.fromEntries(
     Object.entries(edits).map(([id, edit]) => {
-      const question = asked.get(id);
+      const question = questionsById.get(id);
       return [id, question ? { ...edit, unanswered: unansweredOf(question, edit) } : edit];
     }),
   );
 };
 
-/** The edits while these are on their way. */
-export const asSent = (edits: Edits, questions: readonly SheetQuestion[]): Edits =>
+/** The edits while these are being sent. */
+export const markSent = (edits: Edits, questions: readonly SheetQuestion[]): Edits =>
   withUnanswered(edits, questions, (question, edit) => {
-    const given = givenOf(question, edit);
-    return wasSent(edit, given) ? edit.unanswered : [...(edit.unanswered ?? []), given];
+    const submitted = toAnswerValue(question, edit);
+    return wasSent(edit, submitted) ? edit.unanswered : [...(edit.unanswered ?? []), submitted];
   });
 
-/** The edits once these were refused, which is an answer: only what was unanswered before is still. */
-export const asRefused = (edits: Edits, questions: readonly SheetQuestion[], before: Edits): Edits =>
+/** The edits after a refusal, which is a response: only what was unanswered before still is. */
+export const markRefused = (edits: Edits, questions: readonly SheetQuestion[], before: Edits): Edits =>
   withUnanswered(edits, questions, ({ id }) => before[id]?.unanswered);
 
-/** What was typed here and is not known to be saved (QST-05, QST-06): what was sent and not answered may still arrive, until a newer version is read. */
+/** What was typed here and is not known to be saved (QST-05, QST-06): values without a response may still arrive, until a newer version is read. */
 export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Question[], edits: Edits): Question[] =>
   questions.filter((question) => {
     const edit = edits[question.id];
@@ -118,23 +119,24 @@ export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Qu
   });
 
 /** Why what was typed for a question would be refused; `null` when it can be saved. */
-export const refusalOfTyped = (question: SheetQuestion, typed: Typed): string | null => refusalOf(question, givenOf(question, typed));
+export const refusalOfValues = (question: SheetQuestion, values: FieldValues): string | null =>
+  refusalOf(question, toAnswerValue(question, values));
 
-/** What is unsaved, parted: what can be saved now, and what the question's pattern refuses. */
-export function partedOf(questions: readonly SheetQuestion[], edits: Edits): { fitting: SheetQuestion[]; misfits: SheetQuestion[] } {
-  const fits = (question: SheetQuestion) => refusalOfTyped(question, shownOf(question, edits)) === null;
+/** Unsaved questions: those that can be saved, and those that the pattern refuses. */
+export function partitionUnsaved(questions: readonly SheetQuestion[], edits: Edits): { valid: SheetQuestion[]; invalid: SheetQuestion[] } {
+  const isValid = (question: SheetQuestion) => refusalOfValues(question, currentValuesOf(question, edits)) === null;
   const unsaved = unsavedOf(questions, edits);
-  return { fitting: unsaved.filter(fits), misfits: unsaved.filter((question) => !fits(question)) };
+  return { valid: unsaved.filter(isValid), invalid: unsaved.filter((question) => !isValid(question)) };
 }
 
-/** The body of a save: these questions alone, each with the version it was typed over (QST-07). */
+/** The body of a save: only these questions, each with the version it is based on (QST-07). */
 export const bodyOf = (questions: readonly SheetQuestion[], edits: Edits) =>
   questions.map((question) => {
-    const { answers, totalAnswer } = givenOf(question, shownOf(question, edits));
+    const { answers, totalAnswer } = toAnswerValue(question, currentValuesOf(question, edits));
     return { questionId: question.id, answers: [...answers], totalAnswer, basedOn: edits[question.id]?.basedOn ?? versionOf(question) };
   });
 
-/** The edits once some were saved; what was typed while the save was on its way stays, over the new version, and what was not written stays as it is. */
+/** The edits after a save. What was typed during the save stays, based on the new version; what was not written stays as it is. */
 export function afterSave(edits: Edits, sent: Edits, saved: readonly { questionId: string; version: number; outdated: boolean }[]): Edits {
   const written = saved.filter(({ outdated }) => !outdated);
   const versions = new Map(written.map(({ questionId, version }) => [questionId, version]));
@@ -145,32 +147,33 @@ export function afterSave(edits: Edits, sent: Edits, saved: readonly { questionI
   );
 }
 
-/** What another page saved for a question after this page had begun to change it; `null`: nothing else. */
-export function savedMeanwhile(question: SheetQuestion, edit: Edit | undefined): Saved | null {
+/** What another page saved for a question after this page had begun to change it; `null` if nothing. */
+export function findConcurrentSave(question: SheetQuestion, edit: Edit | undefined): SavedValue | null {
   const { usersAnswers } = question;
   if (!edit || !usersAnswers || usersAnswers.version <= edit.basedOn || wasSent(edit, usersAnswers)) return null;
   return differs(question, edit) ? usersAnswers : null;
 }
 
-/** An answer that this page showed as saved, and that another page has replaced since. */
+/** An answer that this page showed as saved and another page has replaced since. */
 export interface Overwritten {
   readonly question: SheetQuestion;
-  readonly before: Saved;
+  readonly before: SavedValue;
 }
 
-/** What other pages replaced between two readings, leaving out what is being changed here: `savedMeanwhile` tells that. */
-export function overwrittenBetween(before: readonly SheetQuestion[], after: readonly SheetQuestion[], edits: Edits): Overwritten[] {
-  const known = new Map(before.map((question) => [question.id, question.usersAnswers]));
+/** What other pages replaced between two reads, without the questions being changed here: `findConcurrentSave` finds those. */
+export function findOverwritten(before: readonly SheetQuestion[], after: readonly SheetQuestion[], edits: Edits): Overwritten[] {
+  const savedById = new Map(before.map((question) => [question.id, question.usersAnswers]));
   return after.flatMap((question) => {
-    const shown = known.get(question.id);
-    const isTold = shown && !edits[question.id] && versionOf(question) > shown.version && isAnswered(typedOf(question, shown));
-    return isTold && !isSame(question, shown, question.usersAnswers ?? nothing) ? [{ question, before: shown }] : [];
+    const previous = savedById.get(question.id);
+    const mustNotify =
+      previous && !edits[question.id] && versionOf(question) > previous.version && isAnswered(fieldValuesOf(question, previous));
+    return mustNotify && !isSameAnswer(question, previous, question.usersAnswers ?? emptyAnswer) ? [{ question, before: previous }] : [];
   });
 }
 
 /** An answer in one line: « 12 ; 35, total 4 ». */
-export function inWords({ answers, totalAnswer }: Given): string {
-  const given = answers.filter((answer) => answer.trim() !== "").join(" ; ");
+export function describeAnswer({ answers, totalAnswer }: AnswerValue): string {
+  const submitted = answers.filter((answer) => answer.trim() !== "").join(" ; ");
   const total = totalAnswer === null ? "" : `total ${totalAnswer}`;
-  return [given, total].filter((part) => part !== "").join(", ") || "aucune réponse";
+  return [submitted, total].filter((part) => part !== "").join(", ") || "aucune réponse";
 }

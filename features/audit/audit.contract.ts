@@ -7,7 +7,7 @@ import { roles } from "#platform/contract/role.ts";
 
 const Difference = z.object({ path: z.array(z.string()), before: z.string().nullable(), after: z.string().nullable() });
 
-/** A change that the trail keeps: who, when, what, on what, and what differs. */
+/** A change in the trail: who, when, what, on what, and the differences. */
 const Entry = z.object({
   id: Id,
   at: Instant,
@@ -15,31 +15,31 @@ const Entry = z.object({
   actor: z.object({ id: Id, name: z.string(), role: z.enum(roles).nullable() }).nullable(),
   action: z.string(),
   subject: z.string(),
-  /** What the subject is called today, whose it is and of which stage; null when it is gone. */
+  /** The subject's current name, person and stage; null if it was deleted. */
   about: z.object({ name: z.string(), userId: Id.nullable(), questionnaireId: Id.nullable() }).nullable(),
   differences: z.array(Difference),
   /** How many more differences there are. */
   omitted: z.number(),
-  /** When what differs was emptied: the person was erased, or is gone. */
+  /** When the differences were cleared: the person was erased or deleted. */
   emptiedAt: Instant.nullable(),
 });
 export type Entry = z.output<typeof Entry>;
 
-/** No list of the trail goes further back than this many entries; a period or a person leads to those before. */
-export const REACH = 10_000;
+/** Maximum depth of a list of the trail; filters by period or person give access to older entries. */
+export const MAX_LISTED_ENTRIES = 10_000;
 
 export const auditApi = {
   list: endpoint({
     method: "GET",
     path: "/audit",
-    summary: `Le journal : qui a changé quoi, quand, avant et après, les plus récents d'abord ; ${REACH} changements au plus.`,
+    summary: `Le journal : qui a changé quoi, quand, avant et après, les plus récents d'abord ; ${MAX_LISTED_ENTRIES} changements au plus.`,
     may: { ADMIN: "any" },
     query: pageQuery(15, ["at"])
       .extend(
         filters({
           /** `null`: the platform itself. */
           actor: z.union([Id, z.literal("null")]),
-          /** `registration 7`; `user 7` names the person's registrations and results too. */
+          /** `registration 7`; `user 7` includes the person's registrations and results. */
           subject: text(200),
           action: text(60),
           from: day(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { differencesOf } from "./differences.ts";
 
-test("SEC-04 a change is told field by field, and only where something differs", () => {
+test("SEC-04 a change is described field by field, only where something differs", () => {
   expect(differencesOf({ status: "PENDING", year: 2027 }, { status: "CONFIRMED", year: 2027 })).toEqual([
     { path: ["status"], before: "PENDING", after: "CONFIRMED" },
   ]);
@@ -9,7 +9,7 @@ test("SEC-04 a change is told field by field, and only where something differs",
   expect(differencesOf({ squad: "Les Cubes" }, { squad: null })).toEqual([{ path: ["squad"], before: "Les Cubes", after: null }]);
 });
 
-test("SEC-04 of what is new or gone all is told, what it contains too", () => {
+test("SEC-04 new and deleted things are listed with all nested fields", () => {
   expect(differencesOf(null, { name: "C1", canRegister: true, category: { name: "C1" } })).toEqual([
     { path: ["name"], before: null, after: "C1" },
     { path: ["canRegister"], before: null, after: "oui" },
@@ -19,7 +19,7 @@ test("SEC-04 of what is new or gone all is told, what it contains too", () => {
   expect(differencesOf(null, ["phone", "city"])).toEqual([{ path: [], before: null, after: "phone, city" }]);
 });
 
-test("SEC-04 the rows of a list are told apart by what names them, wherever they stand", () => {
+test("SEC-04 the rows of a list are identified by their name, in any position", () => {
   const before = [
     { userId: 7, qualified: null },
     { userId: 8, qualified: true },
@@ -33,7 +33,7 @@ test("SEC-04 the rows of a list are told apart by what names them, wherever they
   ]);
 });
 
-test("SEC-04 rich texts lose their tags, long ones are cut after they were compared", () => {
+test("SEC-04 rich texts lose their tags, long ones are cut after the comparison", () => {
   expect(differencesOf("<p>Bonjour <b>à tous</b></p>", "")).toEqual([{ path: [], before: "Bonjour à tous", after: null }]);
   const [changed] = differencesOf(`${"a".repeat(300)}b`, `${"a".repeat(300)}c`);
   expect([changed?.before?.length, changed?.after?.endsWith("…")]).toEqual([201, true]);

@@ -1,4 +1,4 @@
-/** One field of a thing that changed: where it stands, what it was, what it is. `null`: nothing. */
+/** A changed field: its path, old and new value. `null`: nothing. */
 export interface Difference {
   readonly path: string[];
   readonly before: string | null;
@@ -6,20 +6,20 @@ export interface Difference {
 }
 
 const LONGEST_VALUE = 200;
-/** By what the rows of a list are told apart, the first that they have. */
+/** Fields that identify the rows of a list; the first one present counts. */
 const rowNames = ["userId", "category", "title", "name", "value", "id"];
 
-/** What differs between two forms of a thing, field by field; of a new one or of one that is gone, all of it. */
+/** The differences between two forms of a thing, field by field; all fields if it is new or deleted. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
-  const [were, are] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...were.keys(), ...are.keys()])];
-  const both = names.map((name) => {
-    const [was, is] = [were.get(name), are.get(name)];
-    return { path: (was ?? is)?.path ?? [], before: was?.value ?? null, after: is?.value ?? null };
+  const [beforeFields, afterFields] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...beforeFields.keys(), ...afterFields.keys()])];
+  const compared = names.map((name) => {
+    const [beforeField, afterField] = [beforeFields.get(name), afterFields.get(name)];
+    return { path: (beforeField ?? afterField)?.path ?? [], before: beforeField?.value ?? null, after: afterField?.value ?? null };
   });
-  return both
+  return compared
     .filter((one) => one.before !== one.after)
-    .map((one) => ({ ...one, before: shortened(one.before), after: shortened(one.after) }));
+    .map((one) => ({ ...one, before: shorten(one.before), after: shorten(one.after) }));
 }
 
 interface Field {
@@ -27,29 +27,29 @@ interface Field {
   readonly value: string | null;
 }
 
-const fieldsOf = (thing: unknown): Map<string, Field> => new Map(listed(thing, []).map((field) => [field.path.join("\n"), field]));
+const fieldsOf = (source: unknown): Map<string, Field> => new Map(flatten(source, []).map((field) => [field.path.join("\n"), field]));
 
-function listed(thing: unknown, path: string[]): Field[] {
-  if (thing === null || thing === undefined) return [];
-  if (Array.isArray(thing)) {
-    if (thing.every((one) => typeof one !== "object" || one === null)) return [{ path, value: thing.map(asText).join(", ") || null }];
-    return thing.flatMap((row, place) => listed(row, [...path, rowName(row, place)]));
+function flatten(source: unknown, path: string[]): Field[] {
+  if (source === null || source === undefined) return [];
+  if (Array.isArray(source)) {
+    if (source.every((one) => typeof one !== "object" || one === null)) return [{ path, value: source.map(asText).join(", ") || null }];
+    return source.flatMap((row, index) => flatten(row, [...path, rowName(row, index)]));
   }
-  if (typeof thing === "object") return Object.entries(thing).flatMap(([name, value]) => listed(value, [...path, name]));
-  return [{ path, value: asText(thing) }];
+  if (typeof source === "object") return Object.entries(source).flatMap(([name, value]) => flatten(value, [...path, name]));
+  return [{ path, value: asText(source) }];
 }
 
-function rowName(row: unknown, place: number): string {
+function rowName(row: unknown, index: number): string {
   const fields = Object(row) as Record<string, unknown>;
-  const named = rowNames.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
-  const name = typeof named === "object" ? (named as { name?: unknown }).name : named;
-  return String(name ?? place + 1);
+  const label = rowNames.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
+  const name = typeof label === "object" ? (label as { name?: unknown }).name : label;
+  return String(name ?? index + 1);
 }
 
 const asText = (value: unknown): string => (typeof value === "boolean" ? (value ? "oui" : "non") : String(value));
 
 /** Rich texts without their tags, long ones cut. */
-function shortened(value: string | null): string | null {
+function shorten(value: string | null): string | null {
   const text =
     value
       ?.replaceAll(/<[^>]*>/g, " ")

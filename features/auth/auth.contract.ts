@@ -3,14 +3,14 @@ import { Person } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
-import { required } from "./log-in-rule.ts";
+import { requiredMessages } from "./required-messages.ts";
 
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export const LogInDraft = z.object({
-  username: text(100, required.username),
-  password: z.string().min(1, required.password).max(200),
-  /** Ticked « Rester connecté »; not ticked, the session ends with the browser. A program that does not say keeps its session. */
+  username: text(100, requiredMessages.username),
+  password: z.string().min(1, requiredMessages.password).max(200),
+  /** True if « Rester connecté » is ticked; if false, the session ends with the browser. If absent, the session is kept. */
   stayConnected: z.boolean().optional(),
 });
 
@@ -36,9 +36,9 @@ export const authApi = {
     path: "/authentification/log-out/:id",
     summary: "Ferme les sessions d'un compte.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
-    beforePasskey: true,
+    allowedBeforePasskey: true,
     params: ById,
-    /** One's own sign-out may arrive late: it ends no session that was opened after it was asked for. */
+    /** A user's own sign-out may arrive late: it ends no session opened after this instant. */
     query: z.object({ askedAt: Instant.optional() }),
   }),
   resetPassword: endpoint({
@@ -46,7 +46,7 @@ export const authApi = {
     path: "/authentification/reset-password",
     summary: "Envoie un lien pour choisir un mot de passe ; répond de même à tous.",
     may: "everyone",
-    body: z.object({ username: text(254, required.username) }),
+    body: z.object({ username: text(254, requiredMessages.username) }),
   }),
   choosePassword: endpoint({
     method: "POST",
@@ -54,10 +54,10 @@ export const authApi = {
     summary: "Choisit un mot de passe avec un lien reçu, ou un code et son identifiant.",
     may: "everyone",
     body: z.object({
-      /** Of the link; with `username`, the code of a slip. */
+      /** A link's token; with `username`, a slip's code. */
       token: text(200, "Le lien ou le code est requis"),
-      username: text(100, required.username).optional(),
-      password: z.string().min(1, required.password).max(200),
+      username: text(100, requiredMessages.username).optional(),
+      password: z.string().min(1, requiredMessages.password).max(200),
     }),
   }),
   checkMail: endpoint({

@@ -5,16 +5,16 @@ import { Instant } from "#platform/contract/instant.ts";
 
 const may = { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" } as const;
 
-/** Where an account is signed in. */
+/** A session of an account. */
 const Device = z.object({
   id: z.uuid(),
-  /** As its browser and system name themselves: « Firefox sur Windows ». */
+  /** Browser and system: « Firefox sur Windows ». */
   words: z.string(),
   openedAt: Instant,
   lastUsedAt: Instant,
   /** The session ends when the browser is closed. */
   endsWithBrowser: z.boolean(),
-  /** The one that asks. */
+  /** The current one. */
   isThis: z.boolean(),
 });
 

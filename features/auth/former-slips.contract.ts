@@ -2,10 +2,10 @@ import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 
-/** As many at once as a list holds: more than any school has. */
-export const MOST_FORMER_SLIPS = 2_000;
+/** Maximum size of a list: more than any school has. */
+export const MAX_FORMER_SLIPS = 2_000;
 
-const Whose = z.object({
+const FormerSlip = z.object({
   id: Id,
   numPalmares: z.string(),
   firstname: z.string(),
@@ -17,9 +17,9 @@ const Whose = z.object({
   hasPassword: z.boolean(),
   isRegistered: z.boolean().meta({ description: "Si la personne est inscrite pour l'année active." }),
 });
-export type WhoseOnWire = z.input<typeof Whose>;
+export type FormerSlipOnWire = z.input<typeof FormerSlip>;
 
-/** Accounts that somebody who answers for the person no more may reach: a password chosen with a slip of theirs, or an address that is theirs. */
+/** Accounts that a former manager may still reach: through a password chosen with their slip, or because the address is theirs. */
 export const formerSlipsApi = {
   mailbox: endpoint({
     method: "GET",
@@ -45,7 +45,7 @@ export const formerSlipsApi = {
     summary:
       "Ses élèves ou adhérents, de l'année ou dont la dernière inscription est chez lui, dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux, ou dont l'adresse e-mail est la sienne, même sans mot de passe.",
     may: { ESTABLISHEMENT: "any", CLUB: "any" },
-    response: z.array(Whose),
+    response: z.array(FormerSlip),
   }),
   settle: endpoint({
     method: "POST",
@@ -57,10 +57,10 @@ export const formerSlipsApi = {
       userIds: z
         .array(Id)
         .min(1, "Choisissez au moins une personne")
-        .max(MOST_FORMER_SLIPS, `Au plus ${MOST_FORMER_SLIPS} personnes à la fois`),
+        .max(MAX_FORMER_SLIPS, `Au plus ${MAX_FORMER_SLIPS} personnes à la fois`),
       fate: z.enum(["take", "keep"]),
     }),
-    stepUp: { asks: (_, role) => role === "ADMIN", when: "pour la fédération" },
+    stepUp: { requiresProof: (_, role) => role === "ADMIN", when: "pour la fédération" },
     response: z.object({ userIds: z.array(Id) }),
   }),
 };

@@ -6,8 +6,8 @@ test.each([
   [{ email: "marie@exemple.fr", status: "PENDING" }, null],
   [{ email: "", status: "CONFIRMED" }, /pas d'adresse e-mail/],
   [{ email: "marie@exemple.fr", status: "DESACTIVATED" }, /désactivé/],
-])("ADM-04 a link to choose a password, to %j: %s", (account, refusal) => {
-  const said = refusalToSendLink(account);
-  if (refusal === null) expect(said).toBeNull();
-  else expect(said).toMatch(refusal);
+])("ADM-04 a link to choose a password, for %j: %s", (account, refusal) => {
+  const result = refusalToSendLink(account);
+  if (refusal === null) expect(result).toBeNull();
+  else expect(result).toMatch(refusal);
 });

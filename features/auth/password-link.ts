@@ -3,7 +3,7 @@ interface Account {
   readonly status: string;
 }
 
-/** Why no link to choose a password is mailed to this person; `null` when one is. */
+/** Why no link to choose a password can be mailed to this person; `null` if it can. */
 export function refusalToSendLink({ email, status }: Account): string | null {
   if (status === "DESACTIVATED") return "Ce compte est désactivé\u00A0: réactivez-le d'abord.";
   return email === "" ? "Cette personne n'a pas d'adresse e-mail" : null;

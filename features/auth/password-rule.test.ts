@@ -29,7 +29,7 @@ test.each([
   ["Jeux_Mathématiques_1", []],
   ["marie.durand-2012", ["marie.durand", "Marie", "Durand"]],
   ["Éléonore#Le Goff 7", ["eleonore.le-goff", "Éléonore", "Le Goff"]],
-])("PUB-04 the password « %s » is guessed by whoever knows the championship or the person %j", (password, names) => {
+])("PUB-04 the password « %s » is easy to guess from the championship or from the names %j", (password, names) => {
   expect(refusalOfPassword(password, false, names)).toContain("se devine");
 });
 
@@ -37,6 +37,6 @@ test.each([
   ["le championnat des tortues", []],
   ["marie aime les fougères", ["marie.durand", "Marie", "Durand"]],
   ["hippocampe violet 7", ["li.wu", "Li", "Wu"]],
-])("PUB-04 the password « %s » says more than such words %j", (password, names) => {
+])("PUB-04 the password « %s » contains enough other words %j", (password, names) => {
   expect(refusalOfPassword(password, false, names)).toBeNull();
 });

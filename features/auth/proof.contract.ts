@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { ShowingOptions, ShownKey } from "#features/passkeys/webauthn.ts";
+import { AssertionOptions, KeyAssertion } from "#features/passkeys/webauthn.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 import { authApi, LogInDraft } from "./auth.contract.ts";
-import { required } from "./log-in-rule.ts";
+import { requiredMessages } from "./required-messages.ts";
 
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
-/** Given by a sign-in with the right password: 401, code SECOND_STEP. */
+/** Returned by a sign-in with a right password: 401, code SECOND_STEP. */
 const attempt = text(100, "Recommencez la connexion");
 
-const isOne = (given: object): boolean => Object.values(given).filter((value) => value !== undefined).length === 1;
+const isOne = (input: object): boolean => Object.values(input).filter((value) => value !== undefined).length === 1;
 
-/** That it is really the person: after the password of an account that has a passkey, and again before what weighs most. */
+/** Proof of identity: after the password of an account that has a passkey, and again before sensitive actions. */
 export const proofApi = {
   stepUp: endpoint({
     method: "POST",
@@ -20,23 +20,23 @@ export const proofApi = {
     summary:
       "Prouve à nouveau, pour dix minutes et dans cette session, que c'est bien soi : par le mot de passe ; avec un compte qui a une clé d'accès, par elle ou un code de secours.",
     may: anybody,
-    beforePasskey: true,
+    allowedBeforePasskey: true,
     body: z
       .object({
-        password: z.string().min(1, required.password).max(200).optional(),
-        passkey: ShownKey.optional(),
+        password: z.string().min(1, requiredMessages.password).max(200).optional(),
+        passkey: KeyAssertion.optional(),
         code: text(40).optional(),
       })
       .refine(isOne, "Donnez le mot de passe, une clé d'accès, ou un code de secours"),
-    hasOwnLine: true,
+    hasOwnQueue: true,
   }),
   stepUpOptions: endpoint({
     method: "POST",
     path: "/authentification/step-up/options",
     summary: "Ce qu'il faut demander à l'appareil pour prouver par une clé que c'est bien soi ; 204 pour qui n'en a pas.",
     may: anybody,
-    beforePasskey: true,
-    response: ShowingOptions.optional(),
+    allowedBeforePasskey: true,
+    response: AssertionOptions.optional(),
   }),
   secondStepOptions: endpoint({
     method: "POST",
@@ -44,7 +44,7 @@ export const proofApi = {
     summary: "Ce qu'il faut demander à l'appareil pour achever une connexion ; sert une fois, pour cette tentative.",
     may: "everyone",
     body: z.object({ attempt }),
-    response: ShowingOptions,
+    response: AssertionOptions,
   }),
   secondStep: endpoint({
     method: "POST",
@@ -52,7 +52,7 @@ export const proofApi = {
     summary: "Achève une connexion par une clé d'accès, ou par un code de secours qui sert une fois.",
     may: "everyone",
     body: z
-      .object({ attempt, passkey: ShownKey.optional(), code: text(40).optional(), stayConnected: LogInDraft.shape.stayConnected })
+      .object({ attempt, passkey: KeyAssertion.optional(), code: text(40).optional(), stayConnected: LogInDraft.shape.stayConnected })
       .refine(({ passkey, code }) => isOne({ passkey, code }), "Donnez une clé d'accès, ou un code de secours"),
     response: authApi.logIn.response,
   }),

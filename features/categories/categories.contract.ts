@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 
-/** A category: how many questions count (null: all), how long it lasts (minutes), how equals are told apart. */
+/** A category: how many questions count (null: all), its time (minutes), and its tie-break. */
 const Category = z.object({
   name: z.string(),
   maxQuestion: z.number().nullable(),
@@ -18,7 +18,7 @@ const name = text(100, "Le nom de la catégorie ne peut pas être vide");
 const flags = { canRegister: z.boolean(), canSeeQuestionnaire: z.boolean() };
 const admin = { ADMIN: "any" } as const;
 
-/** A category as the office fills it in. */
+/** A category as entered by the office. */
 export const CategoryDraft = z.object({
   name,
   maxQuestion: z.int("Un nombre entier est attendu").min(1).max(200).nullable(),

@@ -4,7 +4,7 @@ interface LimitChange {
   readonly after: number | null;
 }
 
-/** What changing how many questions of a category count does to the online stages of the season; `null` when it touches none. */
+/** The effect of a changed number of counting questions on the online stages of the season; `null` when it affects none. */
 export function noticeOfLimit({ before, after }: LimitChange, stages: readonly string[]): string | null {
   if (before === after || stages.length === 0) return null;
   const counting = after === null ? "toutes les questions comptent" : `seules les questions 1 à ${after} comptent`;

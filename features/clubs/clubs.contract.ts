@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/registrations/registrations.contract.ts";
-import { refusalOfPostalCodeIfAny, withPostalCode } from "#features/users/postal-code.ts";
+import { refusalOfOptionalPostalCode, withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
+import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { latinName, placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
@@ -20,7 +20,7 @@ export const ClubDraft = withPostalCode(
 );
 export type ClubDraft = z.output<typeof ClubDraft>;
 
-/** A club, as those who run it and the office see it; its memberships newest first. */
+/** A club, as its managers and the office see it; its memberships newest first. */
 const Club = z.object({
   id: Id,
   name: z.string(),
@@ -34,7 +34,7 @@ const Club = z.object({
 export type Club = z.output<typeof Club>;
 export type ClubOnWire = z.input<typeof Club>;
 
-/** What may be changed of a club: of its address only the name is held to be there. */
+/** What may be changed in a club: only the name is required. */
 const clubFields = {
   name: placeName(200, "Le nom est requis"),
   street: placeName(200),
@@ -43,26 +43,26 @@ const clubFields = {
   country: placeName(60),
 };
 
-/** A club's facts, whole, as a form holds them. */
-export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusalOfPostalCodeIfAny);
+/** All facts of a club, as in a form. */
+export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusalOfOptionalPostalCode);
 export type ClubFacts = z.output<typeof ClubFacts>;
 
-const MOST_MANAGERS = 50;
+const MAX_MANAGERS = 50;
 export const LAST_MANAGER = "Un club garde au moins un responsable";
 
-/** A club that the office adds: its facts, and who runs it. */
+/** A club that the office adds: its facts, and its managers. */
 export const NewClub = withPostalCode(
   z.object({
     ...clubFields,
     country: clubFields.country.default("France"),
-    controllerIds: z.array(Id).min(1, "Choisissez au moins un responsable").max(MOST_MANAGERS),
+    controllerIds: z.array(Id).min(1, "Choisissez au moins un responsable").max(MAX_MANAGERS),
   }),
   "zipCode",
-  refusalOfPostalCodeIfAny,
+  refusalOfOptionalPostalCode,
 );
 export type NewClub = z.output<typeof NewClub>;
 
-/** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */
+/** The sort keys of the office's list: the dotted names of the answer's columns. The status is that of the requested year. */
 export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as const;
 export type ClubSort = (typeof clubSorts)[number];
 
@@ -124,13 +124,14 @@ export const clubsApi = {
     summary: "Change un club ; la fédération seule dit qui l'anime (controllerIds).",
     may: { ADMIN: "any", CLUB: "own" },
     params: ById,
-    body: someOf({
+    body: patchBody({
       ...clubFields,
-      controllerIds: z.array(Id).min(1, LAST_MANAGER).max(MOST_MANAGERS),
+      controllerIds: z.array(Id).min(1, LAST_MANAGER).max(MAX_MANAGERS),
     }),
     stepUp: {
       when: "quand la fédération dit qui l'anime",
-      asks: ({ body }: { body: { controllerIds?: readonly number[] } }, role) => role === "ADMIN" && body.controllerIds !== undefined,
+      requiresProof: ({ body }: { body: { controllerIds?: readonly number[] } }, role) =>
+        role === "ADMIN" && body.controllerIds !== undefined,
     },
     response: Club,
   }),

@@ -1,20 +1,23 @@
 import { ClubFacts } from "./clubs.contract.ts";
 
-const kept = {
+const requiredMessages = {
   street: "L'adresse est requise",
   zipCode: "Le code postal est requis",
   city: "La ville est requise",
 } as const;
-type KeptField = keyof typeof kept;
+type RequiredField = keyof typeof requiredMessages;
 
-/** What a club had to give to register and would take away: each field, and what is said there. Clubs that the federation entered without stay so. */
-export const emptied = (before: ClubFacts, after: Partial<ClubFacts>): readonly { readonly field: KeptField; readonly message: string }[] =>
-  (Object.keys(kept) as KeptField[])
+/** The required fields that a change would empty, with their messages. Fields that the federation left empty may stay empty. */
+export const findEmptiedFields = (
+  before: ClubFacts,
+  after: Partial<ClubFacts>,
+): readonly { readonly field: RequiredField; readonly message: string }[] =>
+  (Object.keys(requiredMessages) as RequiredField[])
     .filter((field) => before[field] !== "" && after[field]?.trim() === "")
-    .map((field) => ({ field, message: kept[field] }));
+    .map((field) => ({ field, message: requiredMessages[field] }));
 
-/** What the form of one's own club must hold. */
-export const ownClub = (stored: ClubFacts) =>
+/** The schema of the form of one's own club. */
+export const ownClubSchema = (stored: ClubFacts) =>
   ClubFacts.superRefine((facts, context) => {
-    for (const { field, message } of emptied(stored, facts)) context.addIssue({ code: "custom", path: [field], message });
+    for (const { field, message } of findEmptiedFields(stored, facts)) context.addIssue({ code: "custom", path: [field], message });
   });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { account, officeFields, place, readAs, requestFields } from "#features/establishments/request-fields.ts";
+import { account, expectedState, nameAndAddress, officeFields, requestFields } from "#features/establishments/request-fields.ts";
 import { requestStates } from "#features/establishments/requests.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
@@ -11,21 +11,21 @@ import { ClubDraft } from "./clubs.contract.ts";
 const OwnClubRequest = z.object(requestFields);
 export type OwnClubRequestOnWire = z.input<typeof OwnClubRequest>;
 
-/** The same for the office: who asks, and how many others do. */
+/** The same for the office, with applicant and rivals. */
 const OfficeClubRequest = z.object({ ...requestFields, ...officeFields });
 export type OfficeClubRequest = z.output<typeof OfficeClubRequest>;
 export type OfficeClubRequestOnWire = z.input<typeof OfficeClubRequest>;
 
-/** A club that is there already and may be the same, with who runs it. */
-const Likeness = z.object({
+/** An existing club that may be the same, with its managers. */
+const SimilarClub = z.object({
   id: Id,
-  ...place,
+  ...nameAndAddress,
   controllers: z.array(z.object({ ...account, isActive: z.boolean() })),
   /** Of the year of the request. */
   members: z.number(),
 });
-export type ClubLikeness = z.output<typeof Likeness>;
-export type ClubLikenessOnWire = z.input<typeof Likeness>;
+export type SimilarClub = z.output<typeof SimilarClub>;
+export type SimilarClubOnWire = z.input<typeof SimilarClub>;
 
 const may = { CLUB: "any" } as const;
 const office = { ADMIN: "any" } as const;
@@ -70,7 +70,7 @@ export const clubRequestsApi = {
     summary: "Une demande, les clubs qui lui ressemblent, et qui les anime.",
     may: office,
     params: ById,
-    response: OfficeClubRequest.extend({ likenesses: z.array(Likeness) }),
+    response: OfficeClubRequest.extend({ likenesses: z.array(SimilarClub) }),
   }),
   accept: endpoint({
     method: "POST",
@@ -78,7 +78,7 @@ export const clubRequestsApi = {
     summary: "Accepte une demande : pour un nouveau club, sinon pour un club connu, que la personne anime aussi.",
     may: office,
     params: ById,
-    body: z.object({ clubId: Id.nullable(), ...readAs }),
+    body: z.object({ clubId: Id.nullable(), ...expectedState }),
     stepUp: true,
     response: z.object({ clubId: Id }),
   }),

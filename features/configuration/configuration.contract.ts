@@ -1,25 +1,25 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { isKept, text, Year } from "#platform/contract/fields.ts";
+import { isStorable, text, Year } from "#platform/contract/fields.ts";
 import type { SettingName } from "./settings.ts";
 
 const admin = { ADMIN: "any" } as const;
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 const ByName = z.object({ name: text(60) });
-/** A number, an ISO instant, a text or HTML; null when unset. What each setting takes: settings.ts. */
+/** A number, an ISO instant, a text or HTML; null when unset. The type of each setting is in settings.ts. */
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-/** Of a secret, whose value is never shown: whether there is one. */
+/** `isSet`: for a secret, whose value is never shown, whether there is one. */
 const Setting = z.object({ name: z.string(), value: Value, public: z.boolean(), isSet: z.boolean().optional() });
 
-/** What is not changed without a fresh proof. */
-const settingsProven: ReadonlySet<string> = new Set<SettingName>([
+/** Settings that need a fresh proof to change. */
+const stepUpSettings: ReadonlySet<string> = new Set<SettingName>([
   "GATE_PASSWORD",
   "RETENTION_YEARS",
   "ADMIN_PASSKEY_REQUIRED",
   "UNPAID_SCHOOLS_CONFIRM",
 ]);
 
-/** What a year of the championship holds. */
+/** Counts for a year of the championship. */
 const YearFacts = z.object({
   year: z.number(),
   participants: z.number(),
@@ -68,12 +68,12 @@ export const configurationApi = {
     may: admin,
     params: ByName,
     body: z.object({
-      value: z.union([z.string().refine(isKept, "Cette valeur n'est pas valable"), z.number(), z.boolean(), z.null()]),
+      value: z.union([z.string().refine(isStorable, "Cette valeur n'est pas valable"), z.number(), z.boolean(), z.null()]),
       public: z.boolean().optional(),
     }),
     stepUp: {
-      when: `pour ${[...settingsProven].join(", ")}`,
-      asks: ({ params }: { params: { name: string } }) => settingsProven.has(params.name),
+      when: `pour ${[...stepUpSettings].join(", ")}`,
+      requiresProof: ({ params }: { params: { name: string } }) => stepUpSettings.has(params.name),
     },
     response: Setting,
   }),

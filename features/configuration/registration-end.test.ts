@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameEnd, parseEnd, writeEnd } from "./registration-end.ts";
+import { formatEnd, isSameEnd, parseEnd } from "./registration-end.ts";
 
 test.each([
   ["31/01/2027 23:59", "2027-01-31T23:59:00+01:00"],
@@ -23,12 +23,12 @@ test.each([
   ["31/01/2027 24:00", "Cette date n'existe pas"],
   ["31/01/2027 25:00", "Cette date n'existe pas"],
   ["28/03/2027 02:30", "Cette heure n'existe pas\u00A0: cette nuit-là, les horloges avancent d'une heure."],
-])("CFG-03 « %s » is no end of a period: %s", (typed, refusal) => {
+])("CFG-03 « %s » is not a valid end of a period: %s", (typed, refusal) => {
   expect(parseEnd(typed)).toEqual({ refusal });
 });
 
-test("CFG-03 an end is shown as it is typed, in Paris; the same moment is the same end", () => {
-  expect([writeEnd("2027-01-31T22:59:00.000Z"), writeEnd("2027-07-01T09:05:00+02:00"), writeEnd(null)]).toEqual([
+test("CFG-03 an end is shown as it is typed, in Paris; equal instants are equal ends", () => {
+  expect([formatEnd("2027-01-31T22:59:00.000Z"), formatEnd("2027-07-01T09:05:00+02:00"), formatEnd(null)]).toEqual([
     "31/01/2027 23:59",
     "01/07/2027 09:05",
     "",

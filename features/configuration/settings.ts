@@ -7,16 +7,16 @@ const html = z.string().max(50_000, "Ce texte est trop long");
 interface Setting {
   readonly schema: z.ZodType<string | number | boolean | null>;
   readonly initial: string | number | boolean | null;
-  /** Read by everyone. For texts an ADMIN may change it. */
+  /** Readable by everyone. For texts an ADMIN may change it. */
   readonly public: boolean;
   /** Rich text: cleaned when written. */
   readonly html?: boolean;
-  /** Kept hashed, never shown. */
+  /** Stored hashed, never shown. */
   readonly secret?: boolean;
 }
 
 const date = { schema: instant, initial: null, public: true } satisfies Setting;
-/** An address, or a file of ours. */
+/** An address, or a local file. */
 const link = {
   schema: z.union(
     [
@@ -38,7 +38,7 @@ const faq = `<h3>J'ai oublié mon identifiant</h3><p>Choisissez «\u00A0Mot de p
 
 const RETENTION = "Un nombre entier de 1 à 50, ou rien";
 
-/** Every setting of the federation: what it takes, what it is at first, who reads it. Types, checks and pages come from here. */
+/** Every setting of the federation: its schema, its initial value, who reads it. Types, checks and pages are derived from it. */
 export const settings = {
   ACTIVE_YEAR: { schema: Year.nullable(), initial: null, public: true },
   ACTIVE_REGISTRATION_INDIVIDUAL: date,
@@ -50,7 +50,7 @@ export const settings = {
   FAQ_TEXT: { schema: html, initial: faq, public: true, html: true },
   IMAGE_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
-  /** Whether a school confirms its pupils, which qualifies them, before its membership is paid. */
+  /** Whether a school can confirm its pupils, which qualifies them, before its membership is paid. */
   UNPAID_SCHOOLS_CONFIRM: { schema: z.boolean(), initial: true, public: true },
   DOCUMENTATION_LINK_1: link,
   DOCUMENTATION_LINK_2: link,
@@ -62,9 +62,9 @@ export const settings = {
     public: false,
     secret: true,
   },
-  /** Whether an administrator signs in with a passkey too. Unset: as the installation is, everywhere but in a demonstration. */
+  /** Whether an administrator also needs a passkey. Unset: the installation's default, yes except in a demonstration. */
   ADMIN_PASSKEY_REQUIRED: { schema: z.boolean().nullable(), initial: null, public: false },
-  /** Unset: nobody is erased before the federation has decided. */
+  /** Unset: nobody is erased until the federation decides. */
   RETENTION_YEARS: { schema: z.int(RETENTION).min(1, RETENTION).max(50, RETENTION).nullable(), initial: null, public: false },
 } as const satisfies Record<string, Setting>;
 

@@ -1,4 +1,4 @@
-/** A person who is expected in a centre for the next stage. */
+/** A person who is convoked to a center for the next stage. */
 export interface Convocation {
   readonly firstname: string;
   readonly lastname: string;
@@ -6,7 +6,7 @@ export interface Convocation {
   /** The member number. */
   readonly numPalmares: string;
   readonly category: string | null;
-  /** The school, else the club. */
+  /** The school, or the club. */
   readonly comesFrom: string | null;
   readonly center: {
     readonly name: string;
@@ -17,18 +17,18 @@ export interface Convocation {
   };
 }
 
-/** What everybody brings; what else is needed, the stage's own text says. */
+/** What everybody must bring; the stage's own text adds the rest. */
 export const toBring = [
   "cette convocation, imprimée ou sur un téléphone\u00A0;",
   "une pièce d'identité ou un carnet de correspondance\u00A0;",
   "de quoi écrire, une règle et un compas.",
 ] as const;
 
-/** The address, a line each. */
+/** The lines of the address. */
 export function addressLines({ street, zipCode, city, country }: Convocation["center"]): string[] {
   const isAbroad = country !== "" && country.toLowerCase() !== "france";
   return [street, `${zipCode} ${city}`.trim(), isAbroad ? country : ""].filter((line) => line !== "");
 }
 
-/** As many are printed at once; above, centre by centre. */
-export const MOST_PAGES = 3_000;
+/** Maximum per print; above, print center by center. */
+export const MAX_PAGES = 3_000;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint, ofOffice } from "#platform/contract/endpoint.ts";
+import { endpoint, proofForOffice } from "#platform/contract/endpoint.ts";
 import { Flag, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -8,38 +8,38 @@ import { mailStates } from "./mail-state.ts";
 const admin = { ADMIN: "any" } as const;
 
 /** The stage that people are qualified from: its date and hour are those of their convocation to the next one. */
-const OfStage = z.object({ questionnaireId: Id });
+const StageParams = z.object({ questionnaireId: Id });
 
-/** Whom a convocation is for; nothing said: everybody who is convoked. */
+/** The people of some convocations; empty: everybody who is convoked. */
 const Selection = z.object({ userId: Id.optional(), centre: Id.optional(), establishment: Id.optional() });
 export type Selection = z.output<typeof Selection>;
 
-/** As many pupils are chosen at once. */
-const MOST_CHOSEN = 2_000;
+/** Maximum of pupils per selection. */
+const MAX_SELECTED = 2_000;
 
 const InvalidRow = z.object({ row: z.number(), person: z.string(), column: z.string(), reason: z.string() });
 const AssignedUser = z.object({ userId: Id, username: z.string(), centerName: z.string(), questionnaireId: Id });
 
-const counted = z.object(
+const countsByState = z.object(
   Object.fromEntries(mailStates.map((state) => [state, z.number()])) as Record<(typeof mailStates)[number], z.ZodNumber>,
 );
 
-/** How far the convocations of a stage are. `mails` counts the convoked, each once. */
-const Summary = z.object({ qualified: z.number(), convoked: z.number(), withoutCenter: z.number(), mails: counted });
+/** The state of a stage's convocations. `mails` counts each convoked person once. */
+const Summary = z.object({ qualified: z.number(), convoked: z.number(), withoutCenter: z.number(), mails: countsByState });
 export type Summary = z.output<typeof Summary>;
 
-const CenterUse = z.object({
+const CenterUsage = z.object({
   id: Id,
   name: z.string(),
   city: z.string(),
   seats: z.number(),
-  /** Convoked there from this stage, and those of them to whom an e-mail must still be sent. */
+  /** People convoked there from this stage, and how many of them must still get an e-mail. */
   convoked: z.number(),
   toMail: z.number(),
 });
-export type CenterUse = z.input<typeof CenterUse>;
+export type CenterUsage = z.input<typeof CenterUsage>;
 
-const Convoked = z.object({
+const ConvokedRow = z.object({
   userId: Id,
   username: z.string(),
   numPalmares: z.string(),
@@ -51,13 +51,13 @@ const Convoked = z.object({
   centerName: z.string(),
   mail: z.enum(mailStates),
 });
-export type Convoked = z.input<typeof Convoked>;
+export type ConvokedRow = z.input<typeof ConvokedRow>;
 
-/** What those who would lose their centre were told already. */
+/** E-mails and entries of people who may lose their center. */
 const Withdrawal = z.object({
-  /** To whom a convocation went by e-mail: a message will say that it is cancelled. */
+  /** How many got a convocation by e-mail: a message will say that it is cancelled. */
   mailed: z.number(),
-  /** Who has a grade, or an absence, at the stage that follows: they leave the list of the centre. */
+  /** How many have a grade or an absence at the next stage: they leave the list of the center. */
   entered: z.number(),
   /** The first of both, by name. */
   people: z.array(
@@ -73,8 +73,8 @@ const Withdrawal = z.object({
 export type Withdrawal = z.output<typeof Withdrawal>;
 export type WithdrawalOnWire = z.input<typeof Withdrawal>;
 
-/** As many results are changed at once. */
-const MOST_CHANGED = 5_000;
+/** Maximum of results per change. */
+const MAX_CHANGES = 5_000;
 
 export const centerSorts = ["name", "seats", "convoked", "left"] as const;
 export const convokedSorts = ["lastname", "centerName"] as const;
@@ -105,18 +105,18 @@ export const convocationsApi = {
     path: "/results/convocations/:questionnaireId",
     summary: "Les convocations à imprimer, une page par personne.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
-    params: OfStage,
+    params: StageParams,
     query: Selection,
     file: "pdf",
-    stepUp: ofOffice,
+    stepUp: proofForOffice,
   }),
   printPupils: endpoint({
     method: "POST",
     path: "/establishement/me/convocations/:questionnaireId",
     summary: "Les convocations à imprimer des élèves choisis ; qui n'est pas convoqué n'a pas de page.",
     may: { ESTABLISHEMENT: "any" },
-    params: OfStage,
-    body: z.object({ userIds: z.array(Id).min(1, "Choisissez au moins un élève").max(MOST_CHOSEN) }),
+    params: StageParams,
+    body: z.object({ userIds: z.array(Id).min(1, "Choisissez au moins un élève").max(MAX_SELECTED) }),
     file: "pdf",
   }),
   mail: endpoint({
@@ -124,7 +124,7 @@ export const convocationsApi = {
     path: "/results/convocations/:questionnaireId",
     summary: "Envoie par e-mail les convocations qui ne sont pas parties ou ne sont plus exactes ; avec again, toutes celles demandées.",
     may: admin,
-    params: OfStage,
+    params: StageParams,
     query: Selection.extend({ again: Flag.default(false) }),
     response: z.object({ queued: z.number(), already: z.number(), unreachable: z.number(), unconfirmed: z.number() }),
   }),
@@ -133,8 +133,8 @@ export const convocationsApi = {
     path: "/results/convocations/:questionnaireId/withdrawal",
     summary: "Ce qu'annuler le centre de ces personnes retire : qui a reçu sa convocation, qui a déjà une note ; rien n'est écrit.",
     may: admin,
-    params: OfStage,
-    body: z.object({ userIds: z.array(Id).min(1, "Indiquez au moins une personne").max(MOST_CHANGED) }),
+    params: StageParams,
+    body: z.object({ userIds: z.array(Id).min(1, "Indiquez au moins une personne").max(MAX_CHANGES) }),
     response: Withdrawal,
   }),
   summary: endpoint({
@@ -142,7 +142,7 @@ export const convocationsApi = {
     path: "/results/convocations/:questionnaireId/summary",
     summary: "Combien de personnes sont qualifiées, convoquées et prévenues.",
     may: admin,
-    params: OfStage,
+    params: StageParams,
     response: Summary,
   }),
   centers: endpoint({
@@ -150,19 +150,19 @@ export const convocationsApi = {
     path: "/results/convocations/:questionnaireId/centers",
     summary: "Les places prises dans chaque centre, les plus remplis d'abord.",
     may: admin,
-    params: OfStage,
+    params: StageParams,
     query: pageQuery(10, centerSorts),
-    response: pageOf(CenterUse),
+    response: pageOf(CenterUsage),
   }),
   people: endpoint({
     method: "GET",
     path: "/results/convocations/:questionnaireId/people",
     summary: "Les personnes convoquées, et où en est l'e-mail de chacune.",
     may: admin,
-    params: OfStage,
+    params: StageParams,
     query: pageQuery(15, convokedSorts)
       .extend(filters({ centre: Id, mail: z.enum(mailStates) }))
       .strict(),
-    response: pageOf(Convoked),
+    response: pageOf(ConvokedRow),
   }),
 };

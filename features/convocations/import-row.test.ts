@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import {
   centerNames,
   centerOfRow,
-  directoryOf,
+  type ImportEligibility,
+  lookupByName,
   missingColumns,
   refusalOfPerson,
-  type Standing,
   stageNames,
   stageOfRow,
 } from "./import-row.ts";
@@ -13,17 +13,17 @@ import {
 const quarter = { id: 7, name: "Quart de finale", year: 2027 };
 const semi = { id: 8, name: "Demi-finale", year: 2027 };
 const formerQuarter = { id: 3, name: "Quart de finale", year: 2026 };
-const stages = directoryOf([quarter, semi, formerQuarter], stageNames);
+const stages = lookupByName([quarter, semi, formerQuarter], stageNames);
 
 const lycee = { id: 41, name: "Lycée Blaise-Pascal", city: "Clermont-Ferrand" };
 const homonyms = [
   { id: 42, name: "Lycée Descartes", city: "Tours" },
   { id: 43, name: "Lycée Descartes", city: "Rennes" },
 ];
-const centers = directoryOf([lycee, ...homonyms], centerNames);
+const centers = lookupByName([lycee, ...homonyms], centerNames);
 
 test.each(["41", "lycee  blaise-pascal", "LYCÉE BLAISE-PASCAL", "Lycée Blaise-Pascal, Clermont-Ferrand"])(
-  "ADM-11 « %s » names the centre",
+  "ADM-11 « %s » means the center",
   (typed) => {
     expect(centerOfRow(typed, centers(typed))).toBe(lycee);
   },
@@ -33,7 +33,7 @@ test.each([
   ["", "Le centre d'épreuve est requis"],
   ["Lycée Inconnu", "Aucun centre d'épreuve ne s'appelle «\u00A0Lycée Inconnu\u00A0»"],
   ["lycée descartes", "Plusieurs centres s'appellent «\u00A0lycée descartes\u00A0»\u00A0: indiquez leur numéro, 42 (Tours), 43 (Rennes)"],
-])("ADM-11 the centre « %s » is refused: %s", (typed, reason) => {
+])("ADM-11 the center « %s » is refused: %s", (typed, reason) => {
   expect(centerOfRow(typed, centers(typed))).toEqual({ column: "Centre", reason });
 });
 
@@ -67,15 +67,15 @@ test.each([
   expect(stageOfRow(typed, stages(typed), page)).toEqual({ column: "Étape", reason });
 });
 
-const standing: Standing = { hasResult: true, nextExamCenterId: null, isRegistered: true };
+const eligibility: ImportEligibility = { hasResult: true, nextExamCenterId: null, isRegistered: true };
 
 test.each([
   [{}, null],
   [{ nextExamCenterId: 41 }, null],
   [{ isRegistered: false }, "Cette personne n'est pas inscrite au championnat 2027"],
   [{ hasResult: false }, "Cette personne n'a pas de résultat à l'étape «\u00A0Quart de finale 2027\u00A0»"],
-])("ADM-11 a person who stands so: %j", (facts, reason) => {
-  const refusal = refusalOfPerson({ ...standing, ...facts }, quarter);
+])("ADM-11 a person's eligibility: %j", (facts, reason) => {
+  const refusal = refusalOfPerson({ ...eligibility, ...facts }, quarter);
   expect(refusal?.reason ?? null).toBe(reason);
 });
 

@@ -1,10 +1,10 @@
-import { folded } from "#features/answers/normal-form.ts";
+import { foldText } from "#features/answers/normal-form.ts";
 
-/** The columns of the workbook that convokes, and how their titles are read. */
+/** The columns of the import workbook. */
 export const importColumns = { person: "Identifiant", center: "Centre", stage: "Étape" } as const;
 type ImportColumn = (typeof importColumns)[keyof typeof importColumns];
 
-/** What a column is called: as the workbook to fill in calls it, then as our own exports and those of former years do. */
+/** The titles of each column: in the workbook to fill in, then in our own exports and those of former years. */
 export const importTitles = {
   person: [importColumns.person],
   memberNumber: ["Numéro de membre", "N° de membre", "Identifiant Palmarès", "Numéro Palmarès"],
@@ -13,47 +13,47 @@ export const importTitles = {
   stage: [importColumns.stage],
 } as const;
 
-/** Which columns a workbook that convokes cannot do without; `null` when none is missing. */
+/** The message about missing required columns; `null` if none is missing. */
 export function missingColumns(has: (field: keyof typeof importTitles) => boolean): string | null {
   const missing = [
     ...(has("person") || has("memberNumber") ? [] : [importColumns.person]),
     ...(has("center") ? [] : [importColumns.center]),
   ].map((title) => `«\u00A0${title}\u00A0»`);
   if (missing.length === 0) return null;
-  const said = missing.length === 1 ? `Il manque la colonne ${missing[0]}` : `Il manque les colonnes ${missing.join(" et ")}`;
-  return `${said}\u00A0: partez du modèle à télécharger.`;
+  const message = missing.length === 1 ? `Il manque la colonne ${missing[0]}` : `Il manque les colonnes ${missing.join(" et ")}`;
+  return `${message}\u00A0: partez du modèle à télécharger.`;
 }
 
-/** Why a row is refused, and which of its cells says so. */
+/** Why a row is refused, and because of which cell. */
 export interface RowRefusal {
   readonly column: ImportColumn;
   readonly reason: string;
 }
 
-interface Named {
+interface NamedEntity {
   readonly id: number;
   readonly name: string;
 }
-export interface NamedStage extends Named {
+export interface NamedStage extends NamedEntity {
   readonly year: number;
 }
-export interface NamedCenter extends Named {
+export interface NamedCenter extends NamedEntity {
   readonly city: string;
 }
 
-type Found<T> = T | RowRefusal;
+type Lookup<T> = T | RowRefusal;
 
-export const isRefusal = (found: object): found is RowRefusal => "reason" in found;
+export const isRefusal = (result: object): result is RowRefusal => "reason" in result;
 
-/** Those that a cell may mean, by their number or their folded names. */
-export function directoryOf<T extends Named>(
-  things: readonly T[],
-  namesOf: (thing: T) => readonly string[],
-): (typed: string) => readonly T[] {
+/** Finds what a cell may mean, by its number or its folded names. */
+export function lookupByName<T extends NamedEntity>(
+  entries: readonly T[],
+  namesOf: (entry: T) => readonly string[],
+): (text: string) => readonly T[] {
   const byName = new Map<string, T[]>();
-  for (const thing of things)
-    for (const name of new Set([String(thing.id), ...namesOf(thing)].map(folded))) byName.set(name, [...(byName.get(name) ?? []), thing]);
-  return (typed) => byName.get(folded(typed)) ?? [];
+  for (const entry of entries)
+    for (const name of new Set([String(entry.id), ...namesOf(entry)].map(foldText))) byName.set(name, [...(byName.get(name) ?? []), entry]);
+  return (text) => byName.get(foldText(text)) ?? [];
 }
 
 export const stageNames = ({ name, year }: NamedStage): string[] => [name, `${name} ${year}`];
@@ -61,13 +61,13 @@ export const centerNames = ({ name, city }: NamedCenter): string[] => [name, `${
 
 const { center: CENTER, stage: STAGE } = importColumns;
 
-/** The stage from which a row's person is qualified; `page`: the one that the office looks at, for which the cell may stay empty. */
-export function stageOfRow(typed: string, meant: readonly NamedStage[], page: NamedStage | null): Found<NamedStage> {
-  if (typed === "") return page ?? { column: STAGE, reason: "L'étape est requise" };
-  const [first, ...others] = meant;
-  if (!first) return { column: STAGE, reason: `Aucune étape ne s'appelle «\u00A0${typed}\u00A0»` };
-  const here = meant.find(({ id }) => id === page?.id);
-  if (here) return here;
+/** The stage from which a row's person is qualified; `page`: the stage of the office's page, for which the cell may be empty. */
+export function stageOfRow(text: string, matches: readonly NamedStage[], page: NamedStage | null): Lookup<NamedStage> {
+  if (text === "") return page ?? { column: STAGE, reason: "L'étape est requise" };
+  const [first, ...others] = matches;
+  if (!first) return { column: STAGE, reason: `Aucune étape ne s'appelle «\u00A0${text}\u00A0»` };
+  const onPage = matches.find(({ id }) => id === page?.id);
+  if (onPage) return onPage;
   if (page)
     return {
       column: STAGE,
@@ -76,37 +76,37 @@ export function stageOfRow(typed: string, meant: readonly NamedStage[], page: Na
   if (others.length > 0)
     return {
       column: STAGE,
-      reason: `Plusieurs étapes s'appellent «\u00A0${typed}\u00A0»\u00A0: ajoutez l'année, «\u00A0${first.name} ${first.year}\u00A0»`,
+      reason: `Plusieurs étapes s'appellent «\u00A0${text}\u00A0»\u00A0: ajoutez l'année, «\u00A0${first.name} ${first.year}\u00A0»`,
     };
   return first;
 }
 
-const TOLD = 3;
+const MAX_NAMED = 3;
 
-export function centerOfRow(typed: string, meant: readonly NamedCenter[]): Found<NamedCenter> {
-  if (typed === "") return { column: CENTER, reason: "Le centre d'épreuve est requis" };
-  const [first, ...others] = meant;
-  if (!first) return { column: CENTER, reason: `Aucun centre d'épreuve ne s'appelle «\u00A0${typed}\u00A0»` };
+export function centerOfRow(text: string, matches: readonly NamedCenter[]): Lookup<NamedCenter> {
+  if (text === "") return { column: CENTER, reason: "Le centre d'épreuve est requis" };
+  const [first, ...others] = matches;
+  if (!first) return { column: CENTER, reason: `Aucun centre d'épreuve ne s'appelle «\u00A0${text}\u00A0»` };
   if (others.length === 0) return first;
-  const numbers = meant.slice(0, TOLD).map(({ id, city }) => `${id} (${city})`);
+  const numbers = matches.slice(0, MAX_NAMED).map(({ id, city }) => `${id} (${city})`);
   return {
     column: CENTER,
-    reason: `Plusieurs centres s'appellent «\u00A0${typed}\u00A0»\u00A0: indiquez leur numéro, ${numbers.join(", ")}`,
+    reason: `Plusieurs centres s'appellent «\u00A0${text}\u00A0»\u00A0: indiquez leur numéro, ${numbers.join(", ")}`,
   };
 }
 
-/** How a person stands at a stage. */
-export interface Standing {
+/** A person's state at a stage. */
+export interface ImportEligibility {
   readonly hasResult: boolean;
   readonly nextExamCenterId: number | null;
-  /** In the stage's year, confirmed or not: the e-mail waits for that. */
+  /** In the stage's year, even unconfirmed: the e-mail waits for it. */
   readonly isRegistered: boolean;
 }
 
-/** Why this person cannot be convoked from this stage; `null` when nothing is against it: a centre qualifies, as it does by hand (GRD-04). */
-export function refusalOfPerson({ hasResult, isRegistered }: Standing, stage: NamedStage): RowRefusal | null {
-  const because = (reason: string): RowRefusal => ({ column: importColumns.person, reason });
-  if (!isRegistered) return because(`Cette personne n'est pas inscrite au championnat ${stage.year}`);
-  if (!hasResult) return because(`Cette personne n'a pas de résultat à l'étape «\u00A0${stage.name} ${stage.year}\u00A0»`);
+/** Why this person cannot be convoked from this stage; `null` if they can: a center qualifies, as it does by hand (GRD-04). */
+export function refusalOfPerson({ hasResult, isRegistered }: ImportEligibility, stage: NamedStage): RowRefusal | null {
+  const refuse = (reason: string): RowRefusal => ({ column: importColumns.person, reason });
+  if (!isRegistered) return refuse(`Cette personne n'est pas inscrite au championnat ${stage.year}`);
+  if (!hasResult) return refuse(`Cette personne n'a pas de résultat à l'étape «\u00A0${stage.name} ${stage.year}\u00A0»`);
   return null;
 }

@@ -1,11 +1,11 @@
 /**
- * Where the e-mail of a convocation is: to send; to send again because the place, the day, the hour or the person's address has changed since; waiting in
- * the outbox; sent; failed; impossible without an address, or with a former correspondent's; held back while the registration is not confirmed.
+ * The state of the e-mail of a convocation: to send; to send again because the place, the day, the hour or the person's address has changed; waiting in
+ * the outbox; sent; failed; impossible without an address, or with a former correspondent's; blocked until the registration is confirmed.
  */
 export const mailStates = ["toSend", "changed", "waiting", "sent", "failed", "unreachable", "unconfirmed"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** The states in which an e-mail must go; asked again, one that was sent goes once more. */
+/** The states in which an e-mail must be sent; with `again`, a sent one is sent again. */
 export const statesToMail = (again: boolean): readonly MailState[] =>
   again ? ["toSend", "changed", "failed", "sent"] : ["toSend", "changed", "failed"];
 

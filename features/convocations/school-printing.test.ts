@@ -10,6 +10,6 @@ test.each([
   [{ hour: null }, 2, "La date et l'heure de la convocation ne sont pas encore fixées"],
   [{ next: null }, 2, "L'étape suivante n'est pas encore annoncée"],
   [{ date: null }, 0, "Personne"],
-])("ETB-15 of a stage with %j and %i convoked a school prints, or is told: %s", (changes, convoked, refusal) => {
+])("ETB-15 for a stage with %j and %i convoked a school prints, or gets: %s", (changes, convoked, refusal) => {
   expect(refusalToPrint({ ...stage, ...changes }, convoked, "Personne")).toBe(refusal);
 });

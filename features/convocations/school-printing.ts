@@ -4,9 +4,9 @@ interface StageToPrint {
   readonly next: object | null;
 }
 
-/** Why a school cannot print convocations from this stage yet, in its words; `null` when it can. The office's words are `refusalToConvoke`. */
-export function refusalToPrint({ date, hour, next }: StageToPrint, convoked: number, nobody: string): string | null {
-  if (convoked === 0) return nobody;
+/** Why a school cannot print this stage's convocations yet, in words for schools; `null` if it can. For the office: `refusalToConvoke`. */
+export function refusalToPrint({ date, hour, next }: StageToPrint, convoked: number, nobodyMessage: string): string | null {
+  if (convoked === 0) return nobodyMessage;
   if (date === null || hour === null) return "La date et l'heure de la convocation ne sont pas encore fixées";
   return next === null ? "L'étape suivante n'est pas encore annoncée" : null;
 }

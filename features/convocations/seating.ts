@@ -1,38 +1,42 @@
-/** Somebody who is to sit in a centre, and where he sat until now; null: nowhere. In the order in which they are served. */
-interface Arrival {
+/** The new center of a person, and the former one or null. Requests are served in order. */
+interface SeatRequest {
   readonly from: number | null;
   readonly to: number;
 }
 
 interface Room {
   readonly seats: number;
-  /** Those who sit there now, whoever leaves included. */
+  /** People seated there, including those who leave. */
   readonly taken: number;
 }
 
 /**
- * Which arrivals find no seat, by their place in the list. Who leaves frees a seat, except who then finds none elsewhere and stays: hence again and
- * again, until nobody else is turned away.
+ * The indexes of the requests without a seat. A person who leaves frees a seat, unless they are rejected elsewhere and stay: so this repeats until
+ * nobody else is rejected.
  */
-export function withoutSeat(arrivals: readonly Arrival[], rooms: ReadonlyMap<number, Room>): Set<number> {
-  const turnedAway = new Set<number>();
-  for (let before = -1; before !== turnedAway.size; ) {
-    before = turnedAway.size;
-    const free = seatsFreed(arrivals, rooms, turnedAway);
-    for (const [place, { from, to }] of arrivals.entries()) {
-      if (turnedAway.has(place) || from === to) continue;
-      const left = (free.get(to) ?? 0) - 1;
-      if (left < 0) turnedAway.add(place);
-      else free.set(to, left);
+export function findWithoutSeat(requests: readonly SeatRequest[], rooms: ReadonlyMap<number, Room>): Set<number> {
+  const rejected = new Set<number>();
+  for (let previousSize = -1; previousSize !== rejected.size; ) {
+    previousSize = rejected.size;
+    const free = countFreeSeats(requests, rooms, rejected);
+    for (const [index, { from, to }] of requests.entries()) {
+      if (rejected.has(index) || from === to) continue;
+      const remaining = (free.get(to) ?? 0) - 1;
+      if (remaining < 0) rejected.add(index);
+      else free.set(to, remaining);
     }
   }
-  return turnedAway;
+  return rejected;
 }
 
-/** The seats of each room once those who leave have left. */
-function seatsFreed(arrivals: readonly Arrival[], rooms: ReadonlyMap<number, Room>, turnedAway: ReadonlySet<number>): Map<number, number> {
+/** The free seats of each room after all departures. */
+function countFreeSeats(
+  requests: readonly SeatRequest[],
+  rooms: ReadonlyMap<number, Room>,
+  rejected: ReadonlySet<number>,
+): Map<number, number> {
   const free = new Map([...rooms].map(([id, { seats, taken }]) => [id, seats - taken]));
-  for (const [place, { from, to }] of arrivals.entries())
-    if (from !== null && from !== to && !turnedAway.has(place)) free.set(from, (free.get(from) ?? 0) + 1);
+  for (const [index, { from, to }] of requests.entries())
+    if (from !== null && from !== to && !rejected.has(index)) free.set(from, (free.get(from) ?? 0) + 1);
   return free;
 }

@@ -1,28 +1,28 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, Year } from "#platform/contract/fields.ts";
-import { DayOut, Instant } from "#platform/contract/instant.ts";
+import { DayOutput, Instant } from "#platform/contract/instant.ts";
 
-/** Registrations of one sort, by how far they are. */
+/** Registrations of one kind, by state. */
 const Shares = z.object({ pending: z.number(), confirmed: z.number() });
 export type Shares = z.output<typeof Shares>;
 
-/** The days on which somebody registered, in order, Paris. */
-const Days = z.array(z.object({ day: DayOut, count: z.number() }));
+/** The days with registrations, in order, in Paris. */
+const Days = z.array(z.object({ day: DayOutput, count: z.number() }));
 
 const Registrations = z.object({
   days: Days,
-  /** Of the season before; empty where there was none. */
+  /** Of the previous season; empty if there was none. */
   daysBefore: Days,
   categories: z.array(Shares.extend({ name: z.string() })),
-  /** Who takes part by oneself, with a school, with a club. */
+  /** Participants alone, with a school, with a club. */
   alone: Shares,
   pupils: Shares,
   members: Shares,
 });
 export type Registrations = z.output<typeof Registrations>;
 
-const moves = { opened: z.number(), saved: z.number() };
+const activityFields = { opened: z.number(), saved: z.number() };
 const stage = { id: Id, name: z.string(), isClosed: z.boolean() };
 
 const OnlineStage = z.object({
@@ -31,13 +31,13 @@ const OnlineStage = z.object({
   expected: z.number(),
   opened: z.number(),
   saved: z.number(),
-  /** Whether so many opened that those who finished, and when people saved, is known of some who stand for all. */
+  /** Whether so many opened that the finished count and the save times are estimated from a sample. */
   isEstimated: z.boolean(),
-  /** Who answered every question that counts in their category. */
+  /** Those who answered every question that counts in their category. */
   finished: z.number(),
-  /** Of the last 48 hours, those in which somebody opened the questions for the first time or saved an answer that stands. */
-  hours: z.array(z.object({ hour: Instant, ...moves })),
-  days: z.array(z.object({ day: DayOut, ...moves })),
+  /** Hours of the last 48 in which somebody opened the questions for the first time or saved an answer that is still current. */
+  hours: z.array(z.object({ hour: Instant, ...activityFields })),
+  days: z.array(z.object({ day: DayOutput, ...activityFields })),
 });
 export type OnlineStage = z.output<typeof OnlineStage>;
 export type OnlineStageOnWire = z.input<typeof OnlineStage>;
@@ -47,12 +47,12 @@ const entries = { expected: z.number(), entered: z.number(), absent: z.number() 
 const PhysicalStage = z.object({
   ...stage,
   physical: z.literal(true),
-  date: DayOut.nullable(),
+  date: DayOutput.nullable(),
   hour: z.string().nullable(),
   ...entries,
-  /** How many exam centers have entered everybody, somebody, nobody. */
+  /** Exam centers where everybody, somebody, or nobody is entered. */
   centers: z.object({ done: z.number(), started: z.number(), waiting: z.number() }),
-  /** Those where most is left to enter. */
+  /** Those with the most left to enter. */
   latest: z.array(z.object({ id: Id, name: z.string(), ...entries })),
 });
 export type PhysicalStage = z.output<typeof PhysicalStage>;
@@ -68,7 +68,7 @@ const Dashboard = z.object({
   registrations: Registrations,
   establishments: Shares,
   clubs: Shares,
-  /** The stage under way; null between two stages. */
+  /** The current stage; null between two stages. */
   stage: z.discriminatedUnion("physical", [OnlineStage, PhysicalStage]).nullable(),
   mails: Mails,
 });

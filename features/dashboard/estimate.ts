@@ -1,9 +1,9 @@
-/** Up to so many people are counted one by one; of more, about so many are, evenly, and what they did stands for all. */
-export const MOST_COUNTED = 2_000;
+/** Up to this many people are counted individually; of more, a sample of about this size is counted and scaled. */
+export const MAX_COUNTED = 2_000;
 
 /** One person in how many is counted. */
-export const everyOf = (people: number): number => Math.max(1, Math.ceil(people / MOST_COUNTED));
+export const samplingIntervalFor = (people: number): number => Math.max(1, Math.ceil(people / MAX_COUNTED));
 
-/** What was found among those counted, for all: exact where all were. */
-export const estimated = (found: number, counted: number, people: number): number =>
-  counted === 0 ? 0 : Math.round((found / counted) * people);
+/** Scales a count in the sample to all people: exact if all were counted. */
+export const estimateForAll = (foundInSample: number, sampleSize: number, people: number): number =>
+  sampleSize === 0 ? 0 : Math.round((foundInSample / sampleSize) * people);

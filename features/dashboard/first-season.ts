@@ -1,7 +1,7 @@
-/** What is known of a championship that is being set up. */
+/** The state of a championship being set up. */
 interface SeasonFacts {
   readonly activeYear: number | null;
-  /** When registrations end, for whomever: one date at least. */
+  /** Whether at least one end of registrations is set. */
   readonly hasDates: boolean;
   readonly categories: number;
   readonly sendsMail: boolean;
@@ -16,7 +16,7 @@ export interface FirstStep {
   readonly isDone: boolean;
 }
 
-/** What a first season takes, in the order in which it is done. */
+/** The steps of a first season, in order. */
 export const firstSteps = ({ activeYear, hasDates, categories, sendsMail, stages, centers }: SeasonFacts): FirstStep[] => [
   {
     title: "Choisir l'année active",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAfter, daysBetween, growthOf, inGroups, sameDate, seasonDays } from "./season-days.ts";
+import { addDays, daysBetween, groupDays, growthOf, sameDate, seasonDays } from "./season-days.ts";
 
 const seasons = {
   days: [
@@ -26,11 +26,11 @@ test.each([
 
 test("days follow each other over the end of a month, of a year and of the summer time", () => {
   expect(daysBetween("2026-12-30", "2027-01-02")).toEqual(["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"]);
-  expect(dayAfter("2026-10-24", 2)).toBe("2026-10-26");
+  expect(addDays("2026-10-24", 2)).toBe("2026-10-26");
   expect(daysBetween("2027-01-02", "2027-01-01")).toEqual([]);
 });
 
-test("a season is read day by day beside the same dates of the one before, without gaps, to the end of the longer one", () => {
+test("a season is compared day by day with the same dates of the previous one, without gaps, to the end of the longer one", () => {
   expect(seasonDays(seasons)).toEqual([
     { day: "2026-09-02", count: 0, total: 0, countBefore: 1, totalBefore: 1 },
     { day: "2026-09-03", count: 2, total: 2, countBefore: 0, totalBefore: 1 },
@@ -41,14 +41,14 @@ test("a season is read day by day beside the same dates of the one before, witho
   ]);
 });
 
-test("it goes on to today while it is not a year old, and ends with its last registration afterwards", () => {
+test("it extends to today while less than a year old, then ends with its last registration", () => {
   const lastDay = (today: string) => seasonDays({ ...seasons, today }).at(-1)?.day;
   expect(lastDay("2026-12-24")).toBe("2026-12-24");
   expect(lastDay("2027-09-02")).toBe("2027-09-02");
   expect(lastDay("2027-09-03")).toBe("2026-09-07");
 });
 
-test("nobody registered, this season or before: no day; a registration years later makes no endless season", () => {
+test("without registrations in both seasons: no days; a registration years later makes no endless season", () => {
   expect(seasonDays({ days: [], before: [], today: "2026-09-06" })).toEqual([]);
   const stray = [
     { day: "2026-09-03", count: 1 },
@@ -65,16 +65,16 @@ test("both last days of February of a leap year are the 28th of the next", () =>
   expect(seasonDays({ days: [], before, today: "2029-02-01" }).find(({ day }) => day === "2029-02-28")).toMatchObject({ countBefore: 3 });
 });
 
-test("days in groups keep their sums, the totals at their end, and no total where all of them are to come", () => {
-  expect(inGroups(seasonDays(seasons), 4)).toEqual([
+test("groups of days have their sums, the totals at their end, and no total if all days are in the future", () => {
+  expect(groupDays(seasonDays(seasons), 4)).toEqual([
     { day: "2026-09-02", count: 7, total: 7, countBefore: 4, totalBefore: 4 },
     { day: "2026-09-06", count: 0, total: 7, countBefore: 4, totalBefore: 8 },
   ]);
-  expect(inGroups(seasonDays({ ...seasons, today: "2026-09-05" }), 4).at(-1)).toMatchObject({ total: null });
-  expect(inGroups([], 7)).toEqual([]);
+  expect(groupDays(seasonDays({ ...seasons, today: "2026-09-05" }), 4).at(-1)).toMatchObject({ total: null });
+  expect(groupDays([], 7)).toEqual([]);
 });
 
-test("growth is against the same date, and unknown where nobody had registered by then", () => {
+test("growth is relative to the same date, and unknown if nobody had registered by then", () => {
   const days = seasonDays(seasons);
   expect(growthOf(days, seasons.today)).toEqual({ before: 4, share: 0.75 });
   expect(growthOf(days, "2026-09-02")).toEqual({ before: 1, share: -1 });

@@ -4,11 +4,11 @@ interface DayCount {
   readonly count: number;
 }
 
-/** One day of a season beside the same date of the season before. */
+/** One day of a season with the same date of the previous season. */
 export interface SeasonDay {
   readonly day: string;
   readonly count: number;
-  /** Since the first registration; null for the days to come. */
+  /** Since the first registration; null for future days. */
   readonly total: number | null;
   readonly countBefore: number;
   readonly totalBefore: number;
@@ -16,50 +16,50 @@ export interface SeasonDay {
 
 interface Seasons {
   readonly days: readonly DayCount[];
-  /** Of the season before. */
+  /** Of the previous season. */
   readonly before: readonly DayCount[];
   readonly today: string;
 }
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
-export const dayAfter = (day: string, days = 1): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, days = 1): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The same date another year; 29 February is the 28th where there is none. */
+/** The same date in another year; 29 February becomes the 28th if there is none. */
 export function sameDate(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) + years);
   const date = `${year}${day.slice(4)}`;
   return new Date(Date.parse(date)).toISOString().startsWith(date) ? date : `${year}-02-28`;
 }
 
-/** Every day from the first to the last, those on which nothing happened too. */
+/** Every day from the first to the last, including those without registrations. */
 export function daysBetween(from: string, to: string): string[] {
   const count = Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, place) => dayAfter(from, place));
+  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
 }
 
 /**
- * A season day by day against the one before, which is read at the same dates: from the first registration of either to the last, or to
- * today while the season is not a year old.
+ * A season day by day with the previous one at the same dates: from the first registration of either to the last, or to today while the
+ * season is less than a year old.
  */
 export function seasonDays({ days, before, today }: Seasons): SeasonDay[] {
   const shifted = before.map(({ day, count }) => ({ day: sameDate(day, 1), count }));
-  const known = [...days, ...shifted].map(({ day }) => day).toSorted();
-  const [from, last] = [known.at(0), known.at(-1)];
+  const sortedDays = [...days, ...shifted].map(({ day }) => day).toSorted();
+  const [from, last] = [sortedDays.at(0), sortedDays.at(-1)];
   if (from === undefined || last === undefined) return [];
-  const to = today > last && today < dayAfter(from, MOST_DAYS) ? today : last;
-  return totalled(daysBetween(from, to).slice(0, MOST_DAYS), countsOf(days), countsOf(shifted), today);
+  const to = today > last && today < addDays(from, MAX_DAYS) ? today : last;
+  return withTotals(daysBetween(from, to).slice(0, MAX_DAYS), countsOf(days), countsOf(shifted), today);
 }
 
-/** Two days may fall on one: 28 and 29 February. */
+/** Two days may become one: 28 and 29 February. */
 function countsOf(days: readonly DayCount[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { day, count } of days) counts.set(day, (counts.get(day) ?? 0) + count);
   return counts;
 }
 
-function totalled(
+function withTotals(
   days: readonly string[],
   counts: ReadonlyMap<string, number>,
   before: ReadonlyMap<string, number>,
@@ -74,9 +74,9 @@ function totalled(
   });
 }
 
-/** So many days as one, named by its first: the sums of the days, the totals at its end. */
-export function inGroups(days: readonly SeasonDay[], size: number): SeasonDay[] {
-  const groups = Array.from({ length: Math.ceil(days.length / size) }, (_, place) => days.slice(place * size, (place + 1) * size));
+/** Groups this many days, named by the first: the sums of the days, the totals at the end. */
+export function groupDays(days: readonly SeasonDay[], size: number): SeasonDay[] {
+  const groups = Array.from({ length: Math.ceil(days.length / size) }, (_, index) => days.slice(index * size, (index + 1) * size));
   return groups.flatMap((group) => {
     const [first, last] = [group.at(0), group.at(-1)];
     if (!first || !last) return [];
@@ -86,7 +86,7 @@ export function inGroups(days: readonly SeasonDay[], size: number): SeasonDay[] 
   });
 }
 
-/** How this season stands against the one before at the same date: a share of it (0.12: a little more), null where nobody had registered. */
+/** The growth over the previous season at the same date as a share (0.12: a little more), null if nobody had registered then. */
 export function growthOf(days: readonly SeasonDay[], today: string): { readonly before: number; readonly share: number } | null {
   const before = days.findLast(({ day }) => day <= today)?.totalBefore ?? 0;
   const total = days.findLast(({ day, total }) => day <= today && total !== null)?.total ?? 0;

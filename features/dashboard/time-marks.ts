@@ -1,24 +1,24 @@
 interface TimeMark {
   readonly place: number;
-  /** The day or the instant that the words are of. */
+  /** The day or the instant of the label. */
   readonly at: string;
 }
 
-/** Where months begin among days that follow each other; the first day stands for its month. */
+/** The beginnings of months in consecutive days; the first day also counts. */
 export const monthMarks = (days: readonly string[]): TimeMark[] =>
   days.flatMap((at, place) => (at.slice(0, 7) !== days[place - 1]?.slice(0, 7) ? [{ place, at }] : []));
 
-/** Where weeks begin: the Mondays. */
+/** The beginnings of weeks: Mondays. */
 export const weekMarks = (days: readonly string[]): TimeMark[] =>
   days.flatMap((at, place) => (new Date(at).getUTCDay() === 1 ? [{ place, at }] : []));
 
-/** The hours at which a mark stands: every sixth one of Paris. */
+/** The hours with a mark: every sixth hour in Paris. */
 export const hourMarks = (hours: readonly string[], hourInParis: (instant: string) => number): TimeMark[] =>
   hours.flatMap((at, place) => (hourInParis(at) % 6 === 0 ? [{ place, at }] : []));
 
 /** « 18 h », « 30 nov. » */
-const WIDEST = 44;
+const MAX_LABEL_WIDTH = 44;
 
-/** Where the words of a mark stand on an axis: from the mark on, or up to the end where they would be cut. */
-export const wordsAt = (mark: number, end: number) =>
-  mark + WIDEST > end ? ({ x: end, textAnchor: "end" } as const) : ({ x: mark, textAnchor: "start" } as const);
+/** The position of a mark's label on an axis: from the mark on, or up to the end if it would be cut. */
+export const labelPosition = (mark: number, end: number) =>
+  mark + MAX_LABEL_WIDTH > end ? ({ x: end, textAnchor: "end" } as const) : ({ x: mark, textAnchor: "start" } as const);

@@ -5,7 +5,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 /** The local directory of schools: how many it knows, and its latest refresh. */
 const DirectoryState = z.object({
   schools: z.number(),
-  /** Whether there is a public directory to ask. */
+  /** Whether a public directory is configured. */
   isRefreshable: z.boolean(),
   latest: Job.nullable(),
 });

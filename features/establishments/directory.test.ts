@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completedBy, isComplete, placeAfter, readPublicAnswer, readPublicPage, readPublicParts } from "./directory.ts";
+import { isComplete, mergeEntries, nextPosition, readPublicAnswer, readPublicPage, readPublicParts } from "./directory.ts";
 
 const CODE = "0690001B";
 const row = {
@@ -14,9 +14,9 @@ const row = {
 };
 const read = (changes: object) => readPublicAnswer({ total_count: 1, results: [{ ...row, ...changes }] }, CODE);
 const email = "ce.0690001B@ac-lyon.fr";
-const nothing = { name: null, type: null, street: null, zipCode: null, city: null, email: null };
+const emptyEntry = { name: null, type: null, street: null, zipCode: null, city: null, email: null };
 
-test("INS-08 a row of the public directory is read, its blanks made good", () => {
+test("INS-08 a row of the public directory is read, its whitespace cleaned", () => {
   const school = { name: "Collège Ada Lovelace", type: "Collège", street: "1 rue du Code", zipCode: "69003", city: "Lyon", email };
   expect(read({})).toEqual(school);
   expect(read({ identifiant_de_l_etablissement: undefined })).toEqual(school);
@@ -54,25 +54,25 @@ test.each([
   expect(Object.values(entry ?? {}).filter((value) => value === null)).toHaveLength(1);
 });
 
-test("INS-08 nothing is learnt from an answer without a row, or about another school", () => {
-  expect(readPublicAnswer({ total_count: 0, results: [] }, CODE)).toEqual(nothing);
-  expect(read({ identifiant_de_l_etablissement: "0690002C" })).toEqual(nothing);
+test("INS-08 an answer without a row, or about another school, gives no facts", () => {
+  expect(readPublicAnswer({ total_count: 0, results: [] }, CODE)).toEqual(emptyEntry);
+  expect(read({ identifiant_de_l_etablissement: "0690002C" })).toEqual(emptyEntry);
 });
 
 test.each([null, "oui", 12, [], {}, { results: "beaucoup" }, { results: [null] }, { results: ["Collège"] }])(
-  "INS-08 what is no answer of a directory is told from one: %j",
+  "INS-08 an answer that is not a directory's is recognised: %j",
   (answer) => {
     expect(readPublicAnswer(answer, CODE)).toBeUndefined();
   },
 );
 
-test("INS-08 the local directory is believed first, the public one where it says nothing", () => {
+test("INS-08 the local directory comes first, the public one fills its gaps", () => {
   const local = { name: "Collège Lovelace", type: "Collège", street: null, zipCode: null, city: "Lyon" } as const;
-  const entry = completedBy(local, read({}));
+  const entry = mergeEntries(local, read({}));
   expect(entry).toEqual({ name: "Collège Lovelace", type: "Collège", street: "1 rue du Code", zipCode: "69003", city: "Lyon", email });
   expect([isComplete(local), isComplete(entry)]).toEqual([false, true]);
-  expect(completedBy(local, undefined)).toEqual({ ...local, email: null });
-  expect(completedBy(undefined, undefined)).toEqual(nothing);
+  expect(mergeEntries(local, undefined)).toEqual({ ...local, email: null });
+  expect(mergeEntries(undefined, undefined)).toEqual(emptyEntry);
 });
 
 test("ADM-07 a page of the public directory gives the schools that have a code and a name, each once", () => {
@@ -94,7 +94,7 @@ test("ADM-07 a page of the public directory gives the schools that have a code a
   expect(readPublicPage({ error: "busy" })).toBeUndefined();
 });
 
-test("ADM-07 the departments of the public directory are walked in order; what names none is left out", () => {
+test("ADM-07 the departments of the public directory are read in order; rows without one are left out", () => {
   const results = [
     { code_departement: "2A", schools: 3 },
     { code_departement: "069", schools: 1200 },
@@ -114,6 +114,6 @@ test.each([
   [{ part: 1, offset: 0 }, 0, { part: 2, offset: 0 }],
   [{ part: 0, offset: 9_800 }, 100, { part: 0, offset: 9_900 }],
   [{ part: 0, offset: 9_900 }, 100, { part: 1, offset: 0 }],
-])("ADM-07 after the page at %j with %i rows comes the one at %j", (place, rows, next) => {
-  expect(placeAfter({ parts: [], ...place }, rows)).toEqual({ parts: [], ...next });
+])("ADM-07 after the page at %j with %i rows comes the one at %j", (position, rows, next) => {
+  expect(nextPosition({ parts: [], ...position }, rows)).toEqual({ parts: [], ...next });
 });

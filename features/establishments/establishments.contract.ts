@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { isFrance, withPostalCode } from "#features/users/postal-code.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id, someOf, text } from "#platform/contract/fields.ts";
+import { Id, patchBody, text } from "#platform/contract/fields.ts";
 import { latinName, placeName } from "#platform/contract/names.ts";
-import { estimateMissing, estimateNotWhole, estimateTooLarge, MOST_PARTICIPANTS } from "./opening.ts";
+import { estimateMissing, estimateNotWhole, estimateTooLarge, MAX_PARTICIPANTS } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
 export const establishmentTypes = ["Collège", "École", "Lycée", "Supérieur"] as const;
@@ -26,23 +26,23 @@ export const Establishment = z.object({
 export type School = z.output<typeof Establishment>;
 export type SchoolOnWire = z.input<typeof Establishment>;
 
-/** However it is typed, as it is stored (INS-07). */
+/** In its stored form, however it is typed (INS-07). */
 export const RneCode = text(20)
   .refine(isValidRne, { error: ({ input }) => refusalOfRne(String(input)) ?? undefined })
   .transform(canonicalRne);
 
-export const NO_CODE = "Le code RNE est requis";
+export const RNE_CODE_REQUIRED = "Le code RNE est requis";
 
-/** Why a school of this country needs a code it has not (LET-03); `null` when it does not. */
-export const refusalOfNoCode = ({
+/** The refusal if a school of this country has no code and needs one (LET-03); else `null`. */
+export const refusalOfMissingCode = ({
   country,
   rneCode,
 }: {
   readonly country: string;
   readonly rneCode?: string | null | undefined;
-}): string | null => (isFrance(country) && (rneCode ?? "") === "" ? NO_CODE : null);
+}): string | null => (isFrance(country) && (rneCode ?? "") === "" ? RNE_CODE_REQUIRED : null);
 
-/** A school as its correspondent declares it (INS-06); one abroad has no RNE code. */
+/** A school as its correspondent declares it (INS-06); a school abroad has no RNE code. */
 export const EstablishmentDraft = withPostalCode(
   z.object({
     rneCode: RneCode.optional(),
@@ -54,15 +54,15 @@ export const EstablishmentDraft = withPostalCode(
     country: latinName(60, "Le pays est requis"),
   }),
   "zipCode",
-).refine((school) => refusalOfNoCode(school) === null, {
+).refine((school) => refusalOfMissingCode(school) === null, {
   path: ["rneCode"],
-  error: NO_CODE,
+  error: RNE_CODE_REQUIRED,
   when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === "string",
 });
 export type EstablishmentDraft = z.output<typeof EstablishmentDraft>;
 export type EstablishmentDraftOnWire = z.input<typeof EstablishmentDraft>;
 
-/** What the directories know of a school; a field that they do not know is null. */
+/** The directories' facts about a school; null for an unknown field. */
 const DirectorySchool = z.object({
   rneCode: z.string(),
   name: z.string(),
@@ -74,9 +74,9 @@ const DirectorySchool = z.object({
 });
 export type DirectorySchool = z.output<typeof DirectorySchool>;
 
-/** What a school decides of its season. */
+/** What a school decides about its season. */
 export const seasonFields = {
-  estimatedParticipants: z.number(estimateMissing).int(estimateNotWhole).min(0, estimateMissing).max(MOST_PARTICIPANTS, estimateTooLarge),
+  estimatedParticipants: z.number(estimateMissing).int(estimateNotWhole).min(0, estimateMissing).max(MAX_PARTICIPANTS, estimateTooLarge),
   proposeToBeHalfExamCenter: z.boolean(),
   visible: z.boolean(),
 };
@@ -111,7 +111,7 @@ export const establishmentsApi = {
     path: "/establishement/me",
     summary: "Change ce que l'établissement décide de sa saison ; les inscriptions ne s'ouvrent qu'avec une estimation.",
     may: { ESTABLISHEMENT: "any" },
-    body: someOf(seasonFields),
+    body: patchBody(seasonFields),
     response: Establishment,
   }),
 };

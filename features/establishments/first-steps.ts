@@ -13,7 +13,7 @@ export interface Step {
   readonly isDone: boolean;
 }
 
-/** What a school does from its registration to that of its pupils, in order, each ticked off by what is true now. */
+/** The steps of a school from its registration to that of its pupils, in order. The current state ticks them off. */
 export const firstSteps = ({ estimatedParticipants, visible, pending, confirmed }: SchoolFacts): readonly Step[] => [
   { name: "estimate", isDone: estimatedParticipants > 0 },
   { name: "open", isDone: visible },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Season } from "#features/registrations/season.ts";
-import { changesOf, mostPupilsOf, refusalOfEstimate, refusalToOpen, whyPupilsCannotRegister } from "./opening.ts";
+import { changesOf, maxPupilsOf, refusalOfEstimate, refusalToOpen, whyPupilsCannotRegister } from "./opening.ts";
 
 const END = "2027-01-31T23:59:00+01:00";
 const season: Season = {
@@ -30,11 +30,11 @@ test.each([
   [-3, "Le nombre de participants doit être indiqué"],
   [10_001, "10 000 participants au plus"],
   [10_000, null],
-])("ETB-02 an estimate of %d is kept as it is typed, and judged: %s", (estimate, refusal) => {
+])("ETB-02 an estimate of %d is stored as typed, and validated: %s", (estimate, refusal) => {
   expect(refusalOfEstimate(estimate)).toBe(refusal);
 });
 
-test("ETB-01 only what differs is sent, nothing when nothing does", () => {
+test("ETB-01 only changes are sent, nothing without changes", () => {
   const stored = { estimatedParticipants: 30, proposeToBeHalfExamCenter: false, visible: false };
   expect(changesOf(stored, { ...stored })).toBeNull();
   expect(changesOf({ ...stored, visible: true }, stored)).toEqual({ visible: true });
@@ -44,9 +44,9 @@ test("ETB-01 only what differs is sent, nothing when nothing does", () => {
   });
 });
 
-test("ETB-03 pupils register with a visible member while their period is open, to its last moment; what comes first is said first", () => {
-  const why = (visible: boolean, isMember: boolean, now = END, of = season) =>
-    whyPupilsCannotRegister({ visible, isMember }, of, new Date(now));
+test("ETB-03 pupils register with a visible member while their period is open, to its last moment; the first obstacle is reported first", () => {
+  const why = (visible: boolean, isMember: boolean, now = END, inSeason = season) =>
+    whyPupilsCannotRegister({ visible, isMember }, inSeason, new Date(now));
   expect(why(true, true)).toBeNull();
   expect(why(false, true)).toMatch(/une fois les inscriptions de votre établissement ouvertes/);
   expect(why(false, false)).toMatch(/une fois l'adhésion de votre établissement renouvelée/);
@@ -59,6 +59,6 @@ test.each([
   [30, 1_000],
   [334, 1_002],
   [10_000, 30_000],
-])("LET-01 a school that expects %d participants registers %d at most", (estimate, most) => {
-  expect(mostPupilsOf(estimate)).toBe(most);
+])("LET-01 a school with an estimate of %d registers %d at most", (estimate, max) => {
+  expect(maxPupilsOf(estimate)).toBe(max);
 });

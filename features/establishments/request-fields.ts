@@ -4,8 +4,8 @@ import { Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { requestStates } from "./requests.ts";
 
-/** What a school or a club is called, and where it is. */
-export const place = {
+/** The name and address of a school or a club. */
+export const nameAndAddress = {
   name: z.string(),
   street: z.string(),
   city: z.string(),
@@ -18,24 +18,24 @@ export const requestFields = {
   id: Id,
   state: z.enum(requestStates),
   year: z.number(),
-  ...place,
+  ...nameAndAddress,
   /** Why it was refused. */
   reason: z.string().nullable(),
   createdAt: Instant,
   decidedAt: Instant.nullable(),
 };
 
-/** An account that asks, or is in charge already. */
+/** An account that applies, or is already in charge. */
 export const account = { id: Id, username: z.string(), contact: Contact };
 
-/** With a decision: the request's state as the office read it. What a colleague has refused since is not accepted unread. */
-export const readAs = { state: z.enum(requestStates).default("waiting") };
+/** With a decision: the request's state as the office read it. One refused since is not accepted unread. */
+export const expectedState = { state: z.enum(requestStates).default("waiting") };
 
-/** What the office sees besides. */
+/** What the office sees in addition. */
 export const officeFields = {
   user: z.object(account),
-  /** How many others wait for the same. */
+  /** Other waiting requests for the same. */
   rivals: z.number(),
-  /** Who of the office decided it; null where the code of the official address did. */
+  /** The officer who decided it; null if the code of the official address did. */
   decider: z.string().nullable(),
 };

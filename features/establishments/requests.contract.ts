@@ -1,21 +1,21 @@
 import * as z from "zod";
-import { AskedRow } from "#features/pupils/pupil-import.contract.ts";
+import { RowInput } from "#features/pupils/pupil-import.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Id, someOf, text } from "#platform/contract/fields.ts";
+import { ById, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { EstablishmentDraft, establishmentTypes, seasonFields } from "./establishments.contract.ts";
-import { account, officeFields, place, readAs, requestFields } from "./request-fields.ts";
-import { MOST_BYTES_OF_LINES, MOST_PREPARED, requestStates, tooManyPrepared } from "./requests.ts";
+import { account, expectedState, nameAndAddress, officeFields, requestFields } from "./request-fields.ts";
+import { MAX_BYTES_OF_ROWS, MAX_PREPARED, requestStates, tooManyPrepared } from "./requests.ts";
 
 const school = { rneCode: z.string().nullable(), type: z.enum(establishmentTypes) };
 
 const request = {
   ...requestFields,
   ...school,
-  /** Where a code may be sent: the address of the school itself, as a directory tells it. */
+  /** Where a code may be sent: the school's own address, from a directory. */
   officialEmail: z.string().nullable(),
-  /** How many lines of pupils are prepared. */
+  /** The number of prepared lines of pupils. */
   pupils: z.number(),
   codeSentAt: Instant.nullable(),
 };
@@ -23,38 +23,38 @@ const request = {
 /** A request to act for a school, as the person who made it sees it. */
 const OwnRequest = z.object({
   ...request,
-  /** Whether the code of the official address confirms it; else the office alone does. */
+  /** Whether the code of the official address confirms it; else only the office does. */
   byCode: z.boolean(),
   /** Whether the code that was sent may still be typed. */
   isCodeOpen: z.boolean(),
-  /** The season as it is prepared. */
+  /** The prepared season. */
   estimatedParticipants: z.number(),
   proposeToBeHalfExamCenter: z.boolean(),
   visible: z.boolean(),
-  /** When the prepared list is wiped; without a list, when it was. */
+  /** When the prepared list is wiped; without a list, when it was wiped. */
   pupilsEndAt: Instant.nullable(),
 });
 export type OwnRequest = z.output<typeof OwnRequest>;
 export type OwnRequestOnWire = z.input<typeof OwnRequest>;
 
-/** The same for the office: who asks, and what a directory says. */
+/** The same for the office, with the applicant and a directory's facts. */
 const OfficeRequest = z.object({
   ...request,
   ...officeFields,
-  /** What the directory says of this code; null: it does not know it. */
+  /** The directory's facts about this code; null: unknown code. */
   directory: z
     .object({ name: z.string(), street: z.string().nullable(), zipCode: z.string().nullable(), city: z.string().nullable() })
     .nullable(),
-  /** Whether the school is there already, by its code. */
+  /** Whether a school with this code already exists. */
   isKnown: z.boolean(),
 });
 export type OfficeRequest = z.output<typeof OfficeRequest>;
 export type OfficeRequestOnWire = z.input<typeof OfficeRequest>;
 
-/** A school that is there already and may be the same, with who acts for it. */
-const Likeness = z.object({
+/** An existing school that may be the same, with its correspondent. */
+const SimilarSchool = z.object({
   id: Id,
-  ...place,
+  ...nameAndAddress,
   ...school,
   /** The same code; else the same name in the same town. */
   hasSameCode: z.boolean(),
@@ -62,7 +62,7 @@ const Likeness = z.object({
   /** Of the active year. */
   pupils: z.number(),
 });
-export type LikenessOnWire = z.input<typeof Likeness>;
+export type SimilarSchoolOnWire = z.input<typeof SimilarSchool>;
 
 const may = { ESTABLISHEMENT: "any" } as const;
 const office = { ADMIN: "any" } as const;
@@ -89,7 +89,7 @@ export const requestsApi = {
     path: "/establishement/request",
     summary: "Prépare la saison d'un établissement, pour le jour où la demande est confirmée.",
     may,
-    body: someOf(seasonFields),
+    body: patchBody(seasonFields),
     response: OwnRequest,
   }),
   sendCode: endpoint({
@@ -111,15 +111,15 @@ export const requestsApi = {
     path: "/establishement/request/pupils",
     summary: "La liste d'élèves préparée avec la demande : des lignes, dont personne n'a encore de compte.",
     may,
-    response: z.object({ rows: z.array(AskedRow), endAt: Instant.nullable() }),
+    response: z.object({ rows: z.array(RowInput), endAt: Instant.nullable() }),
   }),
-  keepPupils: endpoint({
+  savePupils: endpoint({
     method: "POST",
     path: "/establishement/request/pupils",
     summary: "Garde une liste d'élèves avec la demande, à la place de la précédente ; elle ne part vers personne.",
     may,
-    body: z.object({ rows: z.array(AskedRow).max(MOST_PREPARED, tooManyPrepared) }),
-    mostBytes: MOST_BYTES_OF_LINES,
+    body: z.object({ rows: z.array(RowInput).max(MAX_PREPARED, tooManyPrepared) }),
+    maxBytes: MAX_BYTES_OF_ROWS,
     response: OwnRequest,
   }),
   list: endpoint({
@@ -145,7 +145,7 @@ export const requestsApi = {
     summary: "Une demande, les établissements qui lui ressemblent, et qui agit pour eux.",
     may: office,
     params: ById,
-    response: OfficeRequest.extend({ likenesses: z.array(Likeness) }),
+    response: OfficeRequest.extend({ likenesses: z.array(SimilarSchool) }),
   }),
   accept: endpoint({
     method: "POST",
@@ -153,8 +153,8 @@ export const requestsApi = {
     summary: "Confirme une demande : pour un établissement connu, dont elle remplace le correspondant, sinon pour un nouveau.",
     may: office,
     params: ById,
-    /** The correspondent as the office read them, null: nobody; whom a colleague has named since is not replaced unread. */
-    body: z.object({ establishmentId: Id.nullable(), correspondentId: Id.nullable().default(null), ...readAs }),
+    /** The correspondent as the office read them, null: nobody. One whom a colleague has named since is not replaced unread. */
+    body: z.object({ establishmentId: Id.nullable(), correspondentId: Id.nullable().default(null), ...expectedState }),
     stepUp: true,
     response: z.object({ establishmentId: Id }),
   }),

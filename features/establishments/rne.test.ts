@@ -15,11 +15,11 @@ test.each(["0750655F", "0750656E", "750655E", "07506550", "0750655", "07506555E"
   },
 );
 
-test("INS-07 a code is kept in capitals", () => {
+test("INS-07 a code is stored in capitals", () => {
   expect(canonicalRne(" 0750655e ")).toBe("0750655E");
 });
 
-test("INS-07 each number has exactly one letter, and one wrong digit is always seen", () => {
+test("INS-07 each number has exactly one letter, and one wrong digit is always detected", () => {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const digits = fc.integer({ min: 0, max: 9_999_999 }).map((number) => String(number).padStart(7, "0"));
   fc.assert(

@@ -3,10 +3,10 @@ import { Membership, MembershipCounts, membershipsOfYear } from "#features/regis
 import { withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint, type StepUp } from "#platform/contract/endpoint.ts";
-import { ById, Id, someOf, text, Year } from "#platform/contract/fields.ts";
+import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
-import { Establishment, establishmentTypes, NO_CODE, refusalOfNoCode, seasonFields } from "./establishments.contract.ts";
+import { Establishment, establishmentTypes, RNE_CODE_REQUIRED, refusalOfMissingCode, seasonFields } from "./establishments.contract.ts";
 import { refusalToOpen } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
@@ -18,7 +18,7 @@ const OfficeSchool = Establishment.extend({
 export type OfficeSchool = z.output<typeof OfficeSchool>;
 export type OfficeSchoolOnWire = z.input<typeof OfficeSchool>;
 
-/** What the office changes of a school; one without RNE code has an empty one. */
+/** What the office changes in a school; without RNE code the field is empty. */
 const schoolFields = {
   name: placeName(200, "Le nom est requis"),
   type: z.enum(establishmentTypes, "Le type est requis"),
@@ -32,33 +32,37 @@ const schoolFields = {
   ...seasonFields,
 };
 
-/** Whether these fields are there to be judged together, whatever is wrong with others. */
-const isTyped =
+/** Whether these fields are valid and can be checked together, even if others are not. */
+const areFieldsValid =
   (...names: readonly (keyof typeof schoolFields)[]) =>
   ({ value }: { readonly value: unknown }): boolean =>
     names.every((name) => schoolFields[name].safeParse((value as Record<string, unknown> | null | undefined)?.[name]).success);
 
-/** A school's facts, whole, as the office's form holds them: one of France has an RNE code, one that is open an estimate. */
+/** All facts of a school, as in the office's form: a French school has an RNE code, an open school has an estimate. */
 export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode")
-  .refine((school) => refusalOfNoCode(school) === null, { path: ["rneCode"], error: NO_CODE, when: isTyped("rneCode", "country") })
+  .refine((school) => refusalOfMissingCode(school) === null, {
+    path: ["rneCode"],
+    error: RNE_CODE_REQUIRED,
+    when: areFieldsValid("rneCode", "country"),
+  })
   .refine(({ visible, estimatedParticipants }) => !visible || refusalToOpen(estimatedParticipants) === null, {
     path: ["visible"],
     error: ({ input }) => refusalToOpen((input as { estimatedParticipants: number }).estimatedParticipants) ?? undefined,
-    when: isTyped("visible", "estimatedParticipants"),
+    when: areFieldsValid("visible", "estimatedParticipants"),
   });
 export type SchoolFacts = z.output<typeof SchoolFacts>;
 
-/** A school that the office adds, and who acts for it where that is known. */
+/** A school that the office adds, with its correspondent if known. */
 const NewSchool = SchoolFacts.safeExtend({ userId: Id.optional() });
 export type NewSchool = z.output<typeof NewSchool>;
 
-/** Whether it says who acts for a school. */
-const naming: StepUp = {
+/** Whether it names a correspondent. */
+const stepUpToAppoint: StepUp = {
   when: "quand il est dit qui est le correspondant",
-  asks: ({ body }: { body: { userId?: number } }) => body.userId !== undefined,
+  requiresProof: ({ body }: { body: { userId?: number } }) => body.userId !== undefined,
 };
 
-/** By what the office's list is sorted: the dotted names of the answer's columns; the status is that of the year asked for. */
+/** The sort keys of the office's list: the dotted names of the answer's columns. The status is that of the requested year. */
 export const schoolSorts = [
   "name",
   "type",
@@ -73,7 +77,7 @@ export const schoolSorts = [
 ] as const;
 export type SchoolSort = (typeof schoolSorts)[number];
 
-/** What the season of schools holds, all of it set back by a reset. */
+/** What schools decided about the season. A reset clears it. */
 const SeasonCounts = z.object({ estimated: z.number(), participants: z.number(), offering: z.number(), open: z.number() });
 
 export const schoolsApi = {
@@ -108,7 +112,7 @@ export const schoolsApi = {
     summary: "Ajoute un établissement et, s'il est connu, son correspondant ; il est inscrit à l'année active, adhésion à payer.",
     may: { ADMIN: "any" },
     body: NewSchool,
-    stepUp: naming,
+    stepUp: stepUpToAppoint,
     response: OfficeSchool,
     status: 201,
   }),
@@ -126,8 +130,8 @@ export const schoolsApi = {
     summary: "Change un établissement, ou remplace son correspondant (userId).",
     may: { ADMIN: "any" },
     params: ById,
-    body: someOf({ ...schoolFields, userId: Id }),
-    stepUp: naming,
+    body: patchBody({ ...schoolFields, userId: Id }),
+    stepUp: stepUpToAppoint,
     response: OfficeSchool,
   }),
   season: endpoint({

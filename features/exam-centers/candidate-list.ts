@@ -2,7 +2,7 @@ import type { CandidateState } from "./candidate-state.ts";
 import { isEntered, type Marks } from "./grade-row.ts";
 import type { CandidateOnWire } from "./sitting.contract.ts";
 
-/** What of a centre's candidates the page shows: the filters of its address. */
+/** Which candidates of a centre the page shows: the filters in its URL. */
 export interface CandidateSearch {
   readonly search?: string | undefined;
   readonly category?: string | undefined;
@@ -15,14 +15,14 @@ type MarksOf = (candidate: CandidateOnWire) => Marks & { readonly qualified?: bo
 /** « Durand Léo » */
 export const candidateName = ({ user: { contact } }: CandidateOnWire): string => `${contact.lastname} ${contact.firstname}`.trim();
 
-/** Where a candidate comes from: the school, or the club. */
-export const candidatePlace = ({ registration }: CandidateOnWire): string => {
-  const place = registration?.establishment ?? registration?.club;
-  return place ? [place.name, place.city].filter(Boolean).join(", ") : "";
+/** The school or the club of a candidate. */
+export const candidateAffiliation = ({ registration }: CandidateOnWire): string => {
+  const affiliation = registration?.establishment ?? registration?.club;
+  return affiliation ? [affiliation.name, affiliation.city].filter(Boolean).join(", ") : "";
 };
 
-/** Lower case, without accents: as the server searches. */
-const folded = (text: string): string =>
+/** Lower case, without accents, as in the server's search. */
+const foldText = (text: string): string =>
   text
     .normalize("NFD")
     .replaceAll(/\p{Mark}/gu, "")
@@ -36,39 +36,39 @@ const isOfState = (state: CandidateState, marks: Marks): boolean => {
 type Key = string | number | null;
 type Keys = Readonly<Record<string, (candidate: CandidateOnWire) => Key>>;
 
-const keysFor = (categories: readonly string[], marksOf: MarksOf): Keys => ({
+const sortKeysFor = (categories: readonly string[], marksOf: MarksOf): Keys => ({
   "user.contact.lastname": ({ user }) => user.contact.lastname,
   "user.contact.firstname": ({ user }) => user.contact.firstname,
   "registration.category.name": ({ registration }) => (registration ? categories.indexOf(registration.category.name) : null),
-  "registration.establishment.name": (candidate) => candidatePlace(candidate) || null,
+  "registration.establishment.name": (candidate) => candidateAffiliation(candidate) || null,
   "result.grade": (candidate) => marksOf(candidate).grade,
   "result.weightedGrade": (candidate) => marksOf(candidate).weightedGrade,
   "result.time": (candidate) => marksOf(candidate).time,
   "result.qualified": (candidate) => (candidate.result?.qualified == null ? null : Number(candidate.result.qualified)),
 });
 
-const inFrench = new Intl.Collator("fr", { sensitivity: "variant" });
+const collator = new Intl.Collator("fr", { sensitivity: "variant" });
 
-function compared(one: Key, other: Key, isDescending: boolean): number {
+function compareNullable(one: Key, other: Key, isDescending: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
-  const order = typeof one === "number" && typeof other === "number" ? one - other : inFrench.compare(String(one), String(other));
+  const order = typeof one === "number" && typeof other === "number" ? one - other : collator.compare(String(one), String(other));
   return isDescending ? -order : order;
 }
 
-interface Known {
+interface SortContext {
   /** In the championship's order. */
   readonly categories: readonly string[];
   readonly marksOf: MarksOf;
 }
 
-/** The candidates as the address asks, by name where it says nothing: what the server would answer, from what the device holds (CTR-02). */
-export function candidatesAsAsked(
+/** The candidates as requested in the URL, by name by default: the server's answer, computed from the list on the device (CTR-02). */
+export function filterAndSortCandidates(
   candidates: readonly CandidateOnWire[],
   { search = "", category, state, sortBy = [] }: CandidateSearch,
-  { categories, marksOf }: Known,
+  { categories, marksOf }: SortContext,
 ): CandidateOnWire[] {
-  const words = folded(search).split(/\s+/);
-  const keys = keysFor(categories, marksOf);
+  const words = foldText(search).split(/\s+/);
+  const keys = sortKeysFor(categories, marksOf);
   const sorts = [...sortBy, "user.contact.lastname:ASC", "user.contact.firstname:ASC"].map((sort) => {
     const colon = sort.lastIndexOf(":");
     return { key: keys[sort.slice(0, colon)] ?? (() => null), isDescending: sort.endsWith(":DESC") };
@@ -76,13 +76,13 @@ export function candidatesAsAsked(
   return candidates
     .filter((candidate) => {
       const { lastname, firstname } = candidate.user.contact;
-      const text = folded(`${lastname} ${firstname} ${candidate.user.username} ${candidate.user.numPalmares}`);
+      const text = foldText(`${lastname} ${firstname} ${candidate.user.username} ${candidate.user.numPalmares}`);
       const isOfCategory = category === undefined || candidate.registration?.category.name === category;
       return isOfCategory && (state === undefined || isOfState(state, marksOf(candidate))) && words.every((word) => text.includes(word));
     })
     .sort((one, other) => {
       for (const { key, isDescending } of sorts) {
-        const order = compared(key(one), key(other), isDescending);
+        const order = compareNullable(key(one), key(other), isDescending);
         if (order !== 0) return order;
       }
       return Number(one.user.id) - Number(other.user.id);

@@ -1,3 +1,3 @@
-/** Those still to enter, those entered, the absent: as the address says it. */
+/** Still to enter, entered, absent: the values in the URL. */
 export const candidateStates = ["restants", "saisis", "absents"] as const;
 export type CandidateState = (typeof candidateStates)[number];

@@ -7,7 +7,7 @@ const filled = {
   center: { ...emptyNewCenter.center, name: "Lycée Emmy Noether", zipCode: "69100" },
 };
 
-test("ADM-08 what a new centre and its referent must say, in the words of the specification", () => {
+test("ADM-08 the required fields of a new centre and its referent, with the specified messages", () => {
   expect(newCenterRefusals(emptyNewCenter, false)).toEqual({
     "contact.lastname": "Le nom est requis",
     "contact.firstname": "Le prénom est requis",
@@ -30,7 +30,7 @@ test.each([
   expect(newCenterRefusals({ ...filled, ...changes }, false)).toEqual(refusals);
 });
 
-test("ADM-08 a referent who is there already is not judged again; the message names the account", () => {
+test("ADM-08 a referent already created is not validated again; the message names the account", () => {
   expect(newCenterRefusals({ ...filled, contact: emptyNewCenter.contact }, true)).toEqual({});
   expect(failedAfterReferent("emmy.noether")).toBe(
     "La création du centre a échoué après celle du référent. Supprimez l'utilisateur emmy.noether déjà créé, puis réessayez.",

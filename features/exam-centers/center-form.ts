@@ -3,14 +3,14 @@ import { text } from "#platform/contract/fields.ts";
 import { personName } from "#platform/contract/names.ts";
 import { ExamCenterDraft, type ExamCenterOnWire } from "./exam-centers.contract.ts";
 
-/** A centre as a form holds it; its seats are a text while nothing is typed. */
+/** A centre in a form; its seats are a text while nothing is typed. */
 export type CenterValues = Readonly<Record<"name" | "rneCode" | "street" | "zipCode" | "city" | "country", string>> & {
   readonly seats: number | string;
 };
 
 const emptyCenter: CenterValues = { name: "", rneCode: "", street: "", zipCode: "", city: "", country: "France", seats: "" };
 
-/** What a form shows of a centre. */
+/** The form values of a centre. */
 export const centerValues = ({ name, rneCode, street, zipCode, city, country, seats }: ExamCenterOnWire): CenterValues => ({
   name,
   rneCode: rneCode ?? "",
@@ -21,10 +21,10 @@ export const centerValues = ({ name, rneCode, street, zipCode, city, country, se
   seats,
 });
 
-/** As it is sent: no seats typed are none. */
+/** As it is sent: empty seats count as 0. */
 export const centerDraft = (values: CenterValues) => ({ ...values, seats: values.seats === "" ? 0 : Number(values.seats) });
 
-/** Who runs a new centre: somebody whose account is opened now, or somebody who has one. */
+/** A new centre and its manager: a new account, or an existing one. */
 export interface NewCenterValues {
   readonly referent: "new" | "known";
   readonly contact: { readonly lastname: string; readonly firstname: string; readonly email: string; readonly phone: string };
@@ -46,20 +46,20 @@ const Referent = z.object({
   phone: text(30),
 });
 
-/** The first thing wrong with each field. */
+/** The first error of each field. */
 const issuesOf = ({ error }: { readonly error?: z.ZodError | undefined }): Record<string, string> =>
   Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join("."), message]));
 
-const within = (group: string, refusals: Record<string, string>): Record<string, string> =>
+const prefixKeys = (group: string, refusals: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(refusals).map(([field, message]) => [`${group}.${field}`, message]));
 
-/** What is wrong with a new centre and its referent (ADM-08); whoever is `opened` already is not judged again. */
+/** The errors of a new centre and its referent (ADM-08). A referent already `opened` is not validated again. */
 export function newCenterRefusals({ referent, contact, known, center }: NewCenterValues, opened: boolean): Record<string, string> {
   const chosen = known ? {} : { known: "Choisissez un compte" };
-  const person = referent === "new" ? within("contact", issuesOf(Referent.safeParse(contact))) : chosen;
-  return { ...(!opened && person), ...within("center", issuesOf(ExamCenterDraft.safeParse(centerDraft(center)))) };
+  const person = referent === "new" ? prefixKeys("contact", issuesOf(Referent.safeParse(contact))) : chosen;
+  return { ...(!opened && person), ...prefixKeys("center", issuesOf(ExamCenterDraft.safeParse(centerDraft(center)))) };
 }
 
-/** The message when the centre failed after its referent, word for word. */
+/** The specified message if the centre failed after its referent. */
 export const failedAfterReferent = (username: string): string =>
   `La création du centre a échoué après celle du référent. Supprimez l'utilisateur ${username} déjà créé, puis réessayez.`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { centerOfSchool, refusalToConvert } from "./conversion.ts";
 
-const place = {
+const address = {
   name: "Lycée Ampère",
   rneCode: "0690023A",
   street: "31 rue de la Bourse",
@@ -10,11 +10,11 @@ const place = {
   country: "France",
 };
 
-test("ADM-07 a school becomes the centre of the same place, without seats until somebody counts them", () => {
-  expect(centerOfSchool({ ...place, user: { id: "7" } })).toEqual({ ...place, seats: 0 });
+test("ADM-07 a school becomes a centre at the same address, with 0 seats until they are entered", () => {
+  expect(centerOfSchool({ ...address, user: { id: "7" } })).toEqual({ ...address, seats: 0 });
 });
 
-test("ADM-07 a school without a correspondent becomes no centre: nobody would run it", () => {
+test("ADM-07 a school without a correspondent cannot become a centre: no manager", () => {
   expect(refusalToConvert({ user: { id: "7" } })).toBeNull();
   expect(refusalToConvert({ user: null })).toMatch(/n'a pas de correspondant/);
 });

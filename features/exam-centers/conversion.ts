@@ -13,7 +13,7 @@ interface School {
 export const refusalToConvert = ({ user }: Pick<School, "user">): string | null =>
   user ? null : "Cet établissement n'a pas de correspondant\u00A0: donnez-lui-en un, qui sera responsable du centre";
 
-/** The centre that a school becomes (ADM-07): the same place, without seats until somebody counts them. */
+/** The centre that a school becomes (ADM-07): the same address, with 0 seats until they are entered. */
 export const centerOfSchool = ({ name, rneCode, street, city, zipCode, country }: School) => ({
   name,
   rneCode,

@@ -4,14 +4,14 @@ import { entryStates } from "#features/questionnaires/steps.ts";
 import { withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Flag, Id, someOf, text } from "#platform/contract/fields.ts";
+import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { LAST_MANAGER } from "./manager.ts";
 
 const address = { address: true, city: true, zip_code: true, country: true } as const;
 
-/** A place where people sit a stage on paper; those who run it tell one another how to be reached, and the office alone where they live. */
+/** A place where people sit a stage on paper. Its managers see each other's contact details; only the office sees home addresses. */
 const ExamCenter = z.object({
   id: Id,
   name: z.string(),
@@ -21,7 +21,7 @@ const ExamCenter = z.object({
   zipCode: z.string(),
   country: z.string(),
   seats: z.number(),
-  /** How many are convoked there from the stage asked for; where none is, from the stage of the active year that fills it most. */
+  /** How many are convoked there from the requested stage; without one, from the active year's stage that fills it most. */
   convoked: z.number(),
   responsible_users: z.array(z.object({ id: Id, username: z.string(), contact: Contact.partial(address) })),
 });
@@ -30,19 +30,19 @@ export type ExamCenterOnWire = z.input<typeof ExamCenter>;
 
 export const centerSorts = ["name", "city", "seats"] as const;
 
-const MOST_SEATS = 100_000;
-const MOST_MANAGERS = 50;
-const seatsExpected = "Le nombre de places est un nombre entier";
+const MAX_SEATS = 100_000;
+const MAX_MANAGERS = 50;
+const seatsNotInteger = "Le nombre de places est un nombre entier";
 
-/** What the office says of a centre; an empty RNE code is none. */
+/** The facts of a centre; an empty RNE code means none. */
 const centerFields = {
   name: placeName(200, "Le nom est requis"),
-  rneCode: z.preprocess((typed) => (typeof typed === "string" && typed.trim() === "" ? null : typed), RneCode.nullable()),
+  rneCode: z.preprocess((input) => (typeof input === "string" && input.trim() === "" ? null : input), RneCode.nullable()),
   street: placeName(200),
   city: placeName(100),
   zipCode: text(12, "Le code postal est requis"),
   country: placeName(60, "Le pays est requis"),
-  seats: z.int(seatsExpected).min(0, seatsExpected).max(MOST_SEATS, "100 000 places au plus"),
+  seats: z.int(seatsNotInteger).min(0, seatsNotInteger).max(MAX_SEATS, "100 000 places au plus"),
 };
 
 /** A centre as the office declares it (ADM-08). */
@@ -58,9 +58,9 @@ export const ExamCenterDraft = withPostalCode(
 );
 export type ExamCenterDraft = z.output<typeof ExamCenterDraft>;
 
-const changes = someOf({
+const changes = patchBody({
   ...centerFields,
-  responsibleUserIds: z.array(Id).min(1, LAST_MANAGER).max(MOST_MANAGERS, "50 responsables au plus"),
+  responsibleUserIds: z.array(Id).min(1, LAST_MANAGER).max(MAX_MANAGERS, "50 responsables au plus"),
 });
 export type ExamCenterChanges = z.output<typeof changes>;
 
@@ -106,7 +106,7 @@ export const examCentersApi = {
     body: changes,
     stepUp: {
       when: "quand il est dit qui en est responsable",
-      asks: ({ body }: { body: ExamCenterChanges }) => body.responsibleUserIds !== undefined,
+      requiresProof: ({ body }: { body: ExamCenterChanges }) => body.responsibleUserIds !== undefined,
     },
     response: ExamCenter,
   }),

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import {
-  asSent,
   cellText,
   couldReach,
   type GradeEdit,
   isEntered,
   issuesOf,
+  markSent,
   marksOf,
-  meet,
+  markTextsOf,
   notEntered,
-  typedOf,
-  typedUpon,
+  rebase,
+  reconcile,
 } from "./grade-row.ts";
 
 const c2 = { category: "C2", mostGrade: 14, mostCoefficient: 105, mostTime: 180 };
@@ -26,11 +26,11 @@ test.each([
   ["1,,5", "1,5"],
   ["1,5,", "15,"],
   ["123456789", "12345678"],
-])("CTR-03 of %s a cell takes %s", (typed, taken) => {
+])("CTR-03 typed %s, a cell shows %s", (typed, taken) => {
   expect(cellText(typed)).toBe(taken);
 });
 
-test("EDG-05 a time is typed as people write it, and is no fault while it is being typed", () => {
+test("EDG-05 a time is typed in common notations, and is not an error while typing", () => {
   expect([cellText("1 h 20", "time"), cellText("1:20", "time"), cellText("1h20")]).toEqual(["1 h 20", "1:20", "120"]);
   expect([marksOf(row("4", "10", "1h20"))?.time, marksOf(row("4", "10", "1:20"))?.time]).toEqual([80, 80]);
   const wrong = ["time: Le temps doit être un nombre entier de minutes"];
@@ -42,13 +42,13 @@ test("EDG-05 a time is typed as people write it, and is no fault while it is bei
   expect(messages(row("4", "10", "3h01"))).toEqual(["time: Le temps ne peut pas dépasser 180 minutes, la durée en C2"]);
 });
 
-test("EDG-05 a time that the office entered beyond the category's duration stays beside what a centre corrects", () => {
+test("EDG-05 the office's time beyond the category's duration stays valid when a centre corrects other marks", () => {
   const base = { grade: 4, weightedGrade: 10, time: 240, absent: false, version: 1 };
   expect(issuesOf({ typed: row("5", "15", "240"), base }, c2)).toEqual([]);
   expect(issuesOf({ typed: row("5", "15", "241"), base }, c2)).toHaveLength(1);
 });
 
-test("EDG-03 every problem solved asks for the whole coefficient", () => {
+test("EDG-03 all problems solved requires the full coefficient", () => {
   expect(messages(row("14", "104", ""))).toContain(tooSmall);
   expect(messages(row("14", "105", ""))).toEqual([]);
 });
@@ -58,15 +58,15 @@ test("CTR-03 a row is complete once its three cells are filled, or somebody is a
   expect(marksOf(row("4,", "10", "90"))?.grade).toBe(4);
   expect([marksOf(row("4", "", "90")), marksOf(row("4", ",", "90"))]).toEqual([null, null]);
   expect(marksOf(row("4", "", "", true))).toEqual({ grade: null, weightedGrade: null, time: null, absent: true });
-  expect(typedOf({ grade: 4, weightedGrade: 10.5, time: null, absent: false })).toEqual(row("4", "10,5", ""));
+  expect(markTextsOf({ grade: 4, weightedGrade: 10.5, time: null, absent: false })).toEqual(row("4", "10,5", ""));
 });
 
-test("CTR-03 nothing is said of cells that are empty", () => {
+test("CTR-03 empty cells have no error", () => {
   for (const typed of [row("", "", ""), row("4", "", ""), row("", "10", ""), row("", "", "90"), row("99", "", "", true)])
     expect(messages(typed)).toEqual([]);
 });
 
-test("CTR-03 a cell that is filled is judged before the row is complete", () => {
+test("CTR-03 a filled cell is validated before the row is complete", () => {
   expect(messages(row("4,5", "", ""))).toEqual(["grade: La note doit être un entier"]);
   expect(messages(row("15", "", ""))).toEqual(["grade: La note ne peut pas dépasser 14, le nombre de questions en C2"]);
   expect(messages(row("4", "9,5", ""))).toEqual([tooSmall]);
@@ -96,56 +96,58 @@ test.each([
   ["0", 78, 105, false],
   ["7,", 78, 105, false],
   ["80", 78, 105, false],
-] as const)("CTR-03 %s of at least %s and at most %s: %s", (text, least, most, could) => {
-  expect(couldReach(text, least, most)).toBe(could);
+] as const)("CTR-03 %s of at least %s and at most %s: %s", (text, min, max, canReach) => {
+  expect(couldReach(text, min, max)).toBe(canReach);
 });
 
-test("CTR-03 what another wrote meanwhile meets what was typed", () => {
+test("CTR-03 an edit is reconciled with another user's save", () => {
   const edit = (typed: GradeEdit["typed"], base = notEntered): GradeEdit => ({ typed, base, queued: null });
   const saved = { grade: 4, weightedGrade: 10, time: 90, absent: false, version: 3 };
-  expect(meet(edit(row("4", "10", "90")), saved), "the same").toBe("done");
-  expect(meet(edit(row("5", "15", "90")), saved), "other marks").toBe("conflict");
-  expect(meet(edit(row("5", "", "")), saved), "even half typed").toBe("conflict");
-  expect(meet(edit(row("5", "15", "90"), { ...saved, version: 2 }), saved), "the marks stood already: only the version moved").toBe(
-    "goes on",
-  );
-  expect(meet(edit(row("5", "15", "90")), notEntered)).toBe("goes on");
+  expect(reconcile(edit(row("4", "10", "90")), saved), "the same").toBe("done");
+  expect(reconcile(edit(row("5", "15", "90")), saved), "other marks").toBe("conflict");
+  expect(reconcile(edit(row("5", "", "")), saved), "even half typed").toBe("conflict");
+  expect(reconcile(edit(row("5", "15", "90"), { ...saved, version: 2 }), saved), "same marks, only a newer version").toBe("goes on");
+  expect(reconcile(edit(row("5", "15", "90")), notEntered)).toBe("goes on");
 });
 
-test("CTR-03 QST-08 what was sent and never answered is known to be saved or not once the version moves, and is nobody else's", () => {
+test("CTR-03 QST-08 whether an unanswered send was saved is known once the version changes, and it is no conflict", () => {
   const marks = (time: number) => ({ grade: 4, weightedGrade: 10, time, absent: false });
   const saved = (time: number, version: number) => ({ ...marks(time), version });
-  const lost = asSent({ typed: row("4", "10", "90"), base: saved(80, 1), queued: 1 }, marks(90));
-  expect(asSent(lost, marks(90)).unanswered, "sent twice").toEqual([marks(90)]);
-  const back = { ...lost, typed: row("4", "10", "80") };
-  const third = { ...lost, typed: row("4", "10", "85") };
+  const unanswered = markSent({ typed: row("4", "10", "90"), base: saved(80, 1), queued: 1 }, marks(90));
+  expect(markSent(unanswered, marks(90)).unanswered, "sent twice").toEqual([marks(90)]);
+  const back = { ...unanswered, typed: row("4", "10", "80") };
+  const third = { ...unanswered, typed: row("4", "10", "85") };
   expect(
-    [lost, back, third].map((edit) => meet(edit, saved(80, 1))),
+    [unanswered, back, third].map((edit) => reconcile(edit, saved(80, 1))),
     "it may arrive yet",
   ).toEqual(["goes on", "goes on", "goes on"]);
   expect(
-    [lost, back, third].map((edit) => meet(edit, saved(90, 2))),
+    [unanswered, back, third].map((edit) => reconcile(edit, saved(90, 2))),
     "it has arrived",
   ).toEqual(["done", "goes on", "goes on"]);
   expect(
-    [lost, back, third].map((edit) => meet(edit, saved(70, 2))),
-    "somebody else was quicker",
+    [unanswered, back, third].map((edit) => reconcile(edit, saved(70, 2))),
+    "another user was faster",
   ).toEqual(Array(3).fill("conflict"));
-  expect(meet(asSent(third, marks(85)), saved(90, 2)), "of two that were sent the first has arrived").toBe("goes on");
-  expect(typedUpon(back, saved(80, 1))).toBe(back);
-  expect(typedUpon(back, saved(90, 2))).toEqual({ ...back, base: saved(90, 2), unanswered: undefined });
+  expect(reconcile(markSent(third, marks(85)), saved(90, 2)), "the first of two has arrived").toBe("goes on");
+  expect(rebase(back, saved(80, 1))).toBe(back);
+  expect(rebase(back, saved(90, 2))).toEqual({ ...back, base: saved(90, 2), unanswered: undefined });
 });
 
-test("CTR-03 QST-08 a row cleared of its first marks waits until what was sent is known, and shows it then", () => {
+test("CTR-03 QST-08 a row cleared after its first send waits for the outcome, then shows it", () => {
   const saved = { grade: 4, weightedGrade: 10, time: 90, absent: false, version: 1 };
-  const cleared = { ...asSent({ typed: row("4", "10", "90"), base: notEntered, queued: 1 }, saved), typed: row("", "", ""), queued: null };
-  expect(meet(cleared, notEntered), "it may arrive yet").toBe("goes on");
-  expect(meet(cleared, saved), "it has arrived").toBe("done");
-  expect(meet(cleared, { ...saved, time: 80 }), "somebody else entered one").toBe("done");
-  expect(meet({ ...cleared, typed: row("5", "", "") }, saved), "typed on").toBe("goes on");
+  const cleared = {
+    ...markSent({ typed: row("4", "10", "90"), base: notEntered, queued: 1 }, saved),
+    typed: row("", "", ""),
+    queued: null,
+  };
+  expect(reconcile(cleared, notEntered), "it may arrive yet").toBe("goes on");
+  expect(reconcile(cleared, saved), "it has arrived").toBe("done");
+  expect(reconcile(cleared, { ...saved, time: 80 }), "another user entered marks").toBe("done");
+  expect(reconcile({ ...cleared, typed: row("5", "", "") }, saved), "typed on").toBe("goes on");
 });
 
-test("CTR-02 entered is who has a grade or is absent", () => {
+test("CTR-02 a grade or an absence counts as entered", () => {
   expect(isEntered(notEntered)).toBe(false);
   expect(isEntered({ ...notEntered, grade: 0 })).toBe(true);
   expect(isEntered({ ...notEntered, absent: true })).toBe(true);

@@ -1,10 +1,10 @@
-import { beyondLimits, GradeEntry, type GradeLimits, leastCoefficient } from "#features/results/grade-entry.ts";
-import { minutesIn } from "#features/results/minutes.ts";
+import { findLimitIssues, GradeEntry, type GradeLimits, minCoefficient } from "#features/results/grade-entry.ts";
+import { parseMinutes } from "#features/results/minutes.ts";
 
 export const gradeFields = ["grade", "weightedGrade", "time"] as const;
 export type GradeField = (typeof gradeFields)[number];
 
-/** What is known of a person at a stage; who is absent has no marks. */
+/** The marks of a person at a stage; an absent person has none. */
 export interface Marks {
   readonly grade: number | null;
   readonly weightedGrade: number | null;
@@ -12,24 +12,24 @@ export interface Marks {
   readonly absent: boolean;
 }
 
-/** As the server holds it. */
+/** As stored on the server. */
 export interface SavedMarks extends Marks {
   readonly version: number;
 }
 
 /** The texts of the cells of a row, as typed. */
-export interface TypedMarks extends Readonly<Record<GradeField, string>> {
+export interface MarkTexts extends Readonly<Record<GradeField, string>> {
   readonly absent: boolean;
 }
 
-/** What was typed in a row and is not saved. Plain data: it is kept on the device. */
+/** What was typed in a row and is not saved. Plain data, stored on the device. */
 export interface GradeEdit {
-  readonly typed: TypedMarks;
+  readonly typed: MarkTexts;
   /** What the row showed when it was typed. */
   readonly base: SavedMarks;
-  /** Its place among those to send; `null` while it is being typed. */
+  /** Its position in the send queue; `null` while it is being typed. */
   readonly queued: number | null;
-  /** Sent over `base` and not answered, or not yet: the server may hold one of these or none. Until it says so nothing is known to be saved. */
+  /** Sent over `base` without an answer so far: the server may have saved one of these, or none. */
   readonly unanswered?: readonly Marks[] | undefined;
 }
 
@@ -38,16 +38,16 @@ export const notEntered: SavedMarks = { grade: null, weightedGrade: null, time: 
 
 export const isEntered = ({ grade, absent }: Marks): boolean => absent || grade !== null;
 
-const written = (value: number | null): string => (value === null ? "" : String(value).replace(".", ","));
+const formatMark = (value: number | null): string => (value === null ? "" : String(value).replace(".", ","));
 
-export const typedOf = ({ grade, weightedGrade, time, absent }: Marks): TypedMarks => ({
-  grade: written(grade),
-  weightedGrade: written(weightedGrade),
-  time: written(time),
+export const markTextsOf = ({ grade, weightedGrade, time, absent }: Marks): MarkTexts => ({
+  grade: formatMark(grade),
+  weightedGrade: formatMark(weightedGrade),
+  time: formatMark(time),
   absent,
 });
 
-/** What of a text a cell takes: digits and a comma, and for a time what stands between hours and minutes. */
+/** The characters that a cell accepts: digits, a comma, and for a time the hour separators. */
 export const cellText = (text: string, field?: GradeField): string =>
   text
     .replaceAll(".", ",")
@@ -55,21 +55,21 @@ export const cellText = (text: string, field?: GradeField): string =>
     .replace(/,(?=.*,)/g, "")
     .slice(0, 8);
 
-const numberOf = (text: string): number | undefined => (/\d/.test(text) ? Number(text.replace(",", ".")) : undefined);
-const numberIn = (field: GradeField, text: string): number | undefined =>
-  (field === "time" ? minutesIn(text) : undefined) ?? numberOf(text);
+const parseDecimal = (text: string): number | undefined => (/\d/.test(text) ? Number(text.replace(",", ".")) : undefined);
+const parseCell = (field: GradeField, text: string): number | undefined =>
+  (field === "time" ? parseMinutes(text) : undefined) ?? parseDecimal(text);
 
-/** The marks that these texts say; `null` while some are missing. */
-export function marksOf({ absent, ...texts }: TypedMarks): Marks | null {
+/** The marks of these texts; `null` while some are missing. */
+export function marksOf({ absent, ...texts }: MarkTexts): Marks | null {
   if (absent) return { grade: null, weightedGrade: null, time: null, absent: true };
-  const [grade, weightedGrade, time] = gradeFields.map((field) => numberIn(field, texts[field]));
+  const [grade, weightedGrade, time] = gradeFields.map((field) => parseCell(field, texts[field]));
   return grade === undefined || weightedGrade === undefined || time === undefined ? null : { grade, weightedGrade, time, absent: false };
 }
 
-export const isSameMarks = <Row extends Marks | TypedMarks>(one: Row, other: Row): boolean =>
+export const isSameMarks = <Row extends Marks | MarkTexts>(one: Row, other: Row): boolean =>
   one.absent === other.absent && gradeFields.every((field) => one[field] === other[field]);
 
-type Typed = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
+type EditToCheck = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
 
 interface Issue {
   readonly path: GradeField;
@@ -77,54 +77,54 @@ interface Issue {
 }
 
 /**
- * What is wrong in the cells filled so far (CTR-03). `active`: the cell being typed, whose number may still grow: it is not too small as long
- * as further digits can make it right, as half a time (`1:`) is no wrong one. `base`: a time that stands already may stay.
+ * The errors in the filled cells (CTR-03). `active`: the cell being typed. Its number is not too small as long as more digits can make it valid, and
+ * half a time (`1:`) is not an error. `base`: a time already saved may stay.
  */
-export function issuesOf({ typed, base }: Typed, limits: GradeLimits | undefined, active?: GradeField): Issue[] {
+export function issuesOf({ typed, base }: EditToCheck, limits: GradeLimits | undefined, active?: GradeField): Issue[] {
   if (typed.absent) return [];
   const filled = Object.fromEntries(
     gradeFields.flatMap((field) => {
-      const number = numberIn(field, typed[field]);
+      const number = parseCell(field, typed[field]);
       return number === undefined ? [] : [[field, number]];
     }),
   ) as Partial<Record<GradeField, number>>;
   const { grade = 0 } = filled;
-  const whole = { weightedGrade: leastCoefficient(Math.ceil(grade)), time: 0, grade, ...filled };
-  const found = GradeEntry.safeParse(whole).error?.issues ?? [];
+  const complete = { weightedGrade: minCoefficient(Math.ceil(grade)), time: 0, grade, ...filled };
+  const schemaIssues = GradeEntry.safeParse(complete).error?.issues ?? [];
   const issues = [
-    ...found.map(({ path, message }) => ({ path: String(path[0]) as GradeField, message })),
-    ...beyondLimits(filled, limits, { standing: base?.time }),
+    ...schemaIssues.map(({ path, message }) => ({ path: String(path[0]) as GradeField, message })),
+    ...findLimitIssues(filled, limits, { currentTime: base?.time }),
   ];
-  const isTooEarly =
-    active === "weightedGrade" && couldReach(typed.weightedGrade, leastCoefficient(grade), limits?.mostCoefficient ?? null);
+  const canStillGrow =
+    active === "weightedGrade" && couldReach(typed.weightedGrade, minCoefficient(grade), limits?.mostCoefficient ?? null);
   const isHalfTyped = active === "time" && Number.isNaN(filled.time);
-  return issues.filter(({ path }) => !(path === "weightedGrade" && isTooEarly) && !(path === "time" && isHalfTyped));
+  return issues.filter(({ path }) => !(path === "weightedGrade" && canStillGrow) && !(path === "time" && isHalfTyped));
 }
 
-/** Whether a whole number typed so far can become one of at least `least` and at most `most` by more digits. */
-export function couldReach(text: string, least: number, most: number | null): boolean {
+/** Whether more digits can bring a whole number to at least `min` and at most `max`. */
+export function couldReach(text: string, min: number, max: number | null): boolean {
   const number = Number(text);
-  if (!/^[1-9]\d*$/.test(text) || number >= least) return false;
-  return [10, 100, 1_000].some((by) => number * by + by - 1 >= least && (most === null || number * by <= most));
+  if (!/^[1-9]\d*$/.test(text) || number >= min) return false;
+  return [10, 100, 1_000].some((factor) => number * factor + factor - 1 >= min && (max === null || number * factor <= max));
 }
 
-/** The edit while these marks of it are on their way. */
-export const asSent = (edit: GradeEdit, marks: Marks): GradeEdit => ({
+/** The edit while these marks are being sent. */
+export const markSent = (edit: GradeEdit, marks: Marks): GradeEdit => ({
   ...edit,
   unanswered: [...(edit.unanswered ?? []).filter((one) => !isSameMarks(one, marks)), marks],
 });
 
 /**
- * What becomes of what was typed in front of what the server holds: marks that were sent from here are nobody else's, and a row cleared back to
- * what it was has nothing to say against them.
+ * Compares an edit with the saved marks. Marks that were sent from here are no conflict, nor is a row reset to
+ * its former values.
  */
-export function meet({ typed, base, unanswered = [] }: GradeEdit, saved: SavedMarks): "done" | "goes on" | "conflict" {
+export function reconcile({ typed, base, unanswered = [] }: GradeEdit, saved: SavedMarks): "done" | "goes on" | "conflict" {
   if (unanswered.length > 0 && saved.version === base.version) return "goes on";
   const marks = marksOf(typed);
-  if (marks ? isSameMarks(marks, saved) : isSameMarks(typed, typedOf(base))) return "done";
-  return [base, ...unanswered].some((known) => isSameMarks(known, saved)) ? "goes on" : "conflict";
+  if (marks ? isSameMarks(marks, saved) : isSameMarks(typed, markTextsOf(base))) return "done";
+  return [base, ...unanswered].some((ownMarks) => isSameMarks(ownMarks, saved)) ? "goes on" : "conflict";
 }
 
-/** The edit over what the server holds now: what was sent over another version has arrived, or never will. */
-export const typedUpon = (edit: GradeEdit, saved: SavedMarks): GradeEdit =>
+/** The edit based on the saved marks: what was sent over another version has arrived, or never will. */
+export const rebase = (edit: GradeEdit, saved: SavedMarks): GradeEdit =>
   saved.version === edit.base.version ? edit : { ...edit, base: saved, unanswered: undefined };

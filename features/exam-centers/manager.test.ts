@@ -12,7 +12,7 @@ test.each([
   [{ role: "CLUB" }, /ne peut pas être responsable/],
   [{ role: "ADMIN" }, /ne peut pas être responsable/],
 ] as const)("ADM-08 a participant or a school's correspondent may run a centre: %o", (changes, refusal) => {
-  const said = refusalToRun({ ...account, ...changes });
-  if (refusal) expect(said).toMatch(refusal);
-  else expect(said).toBeNull();
+  const message = refusalToRun({ ...account, ...changes });
+  if (refusal) expect(message).toMatch(refusal);
+  else expect(message).toBeNull();
 });

@@ -8,10 +8,10 @@ interface Account {
   readonly establishmentId: number | null;
 }
 
-/** Why nobody takes a centre from the only one who runs it. */
+/** Why a centre's last manager cannot be removed. */
 export const LAST_MANAGER = "Un centre d'épreuve garde au moins un responsable\u00A0: donnez-le d'abord à quelqu'un d'autre.";
 
-/** What becomes of the password of who is named, where a school may know it. */
+/** What happens to a new manager's password if a school may know it. */
 export const SLIP_PASSWORD_ENDS =
   "Un mot de passe choisi avec une fiche de l'école ne sert plus ensuite\u00A0: la personne reçoit par e-mail un lien pour en choisir un autre.";
 

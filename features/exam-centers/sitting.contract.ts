@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { GradeLimitsOut } from "#features/results/results.contract.ts";
-import { endpoint, ofOffice } from "#platform/contract/endpoint.ts";
+import { endpoint, proofForOffice } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
-import { DayOut, Instant } from "#platform/contract/instant.ts";
+import { DayOutput, Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 
-/** What was entered for a person; grade and weightedGrade in points, time in minutes. `version` grows with each change: what `basedOn` names. */
+/** The entry of a person; grade and weightedGrade in points, time in minutes. `version` grows with each change; `basedOn` refers to it. */
 const Entry = z.object({
   userId: Id,
   grade: z.number().nullable(),
@@ -17,9 +17,9 @@ const Entry = z.object({
 });
 export type EntryOnWire = z.input<typeof Entry>;
 
-const Place = z.object({ name: z.string(), city: z.string() });
+const Affiliation = z.object({ name: z.string(), city: z.string() });
 
-/** Who sits a stage in a centre, as whoever runs the centre sees them: no e-mail, no address, no birthday (CTR-02). */
+/** A candidate of a stage in a centre, as its managers see them: no e-mail, no address, no birthday (CTR-02). */
 const Candidate = z.object({
   user: z.object({
     id: Id,
@@ -27,7 +27,9 @@ const Candidate = z.object({
     numPalmares: z.string(),
     contact: z.object({ lastname: z.string(), firstname: z.string() }),
   }),
-  registration: z.object({ category: z.object({ name: z.string() }), establishment: Place.nullable(), club: Place.nullable() }).nullable(),
+  registration: z
+    .object({ category: z.object({ name: z.string() }), establishment: Affiliation.nullable(), club: Affiliation.nullable() })
+    .nullable(),
   result: Entry.extend({ questionnaireId: Id }).nullable(),
 });
 export type Candidate = z.output<typeof Candidate>;
@@ -41,19 +43,19 @@ const RankedCandidate = Candidate.extend({
 export type RankedCandidate = z.output<typeof RankedCandidate>;
 export type RankedCandidateOnWire = z.input<typeof RankedCandidate>;
 
-/** A stage sat in a centre: how it stands, what each category allows, what was entered since. */
+/** A stage in a centre: its state, the limits of each category, the entries since. */
 const Sitting = z.object({
-  /** The time of the server: what the next `since` says. */
+  /** The server time, for the next `since`. */
   at: Instant,
   stage: z.object({
     id: Id,
     name: z.string(),
     year: z.number(),
     isClosed: z.boolean(),
-    /** From which people are convoked; without it a stage has no participants. */
+    /** People are convoked from this stage; without it a stage has no participants. */
     previousQuestionnaireId: Id.nullable(),
-    /** To when they are convoked, in Paris. */
-    date: DayOut.nullable(),
+    /** The day of the convocation, in Paris. */
+    date: DayOutput.nullable(),
     hour: z.string().nullable(),
   }),
   limits: z.array(GradeLimitsOut),
@@ -64,7 +66,7 @@ const Sitting = z.object({
 export type Sitting = z.output<typeof Sitting>;
 export type SittingOnWire = z.input<typeof Sitting>;
 
-/** By what candidates are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
+/** The sort keys of candidates: the dotted names of the answer's columns. Categories sort in the championship's order. */
 export const candidateSorts = [
   "user.contact.lastname",
   "user.contact.firstname",
@@ -76,7 +78,7 @@ export const candidateSorts = [
   "result.qualified",
 ] as const;
 
-/** Whoever runs the centre: a person, or a school; and the office. */
+/** The managers of the centre, persons or schools, and the office. */
 const center = { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" } as const;
 const AtCenter = z.object({ centerId: Id, questionnaireId: Id });
 
@@ -124,7 +126,7 @@ export const sittingApi = {
     may: center,
     query: z.object({ centerId: Id, questionnaireId: Id }),
     file: "xlsx",
-    stepUp: ofOffice,
+    stepUp: proofForOffice,
   }),
   attendance: endpoint({
     method: "GET",
@@ -133,6 +135,6 @@ export const sittingApi = {
     may: center,
     params: z.object({ id: Id, questionnaireId: Id }),
     file: "pdf",
-    stepUp: ofOffice,
+    stepUp: proofForOffice,
   }),
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unsentAsCsv } from "./unsent-list.ts";
 
-test("CTR-03 what could not be saved leaves as a file that opens as it is", () => {
+test("CTR-03 unsaved rows are exported as a file that opens directly", () => {
   const csv = unsentAsCsv([
     {
       category: "C2",

@@ -1,20 +1,20 @@
 import { csvOf } from "#platform/contract/csv.ts";
-import type { TypedMarks } from "./grade-row.ts";
+import type { MarkTexts } from "./grade-row.ts";
 
-/** What was typed for somebody and could not be saved. */
+/** Marks that were typed and could not be saved. */
 export interface UnsentRow {
   readonly category: string;
   readonly lastname: string;
   readonly firstname: string;
   readonly numPalmares: string;
-  readonly typed: TypedMarks;
-  /** Why, as the page says it. */
+  readonly typed: MarkTexts;
+  /** The reason shown on the page. */
   readonly reason: string;
 }
 
 const titles = ["Catégorie", "Nom", "Prénom", "Numéro de membre", "Note", "Coefficient", "Temps (min)", "Absent", "Pourquoi"];
 
-/** The rows that were not saved, as a CSV file: nothing that was typed on the day is lost. */
+/** The unsaved rows as a CSV file, so that nothing typed on the day is lost. */
 export function unsentAsCsv(rows: readonly UnsentRow[]): string {
   return csvOf(
     titles,

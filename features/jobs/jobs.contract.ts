@@ -3,22 +3,22 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
-/** Long work that somebody asked for, and how far it is. */
+/** Long work requested by a person, and its progress. */
 export const Job = z.object({
   id: Id,
   kind: z.string(),
-  /** Cancelled: somebody ended it; what was done stays. */
+  /** Cancelled: somebody stopped it; completed steps stay. */
   state: z.enum(["running", "done", "failed", "cancelled"]),
   done: z.number(),
   /** Null: not known yet. */
   total: z.number().nullable(),
-  /** What it works on now, as people read it: « CM ». */
+  /** The current step, as people read it: « CM ». */
   step: z.string().nullable(),
-  /** What it did so far: `{added: 12, changed: 3}`. */
+  /** The results so far: `{added: 12, changed: 3}`. */
   report: z.record(z.string(), z.number()),
-  /** Why it failed, or why it waits. */
+  /** Why it failed, or why it is waiting. */
   trouble: z.string().nullable(),
-  /** Who asked: first and last name, else the identifier. */
+  /** The requester: first and last name, else the username. */
   askedBy: z.string().nullable(),
   askedAt: Instant,
   endedAt: Instant.nullable(),

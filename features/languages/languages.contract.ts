@@ -3,8 +3,8 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 
 const Language = z.object({ language: z.string() });
-/** The name under which the office adds a language, before it gives the real one. */
-export const PENDING = "New language";
+/** The temporary name of a new language, until the office renames it. */
+export const UNNAMED_LANGUAGE = "New language";
 
 const language = text(60, "Le nom de la langue ne peut pas être vide");
 const admin = { ADMIN: "any" } as const;

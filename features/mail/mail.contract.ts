@@ -15,14 +15,14 @@ const Mail = z.object({
   status: z.enum(mailStatuses),
   createdAt: Instant,
   sentAt: Instant.nullable(),
-  /** Not before: many letters go to this address, or come from one school; null: as soon as it can. */
+  /** Not before, if this address or this school has many mails; null: as soon as possible. */
   leavesAt: Instant.nullable(),
-  /** Why it did not leave, in the words of the mail server. */
+  /** Why it was not sent, in the words of the mail server. */
   lastError: z.string().nullable(),
 });
 export type MailOnWire = z.input<typeof Mail>;
 
-/** How many messages there are of each kind, and whether there is a server to send them. */
+/** How many messages per status, and whether there is a server to send them. */
 const MailCounts = z.object({ waiting: z.number(), sent: z.number(), failed: z.number(), sendsMail: z.boolean() });
 export type MailCounts = z.output<typeof MailCounts>;
 
@@ -55,7 +55,7 @@ export const mailApi = {
     query: z.object({ again: Flag.default(false) }),
     response: Mail,
   }),
-  /** Those whose text is gone with its link, or whose person is reached elsewhere by now, stay as they are. */
+  /** Except those whose text expired with its link, or whose person now has another address. */
   resendFailed: endpoint({
     method: "POST",
     path: "/mails/resend-failed",

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { Registration, registrationStatuses } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { Contact } from "#features/users/users.contract.ts";
-import { endpoint, ofOffice } from "#platform/contract/endpoint.ts";
+import { endpoint, proofForOffice } from "#platform/contract/endpoint.ts";
 import { Id, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
-/** By what the members are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
+/** The sort fields of members: dotted names of the response's columns. Categories are in the championship's own order. */
 export const memberSorts = [
   "user.contact.lastname",
   "user.contact.firstname",
@@ -20,21 +20,21 @@ export const memberSorts = [
 ] as const;
 export type MemberSort = (typeof memberSorts)[number];
 
-/** A participant registered with a club for one year; with the result at the stage that was named, if any. */
+/** A participant registered with a club for one year; with the result at the requested stage, if any. */
 const Member = Registration.extend({
   user: z.object({ id: Id, username: z.string(), contact: Contact }),
   result: Result.nullable(),
-  /** To the club that was theirs that year, and is no more: what is of today is left out. */
+  /** For the club of that year that is no longer theirs: current data is left out. */
   former: z.literal(true).optional(),
 });
 export type Member = z.output<typeof Member>;
 export type MemberOnWire = z.input<typeof Member>;
 
-const itsManagers = { ADMIN: "any", CLUB: "own" } as const;
+const officeOrManagers = { ADMIN: "any", CLUB: "own" } as const;
 const OfYear = z.object({ clubId: Id, year: Year });
-const narrowing = {
+const memberFilters = {
   status: z.enum(registrationStatuses).optional(),
-  /** With the result at this stage, which is of that year: to a club, only a visible one. */
+  /** Adds the result at this stage of that year; for a club, the stage must be visible. */
   questionnaireId: Id.optional(),
 };
 
@@ -43,19 +43,19 @@ export const membersApi = {
     method: "GET",
     path: "/registrations/club/:clubId/members/:year",
     summary: "Les adhérents d'un club pour une année, avec le résultat d'une étape visible quand on la nomme.",
-    may: itsManagers,
+    may: officeOrManagers,
     params: OfYear,
-    query: pageQuery(15, memberSorts).extend(narrowing).strict(),
+    query: pageQuery(15, memberSorts).extend(memberFilters).strict(),
     response: pageOf(Member),
   }),
   export: endpoint({
     method: "GET",
     path: "/registrations/club/:clubId/members/:year/export",
     summary: "Les mêmes dans un classeur.",
-    may: itsManagers,
+    may: officeOrManagers,
     params: OfYear,
-    query: pageQuery(15, memberSorts).pick({ search: true }).extend(narrowing).strict(),
+    query: pageQuery(15, memberSorts).pick({ search: true }).extend(memberFilters).strict(),
     file: "xlsx",
-    stepUp: ofOffice,
+    stepUp: proofForOffice,
   }),
 };

@@ -1,26 +1,26 @@
-/** How long an administrator is let in without a passkey, from the first sign-in at which one was asked for. */
+/** How long an administrator may work without a passkey, from the first sign-in that required one. */
 const GRACE_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Until when an administrator without a passkey does more than set one up. */
+/** Until when an administrator without a passkey may do more than add one. */
 export const deadlineOf = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY_MS);
 
 export const isOver = (deadline: Date, now: Date): boolean => now.getTime() >= deadline.getTime();
 
-/** How long a password that was chosen with a mailed link tells that its owner reads the account's mails. */
-const MAILED_MS = 60 * 60 * 1_000;
+/** How long a password chosen with a mailed link proves that its owner reads the account's mails. */
+const MAX_MAILED_AGE_MS = 60 * 60 * 1_000;
 
 /**
- * Whether a first key asks for a password just chosen with a mailed link: past the grace the password alone may be a stolen one, and the key would
- * be the thief's for ever.
+ * Whether a first key requires a password just chosen with a mailed link: after the grace period the password may be stolen, and a thief's key would be
+ * permanent.
  */
 export const isMailAsked = (deadline: Date | null, mailedAt: Date | null, now: Date): boolean =>
-  deadline !== null && isOver(deadline, now) && (mailedAt === null || now.getTime() - mailedAt.getTime() >= MAILED_MS);
+  deadline !== null && isOver(deadline, now) && (mailedAt === null || now.getTime() - mailedAt.getTime() >= MAX_MAILED_AGE_MS);
 
-/** How many days are left, the one that has begun counted. */
+/** How many days are left, including the current one. */
 export const daysLeft = (deadline: Date, now: Date): number => Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / DAY_MS));
 
-/** Why this passkey is not removed; `null` when it is. */
+/** Why this passkey cannot be removed; `null` if it can. */
 export function refusalToRemove({ count, isRequired }: { readonly count: number; readonly isRequired: boolean }): string | null {
   return isRequired && count === 1
     ? "C'est votre seule clé d'accès, et la fédération vous en demande une\u00A0: ajoutez-en une autre d'abord."

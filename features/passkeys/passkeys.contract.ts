@@ -2,30 +2,30 @@ import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
-import { MadeKey, MakingOptions } from "./webauthn.ts";
+import { CreatedKey, CreationOptions } from "./webauthn.ts";
 
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
-const theirs = { ADMIN: "own", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" } as const;
+const ownOnly = { ADMIN: "own", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" } as const;
 
 const name = text(60, "Donnez un nom à cette clé");
 
 const Passkey = z.object({ id: Id, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() });
 export type PasskeyOnWire = z.input<typeof Passkey>;
 
-/** Codes on paper, shown once: nobody reads them again. */
+/** Codes on paper, shown only once. */
 const Codes = z.object({ codes: z.array(z.string()) });
 
 const OwnKeys = z.object({
   passkeys: z.array(Passkey),
-  /** How many codes on paper still serve, and when they were made; null: none were. */
+  /** How many codes on paper are left, and when they were made; null: there are none. */
   codes: z.object({ left: z.number(), madeAt: Instant }).nullable(),
-  /** Whether the federation asks this account for a passkey. */
+  /** Whether the federation requires a passkey of this account. */
   isRequired: z.boolean(),
-  /** Until when one does without; null: for ever, or one is there. */
+  /** The deadline for a passkey; null: none, or there is one. */
   deadline: Instant.nullable(),
-  /** Whether the first key waits for a password chosen with a mailed link: the grace is over. */
+  /** Whether the first key requires a password chosen with a mailed link: after the deadline. */
   isMailAsked: z.boolean(),
-  /** The only address at which devices make keys for this site and show them. */
+  /** The only origin where devices create and use keys for this site. */
   origin: z.string(),
 });
 export type OwnKeys = z.input<typeof OwnKeys>;
@@ -37,7 +37,7 @@ export const passkeysApi = {
     path: "/passkeys",
     summary: "Ses clés d'accès, et combien de ses codes de secours servent encore.",
     may: anybody,
-    beforePasskey: true,
+    allowedBeforePasskey: true,
     response: OwnKeys,
   }),
   options: endpoint({
@@ -45,18 +45,18 @@ export const passkeysApi = {
     path: "/passkeys/options",
     summary: "Ce qu'il faut demander à l'appareil pour faire une clé ; sert une fois, cinq minutes, dans cette session.",
     may: anybody,
-    beforePasskey: true,
+    allowedBeforePasskey: true,
     stepUp: true,
-    response: MakingOptions,
+    response: CreationOptions,
   }),
   add: endpoint({
     method: "POST",
     path: "/passkeys",
     summary: "Ajoute une clé d'accès ; avec la première viennent les codes de secours.",
     may: anybody,
-    beforePasskey: true,
+    allowedBeforePasskey: true,
     stepUp: true,
-    body: z.object({ name, passkey: MadeKey }),
+    body: z.object({ name, passkey: CreatedKey }),
     response: Passkey.extend({ codes: z.array(z.string()).nullable() }),
     status: 201,
   }),
@@ -64,7 +64,7 @@ export const passkeysApi = {
     method: "PATCH",
     path: "/passkeys/:id",
     summary: "Renomme une de ses clés.",
-    may: theirs,
+    may: ownOnly,
     params: ById,
     body: z.object({ name }),
     response: Passkey,
@@ -73,7 +73,7 @@ export const passkeysApi = {
     method: "DELETE",
     path: "/passkeys/:id",
     summary: "Retire une de ses clés et ferme ses autres sessions ; avec la dernière clé partent les codes de secours.",
-    may: theirs,
+    may: ownOnly,
     params: ById,
     stepUp: true,
   }),

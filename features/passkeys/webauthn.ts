@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a browser and its devices say, as the standard writes it in JSON. Whether it is true is judged by the ceremony, not here. */
+/** What browsers and their devices send, in the JSON of the standard. The ceremony verifies it, not this schema. */
 const bytes = (max: number) =>
   z
     .string()
@@ -10,16 +10,16 @@ const bytes = (max: number) =>
 const transports = z.array(z.string().max(30)).max(10);
 const credentialId = bytes(1_400);
 
-const ofKey = {
+const keyFields = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal("public-key"),
   authenticatorAttachment: z.string().max(30).optional(),
 };
 
-/** A device has made a key. */
-export const MadeKey = z.object({
-  ...ofKey,
+/** A key made by a device. */
+export const CreatedKey = z.object({
+  ...keyFields,
   response: z.object({
     clientDataJSON: bytes(4_000),
     attestationObject: bytes(20_000),
@@ -27,11 +27,11 @@ export const MadeKey = z.object({
   }),
   clientExtensionResults: z.object({}).default({}),
 });
-export type MadeKey = z.output<typeof MadeKey>;
+export type CreatedKey = z.output<typeof CreatedKey>;
 
-/** A device has signed with a key. */
-export const ShownKey = z.object({
-  ...ofKey,
+/** A signature made with a key. */
+export const KeyAssertion = z.object({
+  ...keyFields,
   response: z.object({
     clientDataJSON: bytes(4_000),
     authenticatorData: bytes(4_000),
@@ -40,13 +40,13 @@ export const ShownKey = z.object({
   }),
   clientExtensionResults: z.object({}).default({}),
 });
-export type ShownKey = z.output<typeof ShownKey>;
+export type KeyAssertion = z.output<typeof KeyAssertion>;
 
 const Descriptor = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
 const verification = z.enum(["required", "preferred", "discouraged"]);
 
-/** What a device is asked in order to make a key. */
-export const MakingOptions = z.object({
+/** Options for a device to make a key. */
+export const CreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -62,14 +62,14 @@ export const MakingOptions = z.object({
     .optional(),
   attestation: z.enum(["none", "indirect", "direct", "enterprise"]).optional(),
 });
-export type MakingOptions = z.output<typeof MakingOptions>;
+export type CreationOptions = z.output<typeof CreationOptions>;
 
-/** What a device is asked in order to sign. */
-export const ShowingOptions = z.object({
+/** Options for a device to sign. */
+export const AssertionOptions = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),
   timeout: z.number().optional(),
   allowCredentials: z.array(Descriptor).optional(),
   userVerification: verification.optional(),
 });
-export type ShowingOptions = z.output<typeof ShowingOptions>;
+export type AssertionOptions = z.output<typeof AssertionOptions>;

@@ -1,3 +1,3 @@
-/** Whether what was typed names the person whose data is to be erased, by the member number. */
+/** Whether the typed text is the member number of the person to be erased. */
 export const isConfirmed = (typed: string, { numPalmares }: { readonly numPalmares: string }): boolean =>
   typed.trim().toUpperCase() === numPalmares;

@@ -1,24 +1,24 @@
 import * as z from "zod";
-import { endpoint, unlessDryRun } from "#platform/contract/endpoint.ts";
+import { endpoint, proofUnlessDryRun } from "#platform/contract/endpoint.ts";
 import { ById } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
 const admin = { ADMIN: "any" } as const;
 
-/** What the retention would do, or does. */
+/** The retention, planned or done. */
 const Retention = z.object({
-  /** How many championships after the last one of a person the data is kept; null: for ever. */
+  /** How many championships after a person's last one the data is kept; null: for ever. */
   years: z.number().nullable(),
   activeYear: z.number().nullable(),
-  /** Nobody whose last year is this one or a later one is erased; null: nobody is. */
+  /** People whose last year is this one or later are kept; null: everybody is. */
   keptFrom: z.number().nullable(),
-  /** When the platform last erased people by itself, and how many. */
+  /** When the platform last erased people itself, and how many. */
   lastRun: z.object({ at: Instant, erased: z.number() }).nullable(),
 });
 export type Retention = z.output<typeof Retention>;
 
 const Plan = Retention.extend({
-  /** How many people of which last year, the oldest first. */
+  /** How many people per last year, oldest first. */
   people: z.array(z.object({ lastYear: z.number(), count: z.number() })),
   total: z.number(),
 });
@@ -64,7 +64,7 @@ export const privacyApi = {
     summary: "Dit combien de personnes de quelle dernière année seraient effacées ; sans dryRun, lance leur effacement.",
     may: admin,
     body: z.object({ dryRun: z.boolean() }),
-    stepUp: unlessDryRun,
+    stepUp: proofUnlessDryRun,
     response: Plan,
   }),
 };

@@ -1,46 +1,46 @@
 import { type Towns, townKey } from "#features/cities/town-name.ts";
 import { isFrance, refusalOfPostalCode } from "#features/users/postal-code.ts";
-import { type Cell, noting, quoted, refused, understood } from "./cell.ts";
+import { acceptedCell, type Cell, quote, refusedCell, withNote } from "./cell.ts";
 import { readText, tidy } from "./text-cell.ts";
 
-const LONGEST_COUNTRY = 60;
-const LONGEST_CODE = 12;
+const MAX_COUNTRY_LENGTH = 60;
+const MAX_POSTAL_CODE_LENGTH = 12;
 
-/** France where nothing is said. */
+/** France by default. */
 export function readCountry(typed: string): Cell {
   const text = tidy(typed);
-  return isFrance(text) || /^(fr|fra|f)$/i.test(text) ? understood("France") : readText(text, LONGEST_COUNTRY);
+  return isFrance(text) || /^(fr|fra|f)$/i.test(text) ? acceptedCell("France") : readText(text, MAX_COUNTRY_LENGTH);
 }
 
-/** Beside what a postal code stands: the town of the line, and the towns that codes have, where they are known. */
-interface Place {
+/** The context of a postal code: the town of the line, and the towns of codes, if known. */
+interface TownContext {
   readonly city: string;
   readonly towns?: Towns;
 }
 
-/** A postal code: in France what is not a figure is left out (F-69001, 69001 CEDEX 3), and a zero that a spreadsheet dropped put back where it may be. */
-export function readPostalCode(typed: string, country: string, place: Place): Cell {
+/** A postal code. In France only its digits are kept (F-69001, 69001 CEDEX 3), and a zero dropped by a spreadsheet is restored if safe. */
+export function readPostalCode(typed: string, country: string, context: TownContext): Cell {
   const text = tidy(typed).replace(/[.,]0+$/, "");
-  if (text === "") return understood("");
-  if (!isFrance(country)) return foreign(text, country);
+  if (text === "") return acceptedCell("");
+  if (!isFrance(country)) return readForeignCode(text, country);
   const figures = text
     .replace(/^f\s*-\s*/i, "")
     .replace(/\s*cedex.*$/i, "")
     .replaceAll(/\s/g, "");
-  if (/^\d{4}$/.test(figures) && mayBegin(`0${figures}`, place))
-    return noting(understood(`0${figures}`), `${quoted(figures)} n'a que quatre chiffres\u00A0: le zéro du début a été remis`);
+  if (/^\d{4}$/.test(figures) && mayRestoreZero(`0${figures}`, context))
+    return withNote(acceptedCell(`0${figures}`), `${quote(figures)} n'a que quatre chiffres\u00A0: le zéro du début a été remis`);
   const refusal = refusalOfPostalCode(country, figures);
-  return refusal === null ? understood(figures) : refused(text, refusal);
+  return refusal === null ? acceptedCell(figures) : refusedCell(text, refusal);
 }
 
-/** Whether the code that a zero makes is that of the town (1000, Bourg-en-Bresse or Bourg); of 6900, Lyon, a figure is missing elsewhere. */
-function mayBegin(code: string, { city, towns }: Place): boolean {
+/** Whether the code with the zero is the town's (1000, Bourg-en-Bresse or Bourg). For 6900, Lyon, another digit is missing. */
+function mayRestoreZero(code: string, { city, towns }: TownContext): boolean {
   const town = townKey(tidy(city));
-  return town === "" || [...(towns?.get(code) ?? [])].some((known) => known.startsWith(town) || town.startsWith(known));
+  return town === "" || [...(towns?.get(code) ?? [])].some((name) => name.startsWith(town) || town.startsWith(name));
 }
 
-function foreign(text: string, country: string): Cell {
-  const cell = readText(text, LONGEST_CODE);
+function readForeignCode(text: string, country: string): Cell {
+  const cell = readText(text, MAX_POSTAL_CODE_LENGTH);
   const refusal = cell.refusal ?? refusalOfPostalCode(country, text);
-  return refusal === null ? cell : refused(text, refusal);
+  return refusal === null ? cell : refusedCell(text, refusal);
 }

@@ -33,7 +33,7 @@ test.each([
   "né le 14/03/2012",
   "14\u00A0mars\u00A02012",
 ])("ETB-08 « %s » is 14 March 2012", (typed) => {
-  expect(read(typed)).toMatchObject({ value: "2012-03-14", shown: "14/03/2012", refusal: null });
+  expect(read(typed)).toMatchObject({ value: "2012-03-14", display: "14/03/2012", refusal: null });
 });
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   expect(read(typed)).toMatchObject({ value: day, refusal: null });
 });
 
-test("ETB-08 a bare number of an old Macintosh counts from 1904", () => {
-  expect(read("39520", { isOf1904: true })).toMatchObject({ value: "2012-03-14" });
+test("ETB-08 a plain number of an old Macintosh counts from 1904", () => {
+  expect(read("39520", { uses1904Dates: true })).toMatchObject({ value: "2012-03-14" });
 });
 
 test.each([
@@ -67,10 +67,10 @@ test.each([
   ["14/03/201", "«\u00A014/03/201\u00A0» n'est pas une date lisible\u00A0: écrivez-la 14/03/2012"],
   ["14 ventôse 2012", "«\u00A014 ventôse 2012\u00A0» n'est pas une date lisible\u00A0: écrivez-la 14/03/2012"],
 ])("ETB-08 « %s » is refused: %s", (typed, refusal) => {
-  expect(read(typed)).toMatchObject({ value: "", shown: typed === "-" ? "" : typed, refusal });
+  expect(read(typed)).toMatchObject({ value: "", display: typed === "-" ? "" : typed, refusal });
 });
 
-test("ETB-08 the month first is read where it cannot be a day, and said", () => {
+test("ETB-08 a day that can only be second is read there, with a note", () => {
   expect(read("03/14/2012")).toMatchObject({ value: "2012-03-14", note: "«\u00A003/14/2012\u00A0» écrit le mois avant le jour" });
   expect(read("03/04/2012").value).toBe("2012-04-03");
   expect(read("03/04/2012", { isAmerican: true }).value).toBe("2012-03-04");
@@ -83,7 +83,7 @@ test.each([
   [["03/04/2012", "05/06/2012"], false],
   [["3/14/12 0:00"], true],
   [["", "2012-03-14"], false],
-])("ETB-08 of the column %j, is the month first: %s", (column, isAmerican) => {
+])("ETB-08 in the column %j, the month is first: %s", (column, isAmerican) => {
   expect(isAmericanColumn(column)).toBe(isAmerican);
 });
 
@@ -92,18 +92,18 @@ test.each([
   ["01/01/2026", "0\u00A0an\u00A0: vérifiez l'année de naissance"],
   ["01/01/1960", "66\u00A0ans\u00A0: vérifiez l'année de naissance"],
   ["20/11/2022", undefined],
-])("ETB-08 the age of who is born on %s is remarked: %s", (typed, note) => {
+])("ETB-08 the note on the age of a pupil born on %s: %s", (typed, note) => {
   expect(read(typed).note).toBe(note);
 });
 
-test("ETB-08 what is shown of a birthday is read again as the same day, whatever the day", () => {
+test("ETB-08 a displayed birthday is always read again as the same day", () => {
   const days = fc.date({ min: new Date("1900-01-01"), max: new Date("2026-11-19"), noInvalidDate: true });
   fc.assert(
     fc.property(days, (date) => {
       const day = date.toISOString().slice(0, 10);
-      const { value, shown } = read(day);
+      const { value, display } = read(day);
       expect(value).toBe(day);
-      expect(read(shown).value).toBe(day);
+      expect(read(display).value).toBe(day);
     }),
   );
 });

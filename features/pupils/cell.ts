@@ -1,24 +1,25 @@
-/** A cell as it was understood. */
+/** A cell as it was parsed. */
 export interface Cell {
-  /** What is kept of it: a birthday as `YYYY-MM-DD`. */
+  /** The stored value: a birthday as `YYYY-MM-DD`. */
   readonly value: string;
-  /** As people read it, and as it is read again: 14/03/2012. What was not understood stays as it was typed. */
-  readonly shown: string;
-  /** Why it is not taken. */
+  /** For people, and parsed again later: 14/03/2012. What was not understood stays as typed. */
+  readonly display: string;
+  /** Why it is refused. */
   readonly refusal: string | null;
-  /** What to look at twice: it was understood, but not as it was written. */
+  /** What to check: it was understood, but not as written. */
   readonly note?: string;
 }
 
-export const understood = (value: string, shown: string = value): Cell => ({ value, shown, refusal: null });
-export const refused = (typed: string, refusal: string): Cell => ({ value: "", shown: typed, refusal });
-export const noting = (cell: Cell, note: string): Cell => ({ ...cell, note });
+export const acceptedCell = (value: string, display: string = value): Cell => ({ value, display, refusal: null });
+export const refusedCell = (typed: string, refusal: string): Cell => ({ value: "", display: typed, refusal });
+export const withNote = (cell: Cell, note: string): Cell => ({ ...cell, note });
 
-/** No cell that holds what it should is longer. */
-export const LONGEST_CELL = 300;
+/** No valid cell is longer. */
+export const MAX_CELL_LENGTH = 300;
 
-/** As much of a cell as is ever looked at; one that is too long stays so, and is shown to be repaired. */
-export const shortened = (typed: string): string => (typed.length > LONGEST_CELL ? typed.slice(0, LONGEST_CELL + 1).toWellFormed() : typed);
+/** The part of a cell that is ever read. One that is too long stays too long, and is shown for repair. */
+export const truncate = (typed: string): string =>
+  typed.length > MAX_CELL_LENGTH ? typed.slice(0, MAX_CELL_LENGTH + 1).toWellFormed() : typed;
 
-/** A text to be quoted in a reason, not too long. */
-export const quoted = (typed: string): string => `«\u00A0${typed.length > 40 ? `${typed.slice(0, 39)}…` : typed}\u00A0»`;
+/** A text to quote in a reason, shortened. */
+export const quote = (typed: string): string => `«\u00A0${typed.length > 40 ? `${typed.slice(0, 39)}…` : typed}\u00A0»`;

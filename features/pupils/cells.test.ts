@@ -6,10 +6,10 @@ import { readCountry, readPostalCode } from "./address-cells.ts";
 import { readCategory } from "./category-cell.ts";
 import { readEmail } from "./email-cell.ts";
 import { readGenre } from "./genre-cell.ts";
-import { holdsNobody, readPupils } from "./import-file.ts";
+import { hasNoPupils, readPupils } from "./import-file.ts";
 import { readLanguage } from "./language-cell.ts";
 import { eachField, pupilFields } from "./pupil-fields.ts";
-import { judgeRow, refusalsOf, shownCells } from "./pupil-row.ts";
+import { checkRow, displayCells, refusalsOf } from "./pupil-row.ts";
 import { readName, readText } from "./text-cell.ts";
 
 const categories = ["CE", "CM", "C1", "C2", "L1", "L2", "GP", "HC", "LE - L2 en équipe et individuel"];
@@ -22,7 +22,7 @@ test.each([
   ["69001 CEDEX 3", "69001"],
   ["", ""],
 ])("ETB-08 the postal code « %s » is « %s »", (typed, code) => {
-  expect(readPostalCode(typed, "France", { city: "Lyon" })).toEqual({ value: code, shown: code, refusal: null });
+  expect(readPostalCode(typed, "France", { city: "Lyon" })).toEqual({ value: code, display: code, refusal: null });
 });
 
 const towns = townsOf([
@@ -35,16 +35,16 @@ test.each([
   ["1000.0", "Bourg-en-Bresse"],
   ["1000,00", ""],
   ["1000", "Bourg"],
-])("ETB-08 the postal code « %s » of « %s » is given back its zero, and that is said", (typed, city) => {
+])("ETB-08 the postal code « %s » of « %s » gets its zero back, with a note", (typed, city) => {
   expect(readPostalCode(typed, "France", { city, towns })).toEqual({
-    ...{ value: "01000", shown: "01000", refusal: null },
+    ...{ value: "01000", display: "01000", refusal: null },
     note: "«\u00A01000\u00A0» n'a que quatre chiffres\u00A0: le zéro du début a été remis",
   });
 });
 
-test.each(["Lyon", "Villefranche"])("ETB-08 the postal code « 6900 » of « %s » becomes no other town's", (city) => {
+test.each(["Lyon", "Villefranche"])("ETB-08 the postal code « 6900 » of « %s » is not another town's", (city) => {
   expect(readPostalCode("6900", "France", { city, towns })).toMatchObject({
-    shown: "6900",
+    display: "6900",
     refusal: "Le code postal doit contenir 5 chiffres",
   });
   expect(readPostalCode("6900", "France", { city })).toMatchObject({ refusal: "Le code postal doit contenir 5 chiffres" });
@@ -73,8 +73,8 @@ test.each([
 test.each([
   ["femme", ["F", "f", "fille", "Femme", "FÉMININ", "feminin", "Mme", "Mlle", "Mademoiselle", "2", "F."]],
   ["homme", ["M", "m.", "H", "garçon", "GARCON", "Masculin", "Homme", "Monsieur", "1", "G"]],
-] as const)("ETB-08 %s is written %j", (genre, written) => {
-  for (const typed of written) expect([typed, readGenre(typed).value]).toEqual([typed, genre]);
+] as const)("ETB-08 %s is written %j", (genre, spellings) => {
+  for (const typed of spellings) expect([typed, readGenre(typed).value]).toEqual([typed, genre]);
 });
 
 test("ETB-08 no other gender is guessed", () => {
@@ -94,14 +94,14 @@ test.each([
   ["LE", "LE - L2 en équipe et individuel"],
   ["le - l2 en equipe et individuel", "LE - L2 en équipe et individuel"],
 ])("ETB-08 the category « %s » is %s", (typed, category) => {
-  expect(readCategory(typed, categories)).toEqual({ value: category, shown: category, refusal: null });
+  expect(readCategory(typed, categories)).toEqual({ value: category, display: category, refusal: null });
 });
 
-test("ETB-08 a class proposes its category, and says so", () => {
-  expect(readCategory("6e A", categories)).toMatchObject({ value: "C1", shown: "C1", note: "d'après «\u00A06e A\u00A0»" });
+test("ETB-08 a class gives its category, with a note", () => {
+  expect(readCategory("6e A", categories)).toMatchObject({ value: "C1", display: "C1", note: "d'après «\u00A06e A\u00A0»" });
 });
 
-test("ETB-08 a category that is not open, or could be two, is asked for", () => {
+test("ETB-08 a category that is not open, or ambiguous, must be chosen", () => {
   expect(readCategory("", categories).refusal).toBe("La catégorie est requise");
   expect(readCategory("collège", categories).refusal).toBe("Le collège a deux catégories\u00A0: C1 (6e et 5e) ou C2 (4e et 3e)");
   expect(readCategory("C9", ["C1", "C2"]).refusal).toBe("«\u00A0C9\u00A0» n'est pas une catégorie ouverte\u00A0: choisissez C1 ou C2");
@@ -120,16 +120,16 @@ test.each([
 
 const inherited = [...Object.getOwnPropertyNames(Object.prototype), "prototype"];
 
-test.each(inherited)("ETB-08 SEC-02 what every object has, as %s, is a text as any other in each cell of a list", (typed) => {
-  const judged = judgeRow(
+test.each(inherited)("ETB-08 SEC-02 an inherited object property, like %s, is ordinary text in each cell of a list", (typed) => {
+  const checked = checkRow(
     eachField(() => typed),
     { today: "2027-01-15", categories, languages: ["Français"] },
   );
-  const refused = refusalsOf(judged).map(({ field }) => field);
+  const refused = refusalsOf(checked).map(({ field }) => field);
   expect(refused).toEqual(expect.arrayContaining(["email", "birthday", "genre", "categoryName", "languageName"]));
 });
 
-/** Marks that a normal form puts in order one by one: slow to fold, as are all texts of nothing else. */
+/** Marks that a normal form orders one by one, so that such a text is slow to fold. */
 const slow = "\u0301\u0316".repeat(2_500);
 const usual = {
   ...{ lastname: "Durand", firstname: "Léa", email: "lea@exemple.fr", birthday: "14/03/2012", genre: "F", categoryName: "C2" },
@@ -137,25 +137,26 @@ const usual = {
 };
 const context = { today: "2027-01-15", categories, languages: ["Français"] };
 
-test("ETB-08 SEC-02 a cell that is far too long is refused before it is read, and shown as far as it is looked at; the others are judged", () => {
+test("ETB-08 SEC-02 a cell that is far too long is refused before it is read, and shown truncated; the others are validated", () => {
   for (const field of pupilFields) {
-    const judged = judgeRow({ ...usual, [field]: `a${slow}` }, context);
-    expect(refusalsOf(judged)).toEqual([
+    const checked = checkRow({ ...usual, [field]: `a${slow}` }, context);
+    expect(refusalsOf(checked)).toEqual([
       { field, reason: "Ce texte est bien trop long pour une cellule\u00A0: la colonne est-elle la bonne\u00A0?" },
     ]);
-    expect(judged[field].shown).toBe(`a${slow.slice(0, 300)}`);
-    expect(judgeRow(shownCells(judged), context), "read again, it is still refused").toEqual(judged);
+    expect(checked[field].display).toBe(`a${slow.slice(0, 300)}`);
+    expect(checkRow(displayCells(checked), context), "read again, it is still refused").toEqual(checked);
   }
 });
 
-test("ETB-08 SEC-02 a list of nothing but such cells, titles among them, is read in no time", () => {
+test("ETB-08 SEC-02 a list of only such cells, titles included, is read in under a second", () => {
   const long = Array.from({ length: 100 }, () => slow);
-  const lines = (titles: readonly string[]) => Array.from({ length: 100 }, (_, at) => ({ row: at + 1, values: at === 0 ? titles : long }));
+  const lines = (titles: readonly string[]) =>
+    Array.from({ length: 100 }, (_, index) => ({ row: index + 1, values: index === 0 ? titles : long }));
   const seconds = (titles: readonly string[]) =>
     cpuSecondsOf(() => {
-      const read = readPupils(lines(titles), context, { choices: new Map(), isOf1904: false });
-      expect(holdsNobody(read)).toBe(titles === long);
-      for (const line of read.body) read.judge(line);
+      const read = readPupils(lines(titles), context, { choices: new Map(), uses1904Dates: false });
+      expect(hasNoPupils(read)).toBe(titles === long);
+      for (const line of read.body) read.check(line);
     });
   expect(seconds(["Nom", "Prénom", "Date de naissance", "Sexe", "Catégorie", "Langue", "Classe", "Code postal", "Ville"])).toBeLessThan(1);
   expect(seconds(long)).toBeLessThan(1);
@@ -173,7 +174,7 @@ test.each([
   ["Léa Durand <lea@exemple.fr>", "lea@exemple.fr"],
   ["-", ""],
 ])("ETB-08 the e-mail « %s » is « %s »", (typed, email) => {
-  expect(readEmail(typed)).toEqual({ value: email, shown: email, refusal: null });
+  expect(readEmail(typed)).toEqual({ value: email, display: email, refusal: null });
 });
 
 test.each(["lea", "lea@", "lea@exemple", "a@b.fr; c@d.fr", "=HYPERLINK(1)@exemple.fr", `${"a".repeat(250)}@exemple.fr`])(
@@ -190,7 +191,7 @@ test.each([
   ["Jean\nPierre", "Jean Pierre"],
   ["Zoé\u200B", "Zoé"],
   ["Олена", "Олена"],
-])("ETB-08 the name « %s » is kept as « %s »", (typed, name) => {
+])("ETB-08 the name « %s » is stored as « %s »", (typed, name) => {
   expect(readName(typed, 100, "Le nom est requis")).toMatchObject({ value: name, refusal: null });
 });
 

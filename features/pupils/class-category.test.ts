@@ -33,12 +33,12 @@ test.each([
     ],
   ],
   ["L2", ["MPSI", "PCSI 2", "BTS SIO", "BUT1", "ECG1", "CPGE"]],
-] as const)("ETB-08 in %s play %j", (category, classes) => {
+] as const)("ETB-08 %s contains %j", (category, classes) => {
   for (const name of classes) expect([name, categoryOfClass(name)]).toEqual([name, category]);
 });
 
 test.each(["", "CP", "GS", "TPS", "CE2/CM1", "ULIS", "Groupe 3", "2012", "61234", "12", "Toto", "Les As", "a".repeat(50)])(
-  "ETB-08 « %s » tells no category",
+  "ETB-08 « %s » has no category",
   (name) => {
     expect(categoryOfClass(name)).toBeNull();
   },

@@ -1,6 +1,6 @@
-import { folded } from "#features/answers/normal-form.ts";
+import { foldText } from "#features/answers/normal-form.ts";
 
-/** The classes of each category, as schools write them without blanks: 6e A, 6EME3, 601, CM2, 2nde, 1STMG, Tle C. */
+/** The classes of each category, as schools write them, without spaces: 6e A, 6EME3, 601, CM2, 2nde, 1STMG, Tle C. */
 const classes: readonly (readonly [category: string, written: RegExp])[] = [
   ["C1", /^(6|5)(?!\d{3})|^(sixieme|cinquieme)/],
   ["C2", /^(4|3)(?!\d{3})|^(quatrieme|troisieme)/],
@@ -11,19 +11,19 @@ const classes: readonly (readonly [category: string, written: RegExp])[] = [
   ["L2", /^(mpsi|mp2i|mpi|mp|pcsi|pc|psi|ptsi|pt|tsi|bcpst|ecg|ect|cpge|bts|but|dut|licence)\d*/],
 ];
 
-/** Which classes of a primary school a name holds: « CM1-CM2 » is of one category, « CE2/CM1 » of two. */
+/** The classes of a primary school: « CM1-CM2 » is of one category, « CE2/CM1 » of two. */
 const primary = { ce: "CE", cm: "CM" } as const;
 
-const LONGEST = 40;
-/** Nursery school, and the first class of primary school, which play in no category. */
+const MAX_LENGTH = 40;
+/** Nursery school and the first class of primary school have no category. */
 const tooYoung = /^(tps|ps|ms|gs|cp)\d*$/;
 
-/** The category in which a class plays, by the name of the class; `null` where the name does not say it. */
+/** The category of a class, by its name; `null` if the name does not tell. */
 export function categoryOfClass(className: string): string | null {
-  if (className.length > LONGEST) return null;
-  const name = folded(className).replaceAll(/[^a-z0-9]/g, "");
+  if (className.length > MAX_LENGTH) return null;
+  const name = foldText(className).replaceAll(/[^a-z0-9]/g, "");
   if (name === "" || tooYoung.test(name)) return null;
   const levels = new Set([...name.matchAll(/(ce|cm)[12]/g)].map(([, level]) => primary[level as keyof typeof primary]));
   if (levels.size > 0) return levels.size === 1 ? ([...levels][0] ?? null) : null;
-  return classes.find(([, written]) => written.test(name))?.[0] ?? null;
+  return classes.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
 }

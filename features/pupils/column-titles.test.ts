@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { assigned, headerOf, missingFields, placesOf } from "./column-titles.ts";
+import { columnIndexesOf, headerOf, missingFields, withChoices } from "./column-titles.ts";
 
 const meaningsOf = (titles: readonly string[]) => headerOf([titles]).columns.map(({ source }) => source);
 
-describe("ETB-08 the titles of schools' software", () => {
+describe("ETB-08 the titles of school software", () => {
   test.each([
     [
       "lastname",
@@ -41,7 +41,7 @@ describe("ETB-08 the titles of schools' software", () => {
     for (const title of titles) expect([title, meaningsOf([title, "Pays", "Adresse"])[0]]).toEqual([title, source]);
   });
 
-  test("what parents, births elsewhere and the language that is learnt are called is not taken for the pupil's", () => {
+  test("titles about parents, birthplaces and foreign languages are not the pupil's fields", () => {
     const others = [
       "Nom responsable 1",
       "E-mail responsable",
@@ -58,7 +58,7 @@ describe("ETB-08 the titles of schools' software", () => {
   });
 });
 
-test("ETB-08 titles stand below the name of the school, the class and the day", () => {
+test("ETB-08 titles may be below the name of the school, the class and the day", () => {
   const lines = [
     ["Collège Jean-Moulin"],
     ["Classe", "6e A"],
@@ -69,19 +69,19 @@ test("ETB-08 titles stand below the name of the school, the class and the day", 
   expect(headerOf(lines)).toMatchObject({ at: 3, columns: [{ source: "lastname" }, { source: "firstname" }, { source: "genre" }] });
 });
 
-test("ETB-08 a second column of the same title is somebody else's", () => {
+test("ETB-08 a second column of the same title is another person's", () => {
   expect(meaningsOf(["Nom", "Prénom", "Nom", "E-mail", "E-mail"])).toEqual(["lastname", "firstname", null, "email", null]);
 });
 
-test("ETB-08 the name in use comes before that of the family, which fills its blanks", () => {
-  const places = placesOf(headerOf([["Nom de famille", "Nom d'usage", "Prénom", "Classe", "Niveau"]]).columns);
-  expect([places.get("lastname"), places.get("className")]).toEqual([
+test("ETB-08 the name in use comes before the family name, which fills its gaps", () => {
+  const indexes = columnIndexesOf(headerOf([["Nom de famille", "Nom d'usage", "Prénom", "Classe", "Niveau"]]).columns);
+  expect([indexes.get("lastname"), indexes.get("className")]).toEqual([
     [1, 0],
     [4, 3],
   ]);
 });
 
-test("ETB-08 without titles that are known the first line names the columns, unless it is a pupil", () => {
+test("ETB-08 without known titles the first line names the columns, unless it is a pupil", () => {
   expect(
     headerOf([
       ["A", "B"],
@@ -103,16 +103,16 @@ test("ETB-08 without titles that are known the first line names the columns, unl
   });
 });
 
-test("ETB-08 a column that is given a meaning by hand takes it from the other", () => {
+test("ETB-08 a meaning given to a column by hand is removed from the other", () => {
   const { columns } = headerOf([["Nom", "Prénom", "Mail", "Mail de l'ENT"]]);
   const choices = new Map([
     [3, "email"],
     [1, null],
   ] as const);
-  expect(assigned(columns, choices).map(({ source }) => source)).toEqual(["lastname", null, null, "email"]);
+  expect(withChoices(columns, choices).map(({ source }) => source)).toEqual(["lastname", null, null, "email"]);
 });
 
-test("ETB-08 what is missing is what must be said; a whole name and a class say it too", () => {
-  expect(missingFields(placesOf(headerOf([["Nom", "Prénom", "Pays"]]).columns))).toEqual(["birthday", "genre", "categoryName"]);
-  expect(missingFields(placesOf(headerOf([["Élève", "Né(e) le", "Sexe", "Classe"]]).columns))).toEqual([]);
+test("ETB-08 missing required fields are listed; a full name and a class count too", () => {
+  expect(missingFields(columnIndexesOf(headerOf([["Nom", "Prénom", "Pays"]]).columns))).toEqual(["birthday", "genre", "categoryName"]);
+  expect(missingFields(columnIndexesOf(headerOf([["Élève", "Né(e) le", "Sexe", "Classe"]]).columns))).toEqual([]);
 });

@@ -3,7 +3,7 @@ interface Registration {
   readonly establishment: { readonly id: string } | null;
 }
 
-/** Why a school reads this person without changing who it is (ETB-11); `null` for its pupil of the active year. */
+/** Why a school may read but not edit this person (ETB-11); `null` for its pupil of the active year. */
 export function refusalToEdit(registrations: readonly Registration[], schoolId: string, activeYear: number | null): string | null {
   if (registrations.some(({ year, establishment }) => year === activeYear && establishment?.id === schoolId)) return null;
   return activeYear === null

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { type Cell, refused, understood } from "./cell.ts";
+import { acceptedCell, type Cell, refusedCell } from "./cell.ts";
 import { tidy } from "./text-cell.ts";
 
-const LONGEST = 254;
-const Email = z.email().max(LONGEST);
+const MAX_LENGTH = 254;
+const Email = z.email().max(MAX_LENGTH);
 
-/** An e-mail, which a pupil need not have: `Léa <lea@exemple.fr>` and `mailto:lea@exemple.fr` are its address. */
+/** An optional e-mail: `Léa <lea@exemple.fr>` and `mailto:lea@exemple.fr` give the address. */
 export function readEmail(typed: string): Cell {
   const text = tidy(typed);
   const address = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, "").trim();
-  return address === "" || Email.safeParse(address).success ? understood(address) : refused(text, "L'adresse e-mail est invalide");
+  return address === "" || Email.safeParse(address).success ? acceptedCell(address) : refusedCell(text, "L'adresse e-mail est invalide");
 }

@@ -8,8 +8,8 @@ interface SplitName {
 const isCapital = (word: string): boolean => /\p{L}/u.test(word) && word === word.toUpperCase() && !/^\p{Lu}\.?$/u.test(word);
 
 /**
- * A first name and a last name out of one cell: « DUPONT Marie », « Marie DUPONT », « Dupont, Marie »; of two words the last name comes first.
- * What nobody could tell stays whole, as a last name.
+ * A first name and a last name from one cell: « DUPONT Marie », « Marie DUPONT », « Dupont, Marie »; of two words the last name comes first.
+ * An ambiguous text is the last name.
  */
 export function splitName(typed: string): SplitName {
   const text = tidy(typed);
@@ -25,7 +25,7 @@ export function splitName(typed: string): SplitName {
   return words.length === 2 ? { lastname: first, firstname: second } : { lastname: text, firstname: "" };
 }
 
-/** Capitals that stand all at the beginning, or all at the end. */
+/** All words in capitals are at the beginning, or all at the end. */
 function isOneBlock(words: readonly string[]): boolean {
   const changes = words.slice(1).filter((word, at) => isCapital(word) !== isCapital(words[at] ?? ""));
   return changes.length === 1;

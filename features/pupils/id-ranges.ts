@@ -1,5 +1,5 @@
-/** `["12", "13", "14", "20"]` as `12-14.20`: many accounts made at once follow one another. */
-export function asRanges(ids: readonly string[]): string {
+/** `["12", "13", "14", "20"]` as `12-14.20`: accounts created together have consecutive ids. */
+export function toRanges(ids: readonly string[]): string {
   const ranges: [from: number, to: number][] = [];
   for (const id of ids.map(Number).toSorted((one, other) => one - other)) {
     const last = ranges.at(-1);

@@ -1,15 +1,15 @@
-import { type Likened, profileOf, pupilKey } from "#features/users/likeness.ts";
-import type { KnownPupil } from "./import-state.ts";
+import { type ComparedPerson, profileOf, pupilKey } from "#features/users/similarity.ts";
+import type { KnownPupil } from "./line-outcome.ts";
 
 /** The pupil whom the school knows under this name and birthday. */
-export function knownAs(pupil: Likened, known: readonly KnownPupil[]): KnownPupil | undefined {
+export function findKnownPupil(pupil: ComparedPerson, known: readonly KnownPupil[]): KnownPupil | undefined {
   const key = pupilKey(profileOf(pupil));
   const same = key === null ? [] : known.filter((other) => other.birthday === pupil.birthday && pupilKey(profileOf(other)) === key);
   return same.find(({ isClosed }) => !isClosed) ?? same[0];
 }
 
-/** Why nobody is added a second time; `null` for somebody whom the school does not know. One known from before has an account: it is renewed. */
-export function refusalToDouble(known: KnownPupil | undefined, year: number): string | null {
+/** Why a pupil is not added twice; `null` for somebody unknown to the school. A former pupil has an account, to be renewed. */
+export function refusalOfDuplicate(known: KnownPupil | undefined, year: number): string | null {
   if (!known) return null;
   const { firstname, lastname, username } = known;
   const person = `${firstname} ${lastname}`;

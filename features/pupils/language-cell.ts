@@ -1,8 +1,8 @@
-import { folded } from "#features/answers/normal-form.ts";
-import { type Cell, quoted, refused, understood } from "./cell.ts";
+import { foldText } from "#features/answers/normal-form.ts";
+import { acceptedCell, type Cell, quote, refusedCell } from "./cell.ts";
 import { tidy } from "./text-cell.ts";
 
-const usual = "Français";
+const defaultLanguage = "Français";
 const codes: ReadonlyMap<string, string> = new Map([
   ["fr", "Français"],
   ["en", "Anglais"],
@@ -15,10 +15,12 @@ const codes: ReadonlyMap<string, string> = new Map([
   ["de", "Allemand"],
 ]);
 
-/** The language in which a pupil plays: French where nothing is said. */
+/** The language in which a pupil plays: French by default. */
 export function readLanguage(typed: string, offered: readonly string[]): Cell {
   const text = tidy(typed);
-  const wanted = folded(text === "" ? usual : (codes.get(folded(text)) ?? text));
-  const language = offered.find((one) => folded(one) === wanted);
-  return language ? understood(language) : refused(text, `La langue ${quoted(text === "" ? usual : text)} n'est pas proposée`);
+  const target = foldText(text === "" ? defaultLanguage : (codes.get(foldText(text)) ?? text));
+  const language = offered.find((one) => foldText(one) === target);
+  return language
+    ? acceptedCell(language)
+    : refusedCell(text, `La langue ${quote(text === "" ? defaultLanguage : text)} n'est pas proposée`);
 }

@@ -23,15 +23,15 @@ test.each([
 test.each([
   ["2014-05-14", "C1", "6e"],
   ["2013-05-14", "C2", "5e"],
-])("ETB-09 the birthday alone tells who was in 6e from who was in 5e: %s, %s", (birthday, categoryName) => {
+])("ETB-09 only the birthday distinguishes 6e and 5e: %s, %s", (birthday, categoryName) => {
   expect(lastYear("C1", birthday).categoryName).toBe(categoryName);
 });
 
 test.each([
-  ["C1", "2011-05-14", "C2", "who repeated a class"],
-  ["C1", "1978-05-14", "C2", "whose birthday is a teacher's"],
-  ["C2", "2014-05-14", "C2", "who is two years ahead"],
-])("ETB-09 nobody skips a class: from %s, born on %s, to %s (%s), to be looked at", (before, birthday, categoryName) => {
+  ["C1", "2011-05-14", "C2", "repeated a class"],
+  ["C1", "1978-05-14", "C2", "a teacher's birthday"],
+  ["C2", "2014-05-14", "C2", "two years ahead"],
+])("ETB-09 nobody skips a class: from %s, born on %s, to %s (%s), to be checked", (before, birthday, categoryName) => {
   expect(lastYear(before, birthday)).toEqual({ categoryName, doubt: "Âge inhabituel dans sa catégorie" });
 });
 
@@ -40,7 +40,7 @@ test.each([
   ["LE - L2 en équipe et individuel", "2010-05-14", "Cette catégorie ne dit pas la classe"],
   ["Une catégorie de la fédération", "2014-05-14", "Cette catégorie ne dit pas la classe"],
   ["C1", null, "Date de naissance inconnue"],
-])("ETB-09 what comes after %s, born on %s, cannot be known: it stays, and why is said", (categoryName, birthday, doubt) => {
+])("ETB-09 the category after %s, born on %s, is unknown: it stays, with a reason", (categoryName, birthday, doubt) => {
   expect(lastYear(categoryName, birthday)).toEqual({ categoryName, doubt });
 });
 
@@ -48,7 +48,7 @@ test.each(["GP", "HC"])("ETB-09 an adult stays in %s", (categoryName) => {
   expect(lastYear(categoryName, "1978-05-14")).toEqual({ categoryName, doubt: null });
 });
 
-test("ETB-09 two years later everybody has gone on; without a birthday that is enough to know", () => {
+test("ETB-09 after two years without a birthday the category is certain, except from L1", () => {
   const twoYearsAgo = (categoryName: string) => nextCategory({ categoryName, birthday: null, year: 2025 }, 2027);
   expect(twoYearsAgo("CM")).toEqual({ categoryName: "C1", doubt: null });
   expect(twoYearsAgo("L1")).toEqual({ categoryName: "L1", doubt: "Date de naissance inconnue" });
@@ -64,6 +64,6 @@ test.each([
   ["Collège", "GP", "GP", false],
   ["Supérieur", "L1", "L2", false],
   ["", "C2", "L1", false],
-])("ETB-09 of a school of type %s, from %s to %s: has left, %s", (type, from, to, left) => {
+])("ETB-09 school of type %s, from %s to %s: has left, %s", (type, from, to, left) => {
   expect(hasLeft(type, from, to)).toBe(left);
 });

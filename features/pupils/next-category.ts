@@ -1,4 +1,4 @@
-/** The categories of the school years, in their order, with the ages at which they are usual: those that a pupil has when the year in which school starts ends. */
+/** The categories of the school years, in order, with their usual ages: a pupil's age at the end of the calendar year in which school starts. */
 const schoolYears = [
   // CE1, CE2
   { category: "CE", from: 7, to: 8 },
@@ -14,13 +14,13 @@ const schoolYears = [
   { category: "L2", from: 18, to: 19 },
 ] as const;
 
-/** The categories in which nobody grows. */
+/** The categories of adults, who stay there. */
 const adults: readonly string[] = ["GP", "HC"];
 
-const usualAt = (age: number): string | undefined => schoolYears.find(({ from, to }) => from <= age && age <= to)?.category;
+const categoryAtAge = (age: number): string | undefined => schoolYears.find(({ from, to }) => from <= age && age <= to)?.category;
 
-interface Former {
-  /** Of the latest registration, whose championship is that of `year`. */
+interface FormerPupil {
+  /** Of the latest registration, for the championship of `year`. */
   readonly categoryName: string;
   readonly year: number;
   /** `YYYY-MM-DD` */
@@ -29,39 +29,39 @@ interface Former {
 
 export interface Proposal {
   readonly categoryName: string;
-  /** Why somebody should look at it, in a correspondent's words; `null` when it is sure. */
+  /** Why it should be checked, in a correspondent's words; `null` if certain. */
   readonly doubt: string | null;
 }
 
-const sure = (categoryName: string): Proposal => ({ categoryName, doubt: null });
+const certain = (categoryName: string): Proposal => ({ categoryName, doubt: null });
 
 /**
- * The category in which a pupil goes on. Nobody skips a class: as many years later one is as many years further than where one was, and within
- * that the age decides between one more year in the category and the next. What cannot be known stays as it was.
+ * The next category of a pupil. Nobody skips a class: a pupil advances one class per year. Within that range the age decides between one more year
+ * in the category and the next. What cannot be known stays as it was.
  */
-export function nextCategory({ categoryName, year, birthday }: Former, activeYear: number): Proposal {
-  if (adults.includes(categoryName)) return sure(categoryName);
+export function nextCategory({ categoryName, year, birthday }: FormerPupil, activeYear: number): Proposal {
+  if (adults.includes(categoryName)) return certain(categoryName);
   const former = schoolYears.find(({ category }) => category === categoryName);
   if (!former) return { categoryName, doubt: "Cette catégorie ne dit pas la classe" };
-  const passed = activeYear - year;
-  const [youngest, oldest] = [former.from + passed, former.to + passed];
+  const yearsPassed = activeYear - year;
+  const [youngest, oldest] = [former.from + yearsPassed, former.to + yearsPassed];
   if (birthday === null) {
-    const [one, other] = [usualAt(youngest), usualAt(oldest)];
-    return one !== undefined && one === other ? sure(one) : { categoryName, doubt: "Date de naissance inconnue" };
+    const [one, other] = [categoryAtAge(youngest), categoryAtAge(oldest)];
+    return one !== undefined && one === other ? certain(one) : { categoryName, doubt: "Date de naissance inconnue" };
   }
   const age = activeYear - 1 - Number(birthday.slice(0, 4));
-  const category = usualAt(Math.min(Math.max(age, youngest), oldest));
+  const category = categoryAtAge(Math.min(Math.max(age, youngest), oldest));
   if (category === undefined) return { categoryName, doubt: "La suite dépend de ses études" };
-  return youngest <= age && age <= oldest ? sure(category) : { categoryName: category, doubt: "Âge inhabituel dans sa catégorie" };
+  return youngest <= age && age <= oldest ? certain(category) : { categoryName: category, doubt: "Âge inhabituel dans sa catégorie" };
 }
 
 /** The last category of each type of school. */
-const lastOf: Readonly<Record<string, string>> = { École: "CM", Collège: "C2", Lycée: "L1", Supérieur: "L2" };
+const lastCategoryOf: Readonly<Record<string, string>> = { École: "CM", Collège: "C2", Lycée: "L1", Supérieur: "L2" };
 
-const placeOf = (categoryName: string): number => schoolYears.findIndex(({ category }) => category === categoryName);
+const categoryIndex = (categoryName: string): number => schoolYears.findIndex(({ category }) => category === categoryName);
 
-/** Whether who goes on from one category to another has surely left a school of this type: an école has no C1, a collège no lycéens. */
+/** Whether a pupil going from one category to another has surely left a school of this type: an école has no C1, a collège no lycéens. */
 export function hasLeft(schoolType: string, from: string, to: string): boolean {
-  const last = lastOf[schoolType];
-  return last !== undefined && placeOf(to) > placeOf(from) && placeOf(to) > placeOf(last);
+  const last = lastCategoryOf[schoolType];
+  return last !== undefined && categoryIndex(to) > categoryIndex(from) && categoryIndex(to) > categoryIndex(last);
 }

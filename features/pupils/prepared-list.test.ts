@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import {
   cellsOf,
   countsOf,
-  decided,
-  edited,
-  fieldsShown,
-  filled,
+  createPreparedList,
   leftOut,
   type PreparedList,
-  prepared,
   preparedLines,
-  remaining,
+  remainingList,
   rowsToSend,
+  shownFields,
+  withDecision,
+  withEdit,
+  withFill,
 } from "./prepared-list.ts";
 import { eachField, type PupilCells, requiredFields } from "./pupil-fields.ts";
 import type { Preview, PreviewLine } from "./pupil-import.contract.ts";
 
 const context = { today: "2026-11-20", categories: ["C1", "C2"], languages: ["Français"] };
-const known = {
+const usualCells = {
   lastname: "Durand",
   firstname: "Léa",
   birthday: "14/03/2012",
@@ -29,7 +29,7 @@ const known = {
 
 const aLine = (row: number, cells: Partial<PupilCells> = {}, more: Partial<PreviewLine> = {}): PreviewLine => ({
   row,
-  cells: { ...eachField(() => ""), ...known, ...cells },
+  cells: { ...eachField(() => ""), ...usualCells, ...cells },
   notes: [],
   state: "new",
   sameAsRow: null,
@@ -51,12 +51,12 @@ const alike = {
 };
 
 const aList = (lines: readonly PreviewLine[], preview: Partial<Preview> = {}): PreparedList =>
-  prepared("liste.csv", { columns: [], missing: [], isAmerican: false, lines: [...lines], ...preview });
+  createPreparedList("liste.csv", { columns: [], missing: [], isAmerican: false, lines: [...lines], ...preview });
 
 const linesOf = (list: PreparedList) => preparedLines(list, context, new Map());
 const tasksOf = (list: PreparedList) => linesOf(list).map(({ task }) => task);
 
-test("ETB-08 what is to be done with a line: repaired, decided, sent, nothing", () => {
+test("ETB-08 the tasks of a line: repair, decide, send, nothing", () => {
   const list = aList([
     aLine(2),
     aLine(3, { birthday: "hier" }),
@@ -69,76 +69,76 @@ test("ETB-08 what is to be done with a line: repaired, decided, sent, nothing", 
   expect(rowsToSend(linesOf(list)).map(({ row }) => row)).toEqual([2, 5, 6]);
 });
 
-test("ETB-08 a cell is repaired where it stands, judged at once, and left out when nobody can say", () => {
+test("ETB-08 a cell is repaired in place and checked at once, or its line left out", () => {
   const list = aList([aLine(2, { birthday: "hier" }), aLine(3, { genre: "x" })]);
-  const repaired = edited(list, 2, "birthday", "15-3-12");
+  const repaired = withEdit(list, 2, "birthday", "15-3-12");
   expect(tasksOf(repaired)).toEqual(["send", "repair"]);
-  expect(linesOf(repaired)[0]?.judged.birthday).toMatchObject({ value: "2012-03-15", shown: "15/03/2012" });
-  expect(linesOf(edited(repaired, 2, "birthday", "jamais"))[0]?.refusals).toEqual([
+  expect(linesOf(repaired)[0]?.checked.birthday).toMatchObject({ value: "2012-03-15", display: "15/03/2012" });
+  expect(linesOf(withEdit(repaired, 2, "birthday", "jamais"))[0]?.refusals).toEqual([
     { field: "birthday", reason: "«\u00A0jamais\u00A0» n'est pas une date lisible\u00A0: écrivez-la 14/03/2012" },
   ]);
   expect(tasksOf(leftOut(repaired, 3, true))).toEqual(["send", "leftOut"]);
   expect(tasksOf(leftOut(leftOut(repaired, 3, true), 3, false))).toEqual(["send", "repair"]);
 });
 
-test("ETB-08 a line that the server alone refuses waits to be left out, until it is another's", () => {
+test("ETB-08 a line refused only by the server needs repair, until it is another pupil's", () => {
   const notes = [{ field: "lastname" as const, words: "Le compte de cet élève est désactivé" }];
   const list = aList([aLine(2, {}, { state: "refused", notes })]);
   expect(tasksOf(list)).toEqual(["repair"]);
   expect(rowsToSend(linesOf(list))).toEqual([]);
-  expect(tasksOf(edited(list, 2, "lastname", "Durant"))).toEqual(["send"]);
+  expect(tasksOf(withEdit(list, 2, "lastname", "Durant"))).toEqual(["send"]);
 });
 
 test("ETB-08 one value fills the empty cells of a column, and no other", () => {
-  const list = filled(aList([aLine(2, { categoryName: "" }), aLine(3), aLine(4, { categoryName: "" })]), "categoryName", "C1");
-  expect(linesOf(edited(list, 4, "categoryName", "C2")).map(({ cells }) => cells.categoryName)).toEqual(["C1", "C2", "C2"]);
+  const list = withFill(aList([aLine(2, { categoryName: "" }), aLine(3), aLine(4, { categoryName: "" })]), "categoryName", "C1");
+  expect(linesOf(withEdit(list, 4, "categoryName", "C2")).map(({ cells }) => cells.categoryName)).toEqual(["C1", "C2", "C2"]);
 });
 
-test("ETB-08 who is alike is somebody else, that pupil, or the other line", () => {
+test("ETB-08 a similar person is somebody else, that pupil, or the other line", () => {
   const list = aList([aLine(2, {}, { alike: [alike] })]);
-  expect(rowsToSend(linesOf(decided(list, 2, { alike: null })))).toEqual([{ row: 2, ...eachField(() => ""), ...known }]);
-  expect(rowsToSend(linesOf(decided(list, 2, { alike })))).toMatchObject([{ row: 2, same: "7" }]);
-  expect(countsOf(linesOf(decided(list, 2, { alike })))).toMatchObject({ send: 1, renewed: 1 });
-  expect(tasksOf(decided(list, 2, { alike: { ...alike, isRegistered: true } }))).toEqual(["nothing"]);
-  expect(tasksOf(decided(list, 2, { alike: { ...alike, userId: null, row: 3 } }))).toEqual(["leftOut"]);
+  expect(rowsToSend(linesOf(withDecision(list, 2, { alike: null })))).toEqual([{ row: 2, ...eachField(() => ""), ...usualCells }]);
+  expect(rowsToSend(linesOf(withDecision(list, 2, { alike })))).toMatchObject([{ row: 2, same: "7" }]);
+  expect(countsOf(linesOf(withDecision(list, 2, { alike })))).toMatchObject({ send: 1, renewed: 1 });
+  expect(tasksOf(withDecision(list, 2, { alike: { ...alike, isRegistered: true } }))).toEqual(["nothing"]);
+  expect(tasksOf(withDecision(list, 2, { alike: { ...alike, userId: null, row: 3 } }))).toEqual(["leftOut"]);
 });
 
-test("ETB-08 LET-09 who registered with another address than the list's: the list's is sent, or the line is left out", () => {
+test("ETB-08 LET-09 a pupil registered with another address: the list's is sent, or the line is left out", () => {
   const stranger = { ...alike, isRegistered: true, hasOtherMailbox: true };
   const list = aList([aLine(2, { email: "mere@exemple.fr" }, { state: "held", alike: [stranger] })]);
   expect(tasksOf(list)).toEqual(["decide"]);
-  expect(tasksOf(decided(list, 2, { alike: stranger }))).toEqual(["leftOut"]);
-  const corrected = decided(list, 2, { alike: stranger, takesAddress: true });
+  expect(tasksOf(withDecision(list, 2, { alike: stranger }))).toEqual(["leftOut"]);
+  const corrected = withDecision(list, 2, { alike: stranger, takesAddress: true });
   expect(rowsToSend(linesOf(corrected))).toMatchObject([{ row: 2, same: "7", takesAddress: true, email: "mere@exemple.fr" }]);
   expect(countsOf(linesOf(corrected))).toMatchObject({ send: 1, corrected: 1, renewed: 0 });
   const other = new Map([[2, aLine(2, {}, { state: "held", alike: [{ ...stranger, userId: "8" }] })]]);
-  expect(preparedLines(corrected, context, other), "typed in since, it is another pupil").toMatchObject([{ task: "decide" }]);
+  expect(preparedLines(corrected, context, other), "edited since, it is another pupil").toMatchObject([{ task: "decide" }]);
 });
 
-test("ETB-08 a line that the server took not waits, and the server is asked again what becomes of it", () => {
+test("ETB-08 a line that the server refused stays, and is previewed again", () => {
   const list = aList([aLine(2), aLine(3)]);
-  expect(remaining(list, linesOf(list), [3])).toMatchObject({ edits: { 3: {} }, preview: { lines: [{ row: 3 }] } });
+  expect(remainingList(list, linesOf(list), [3])).toMatchObject({ edits: { 3: {} }, preview: { lines: [{ row: 3 }] } });
 });
 
-test("ETB-08 what was not sent stays, what was sent or left out does not", () => {
-  const list = edited(leftOut(aList([aLine(2), aLine(3, { genre: "" }), aLine(4)]), 4, true), 3, "email", "lea@");
-  const rest = remaining(list, linesOf(list));
+test("ETB-08 unsent lines stay; sent or left out lines do not", () => {
+  const list = withEdit(leftOut(aList([aLine(2), aLine(3, { genre: "" }), aLine(4)]), 4, true), 3, "email", "lea@");
+  const rest = remainingList(list, linesOf(list));
   expect(rest?.preview.lines.map(({ row }) => row)).toEqual([3]);
   expect(rest && cellsOf(rest, aLine(3)).email).toBe("lea@");
   const whole = aList([aLine(2)]);
-  expect(remaining(whole, linesOf(whole))).toBeNull();
+  expect(remainingList(whole, linesOf(whole))).toBeNull();
 });
 
-test("ETB-08 what was remarked of a cell while the file was read is told until the cell is another", () => {
+test("ETB-08 a note on a cell from reading the file is shown until the cell changes", () => {
   const list = aList([aLine(2, {}, { notes: [{ field: "categoryName", words: "d'après la classe" }] })]);
   expect(linesOf(list)[0]?.notes).toEqual({ categoryName: "d'après la classe" });
-  expect(linesOf(edited(list, 2, "categoryName", "C1"))[0]?.notes).toEqual({});
-  expect(linesOf(edited(list, 2, "birthday", "03/14/2012"))[0]?.notes).toHaveProperty("birthday");
+  expect(linesOf(withEdit(list, 2, "categoryName", "C1"))[0]?.notes).toEqual({});
+  expect(linesOf(withEdit(list, 2, "birthday", "03/14/2012"))[0]?.notes).toHaveProperty("birthday");
 });
 
-test("ETB-08 the columns of the file are shown, and those that must be filled", () => {
+test("ETB-08 the columns of the file and the required ones are shown", () => {
   const columns = [{ place: 0, title: "Ville", source: "city" as const, sample: "Lyon" }];
-  expect(fieldsShown(aList([], { columns }), requiredFields)).toEqual([
+  expect(shownFields(aList([], { columns }), requiredFields)).toEqual([
     "lastname",
     "firstname",
     "birthday",

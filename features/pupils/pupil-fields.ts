@@ -1,4 +1,4 @@
-/** What an import asks of a pupil, in the order of its columns, under their titles (3-decisions, section 9). */
+/** The fields of an imported pupil, in the order of the columns, with their titles (3-decisions, section 9). */
 export const fieldTitles = {
   lastname: "Nom",
   firstname: "Prénom",
@@ -16,12 +16,12 @@ export const fieldTitles = {
 export type PupilField = keyof typeof fieldTitles;
 export const pupilFields = Object.keys(fieldTitles) as readonly PupilField[];
 
-/** Without these nobody is registered; a pupil may have no e-mail (slips exist for that) and no address. */
+/** Required to register; a pupil may have no e-mail (slips exist for that) and no address. */
 export const requiredFields = ["lastname", "firstname", "birthday", "genre", "categoryName"] as const satisfies readonly PupilField[];
 
-/** A pupil as the cells of a line say it; nothing is the empty text. */
+/** A pupil as the cells of a line; an empty cell is an empty text. */
 export type PupilCells = Readonly<Record<PupilField, string>>;
 
-/** Something for each field. */
-export const eachField = <T>(of: (field: PupilField) => T): Record<PupilField, T> =>
-  Object.fromEntries(pupilFields.map((field) => [field, of(field)])) as Record<PupilField, T>;
+/** A value for each field. */
+export const eachField = <T>(valueFor: (field: PupilField) => T): Record<PupilField, T> =>
+  Object.fromEntries(pupilFields.map((field) => [field, valueFor(field)])) as Record<PupilField, T>;

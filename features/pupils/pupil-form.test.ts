@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { additionOf, emptyPupil, nextPupil, type PupilValues, pupilRefusals } from "./pupil-form.ts";
+import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "./pupil-form.ts";
 
 const empty = emptyPupil("", "");
 const zoe: PupilValues = {
@@ -21,10 +21,10 @@ const zoe: PupilValues = {
   clubId: "",
 };
 const today = "2026-11-20";
-const said = (contact: Partial<PupilValues["contact"]>, rest: Partial<PupilValues> = {}) =>
+const refusalsFor = (contact: Partial<PupilValues["contact"]>, rest: Partial<PupilValues> = {}) =>
   pupilRefusals({ ...zoe, ...rest, contact: { ...zoe.contact, ...contact } }, today);
 
-test("ETB-07 an empty form says each thing that is required, in the words of the specification", () => {
+test("ETB-07 an empty form reports each required field, with the specified messages", () => {
   expect(pupilRefusals(empty, today)).toEqual({
     "contact.lastname": "Le nom est requis",
     "contact.firstname": "Le prénom est requis",
@@ -49,22 +49,22 @@ test.each([
   [{}, { birthday: "2026-11-19" }, {}],
   [{}, { birthday: "31/02/2012" }, { birthday: "La date de naissance n'existe pas" }],
 ])("ETB-07 typed %j %j: %j", (contact, rest, refusals) => {
-  expect(said(contact, rest)).toEqual(refusals);
+  expect(refusalsFor(contact, rest)).toEqual(refusals);
 });
 
 test("ADM-03 the office starts in France, and may name a school or a club", () => {
   expect(emptyPupil("France", "Français").contact.country).toBe("France");
-  expect(additionOf({ ...zoe, establishmentId: "7", clubId: "9" })).toMatchObject({ establishment: { id: "7" }, club: { id: "9" } });
+  expect(requestBodyOf({ ...zoe, establishmentId: "7", clubId: "9" })).toMatchObject({ establishment: { id: "7" }, club: { id: "9" } });
 });
 
-test("INS-15 the birthday travels as month/day/year; a school names no school", () => {
-  const sent = additionOf(zoe);
+test("INS-15 the birthday is sent as month/day/year; a school sends no school", () => {
+  const sent = requestBodyOf(zoe);
   expect(sent).toMatchObject({ role: "USER", birthday: "05/14/2012", categoryName: "C2" });
   expect(sent).not.toHaveProperty("establishment");
   expect(sent).not.toHaveProperty("club");
 });
 
-test("ETB-07 the next pupil keeps the category, the language, the town and the school of the one before, and nothing of the person", () => {
+test("ETB-07 the next pupil keeps the category, the language, the town and the school of the one before, and no personal data", () => {
   expect(nextPupil({ ...zoe, establishmentId: "7" })).toEqual({
     ...emptyPupil("France", "Français"),
     contact: { ...emptyPupil("France", "").contact, city: "Lyon", zip_code: "69003" },

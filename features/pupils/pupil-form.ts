@@ -4,19 +4,19 @@ import type { PersonValues } from "#features/users/person-form.ts";
 import { refusalOfPostalCode } from "#features/users/postal-code.ts";
 import { PupilDraft } from "./pupil.contract.ts";
 
-/** What « Ajouter un élève qualifié » holds. */
+/** The values of « Ajouter un élève qualifié ». */
 export interface PupilValues extends PersonValues {
   readonly categoryName: string;
-  /** The office's choices, of which both may stay empty; a school adds to itself. */
+  /** Chosen by the office, both optional; a school adds to itself. */
   readonly establishmentId: string;
   readonly clubId: string;
 }
 
-const nobody = { lastname: "", firstname: "", email: "", phone: "", address: "" };
+const emptyPerson = { lastname: "", firstname: "", email: "", phone: "", address: "" };
 
-/** The form before anything is typed: a school's own country; the office starts in France (ETB-07). */
+/** The empty form, with the school's country, or France for the office (ETB-07). */
 export const emptyPupil = (country: string, languageName: string): PupilValues => ({
-  contact: { ...nobody, city: "", zip_code: "", country },
+  contact: { ...emptyPerson, city: "", zip_code: "", country },
   birthday: "",
   genre: "",
   languageName,
@@ -25,16 +25,16 @@ export const emptyPupil = (country: string, languageName: string): PupilValues =
   clubId: "",
 });
 
-/** The form for the next pupil of the class: what one pupil often shares with the one before is kept. */
+/** The form for the next pupil of the class, with what pupils often share. */
 export const nextPupil = ({ contact, ...values }: PupilValues): PupilValues => ({
   ...values,
-  contact: { ...contact, ...nobody },
+  contact: { ...contact, ...emptyPerson },
   birthday: "",
   genre: "",
 });
 
 /** The body of the request. */
-export const additionOf = ({ contact, birthday, genre, establishmentId, clubId, ...rest }: PupilValues) =>
+export const requestBodyOf = ({ contact, birthday, genre, establishmentId, clubId, ...rest }: PupilValues) =>
   ({
     role: "USER",
     ...rest,
@@ -45,12 +45,12 @@ export const additionOf = ({ contact, birthday, genre, establishmentId, clubId, 
     ...(clubId !== "" && { club: { id: clubId } }),
   }) as const satisfies z.input<typeof PupilDraft>;
 
-/** What is wrong with each field, by its path, in the words of the specification (ETB-07); `today`: `YYYY-MM-DD`, in Paris. */
+/** The error of each field, by its path, with the specified messages (ETB-07); `today`: `YYYY-MM-DD`, in Paris. */
 export function pupilRefusals(values: PupilValues, today: string): Record<string, string> {
   const { email, country, zip_code } = values.contact;
   const postalCode = refusalOfPostalCode(country, zip_code);
   const birthday = refusalOfBirthday(values.birthday, today);
-  const issues = PupilDraft.safeParse(additionOf(values)).error?.issues ?? [];
+  const issues = PupilDraft.safeParse(requestBodyOf(values)).error?.issues ?? [];
   return {
     ...(email.trim() === "" && { "contact.email": "L'adresse e-mail est requise" }),
     ...(postalCode && { "contact.zip_code": postalCode }),

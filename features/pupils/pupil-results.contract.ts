@@ -2,21 +2,21 @@ import * as z from "zod";
 import { registrationStatuses } from "#features/registrations/registrations.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, Year } from "#platform/contract/fields.ts";
-import { DayOut } from "#platform/contract/instant.ts";
+import { DayOutput } from "#platform/contract/instant.ts";
 
 const school = { ESTABLISHEMENT: "any" } as const;
 
-/** How far a school's pupils of the year are at a stage, and to what those qualified from it are convoked. */
+/** The progress of a school's pupils of the year at a stage, and the next stage of those qualified. */
 const StageOfSchool = z.object({
   registered: z.number(),
   /** With a grade; the absent have none. */
   graded: z.number(),
   qualified: z.number(),
   convoked: z.number(),
-  /** Of the convocation; null while the office has not fixed them. */
-  date: DayOut.nullable(),
+  /** Of the convocation; null until the office sets them. */
+  date: DayOutput.nullable(),
   hour: z.string().nullable(),
-  /** The stage that follows; null: there is none yet. */
+  /** The next stage; null: none yet. */
   next: z.object({ name: z.string(), year: z.number() }).nullable(),
 });
 export type StageOfSchool = z.output<typeof StageOfSchool>;
@@ -35,7 +35,7 @@ export const pupilResultsApi = {
     path: "/establishement/me/export",
     summary: "Les élèves d'une année dans un classeur, avec les résultats d'une étape visible quand on la nomme.",
     may: school,
-    /** As the list: what is not named is not asked; the active year unless said otherwise. */
+    /** As for the list: absent filters do not apply; the active year by default. */
     query: z.object({
       year: Year.optional(),
       questionnaireId: Id.optional(),

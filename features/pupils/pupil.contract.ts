@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { RenewalDraft } from "#features/registrations/registrations.contract.ts";
 import { contactFields } from "#features/sign-up/sign-up.contract.ts";
-import { Birthday, genres, mailIfAny, Person } from "#features/users/users.contract.ts";
+import { Birthday, genres, optionalEmail, Person } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
@@ -9,15 +9,15 @@ import { oneLine } from "#platform/contract/names.ts";
 const { lastname, firstname, phone, country } = contactFields;
 
 /**
- * Somebody registered by their school or by the office, which choose no password and give no consent in their place. That the birthday is past
- * and the postal code fits the country is checked with the day it is.
+ * A person registered by their school or by the office, which choose no password and give no consent for them. The birthday and the postal code
+ * are checked later, with the current day and the country.
  */
 export const PupilDraft = z.object({
   role: z.literal("USER", "Seul un participant s'inscrit ici"),
   contact: z.object({
     lastname,
     firstname,
-    email: mailIfAny.default(""),
+    email: optionalEmail.default(""),
     phone: phone.default(""),
     address: text(200).default(""),
     city: oneLine(100).default(""),
@@ -27,7 +27,7 @@ export const PupilDraft = z.object({
   birthday: Birthday,
   genre: z.enum(genres, "Le genre est requis"),
   languageName: text(60, "La langue est requise"),
-  // With the school and the club for the office; a school adds to itself.
+  // School and club are for the office; a school adds to itself.
   ...RenewalDraft.shape,
 });
 export type PupilDraft = z.output<typeof PupilDraft>;

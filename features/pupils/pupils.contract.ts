@@ -5,7 +5,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, YearText } from "#platform/contract/fields.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 
-/** By what participants are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
+/** The sort keys of participants: the dotted names of the answer's columns. Categories sort in the championship's order. */
 export const participantSorts = [
   "contact.lastname",
   "contact.firstname",
@@ -15,11 +15,11 @@ export const participantSorts = [
   "registrations.status",
 ] as const;
 
-/** Pupils by the results of a stage besides. */
+/** Pupils also sort by the results of a stage. */
 export const pupilSorts = [...participantSorts, "results.grade", "results.weightedGrade", "results.nextExamCenter.name"] as const;
 export type PupilSort = (typeof pupilSorts)[number];
 
-/** How somebody takes part: alone, as the pupil of a school, as the member of a club. */
+/** How a person takes part: alone, as a pupil of a school, as a member of a club. */
 export const accountKinds = ["alone", "pupils", "members"] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -32,7 +32,7 @@ export const pupilsApi = {
     query: pageQuery(15, participantSorts)
       .extend(
         filters({
-          /** The active year unless said otherwise. */
+          /** The active year by default. */
           "registrations.year": YearText,
           "registrations.category.name": text(100),
           "registrations.status": z.enum(registrationStatuses),
@@ -54,10 +54,10 @@ export const pupilsApi = {
     query: pageQuery(15, pupilSorts)
       .extend(
         filters({
-          /** The active year unless said otherwise. */
+          /** The active year by default. */
           "registrations.year": YearText,
           "registrations.status": z.enum(registrationStatuses),
-          /** With the result at this stage, which is of that year. */
+          /** Adds the result at this stage, which must be of that year. */
           "results.questionnaireId": Id,
         }),
       )

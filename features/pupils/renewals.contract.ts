@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, Year } from "#platform/contract/fields.ts";
-import { DayOut } from "#platform/contract/instant.ts";
+import { DayOutput } from "#platform/contract/instant.ts";
 
-/** As many pupils are renewed at once. */
-export const MOST_RENEWALS = 2_000;
+/** The maximum pupils renewed at once. */
+export const MAX_RENEWALS = 2_000;
 
 /** A pupil whose latest registration is with the school, and who has none this year. */
 const Renewable = z.object({
@@ -12,7 +12,7 @@ const Renewable = z.object({
   numPalmares: z.string(),
   lastname: z.string(),
   firstname: z.string(),
-  birthday: DayOut.nullable(),
+  birthday: DayOutput.nullable(),
   /** Of that latest registration. */
   categoryName: z.string(),
 });
@@ -30,7 +30,7 @@ export const renewalsApi = {
     response: z.object({
       /** Null: the school never had a pupil. */
       year: z.number().nullable(),
-      /** The past years, newest first, and how many pupils of each were not renewed since; the latest even when everybody was. */
+      /** The past years, newest first, with the number of pupils not renewed since; the latest year even if all were. */
       years: z.array(z.object({ year: z.number(), renewable: z.number() })),
       pupils: z.array(Renewable),
     }),
@@ -44,12 +44,12 @@ export const renewalsApi = {
       rows: z
         .array(z.object({ userId: Id, categoryName: text(100, "La catégorie est requise") }))
         .min(1, "Choisissez au moins un élève")
-        .max(MOST_RENEWALS),
+        .max(MAX_RENEWALS),
     }),
     response: z.object({
-      /** Whose registrations are new, and to be confirmed. */
+      /** Those with a new registration, to be confirmed. */
       renewed: z.array(Id),
-      /** Who was registered with the school already. */
+      /** Already registered with the school. */
       unchanged: z.number(),
       refused: z.array(z.object({ userId: Id, reason: z.string() })),
     }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id } from "#platform/contract/fields.ts";
-import { MOST_SLIPS } from "./slips.ts";
+import { MAX_SLIPS } from "./slips.ts";
 
 export const slipsApi = {
   print: endpoint({
@@ -13,7 +13,7 @@ export const slipsApi = {
       userIds: z
         .array(Id)
         .min(1, "Choisissez au moins un élève")
-        .max(MOST_SLIPS, `Au plus ${MOST_SLIPS} fiches à la fois\u00A0: imprimez le reste ensuite`),
+        .max(MAX_SLIPS, `Au plus ${MAX_SLIPS} fiches à la fois\u00A0: imprimez le reste ensuite`),
     }),
     file: "pdf",
   }),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { inFiles, refusalToPrint } from "./slips.ts";
+import { refusalToPrint, splitIntoFiles } from "./slips.ts";
 
 const marie = { firstname: "Marie", lastname: "Durand", status: "CONFIRMED" };
 
-test("ETB-09 an account that was never opened gets a slip, one that is closed does not", () => {
+test("ETB-09 an account never used gets a slip, a closed one does not", () => {
   expect(refusalToPrint([marie, { ...marie, status: "PENDING" }])).toBeNull();
   const closed = { ...marie, status: "DESACTIVATED" };
   expect(refusalToPrint([closed])).toBe("Le compte de Marie Durand est désactivé\u00A0: écrivez à la fédération.");
@@ -17,8 +17,8 @@ test.each([
   [501, [500, 1]],
   [1_200, [500, 500, 200]],
 ])("%i slips are printed in files of %j", (count, sizes) => {
-  const people = Array.from({ length: count }, (_, place) => place);
-  const files = inFiles(people);
+  const people = Array.from({ length: count }, (_, index) => index);
+  const files = splitIntoFiles(people);
   expect(files.map((file) => file.length)).toEqual(sizes);
   expect(files.flat()).toEqual(people);
 });

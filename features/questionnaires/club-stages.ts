@@ -6,11 +6,11 @@ interface Stage {
 }
 
 /**
- * The stages of a year whose results a club may ask for, under the names of its filters (CLB-04); where several match one filter, under their
- * own.
+ * The stages of a year whose results a club may request, under their filters' names (CLB-04), or their own if several match one
+ * filter.
  */
 export const clubStageFilters = (stages: readonly Stage[]): readonly Stage[] =>
   clubStages.flatMap((kind) => {
-    const alike = stages.filter(({ name }) => isClubStage(kind, name));
-    return alike.length === 1 ? alike.map(({ id }) => ({ id, name: `${kind[0]?.toUpperCase()}${kind.slice(1)}` })) : alike;
+    const matches = stages.filter(({ name }) => isClubStage(kind, name));
+    return matches.length === 1 ? matches.map(({ id }) => ({ id, name: `${kind[0]?.toUpperCase()}${kind.slice(1)}` })) : matches;
   });

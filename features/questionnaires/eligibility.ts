@@ -16,11 +16,11 @@ interface AnsweredStage {
 const answersOnline = (registration: EligibleRegistration): boolean =>
   registration.establishment === null && registration.category.canSeeQuestionnaire;
 
-/** Whether the tab « Mes questionnaires » is there (PAR-02). */
+/** Whether « Mes questionnaires » is visible (PAR-02). */
 export const canSeeQuestionnaires = (person: { registrations: readonly EligibleRegistration[] }, activeYear: number | null): boolean =>
   person.registrations.some((registration) => registration.year === activeYear && answersOnline(registration));
 
-/** Whether this person may be served the stage (QST-08): registered for its year, and qualified from the stage before it, if any. */
+/** Whether this person may read the stage (QST-08): registered for its year, and qualified from the previous stage, if any. */
 export const isEligible = (
   stage: Pick<AnsweredStage, "year" | "previousQuestionnaireId">,
   registration: EligibleRegistration | null,
@@ -31,7 +31,7 @@ export const isEligible = (
   answersOnline(registration) &&
   (stage.previousQuestionnaireId === null || previousResult?.qualified === true);
 
-/** Why answers to this stage are not taken now (QST-08); `null` when they are. */
+/** Why answers to this stage are refused now (QST-08); `null` if not. */
 export function refusalToAnswer(stage: AnsweredStage, eligible: boolean): string | null {
   if (stage.physical || !stage.active) return "Ce questionnaire n'est pas accessible actuellement.";
   if (!eligible) return "Vous n'avez pas accès à ce questionnaire.";

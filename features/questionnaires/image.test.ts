@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalOfImageFile, TOO_HEAVY, WRONG_TYPE, weightOf } from "./image.ts";
+import { decodedByteLength, refusalOfImageFile, TOO_HEAVY, WRONG_TYPE } from "./image.ts";
 
 test.each([
   ["image/png", 2_097_152, null],
@@ -9,10 +9,10 @@ test.each([
   ["image/gif", 10, WRONG_TYPE],
   ["image/svg+xml", 10, WRONG_TYPE],
   ["", 10, WRONG_TYPE],
-])("STG-05 a file of type « %s » that weighs %i bytes: %s", (type, size, refusal) => {
+])("STG-05 a file of type « %s » and %i bytes: %s", (type, size, refusal) => {
   expect(refusalOfImageFile({ type, size })).toBe(refusal);
 });
 
-test.each([0, 1, 2, 3, 4, 99, 10_240])("STG-05 the weight of %i bytes is read from their base64", (bytes) => {
-  expect(weightOf(btoa("x".repeat(bytes)))).toBe(bytes);
+test.each([0, 1, 2, 3, 4, 99, 10_240])("STG-05 %i bytes are computed from their base64", (bytes) => {
+  expect(decodedByteLength(btoa("x".repeat(bytes)))).toBe(bytes);
 });

@@ -10,6 +10,6 @@ test.each([
   ["Les lucioles", false],
   ["", false],
   ["07", false],
-])("STG-12 « %s » confirms question 7, « Les lucioles du jardin »: %s", (typed, confirms) => {
-  expect(isConfirmed(typed, question)).toBe(confirms);
+])("STG-12 « %s » confirms question 7, « Les lucioles du jardin »: %s", (input, confirms) => {
+  expect(isConfirmed(input, question)).toBe(confirms);
 });

@@ -1,5 +1,5 @@
-/** Whether what was typed names this question, by its number or by its title (STG-12). */
-export function isConfirmed(typed: string, { position, title }: { readonly position: number; readonly title: string }): boolean {
-  const plain = (words: string) => words.replace(/\s+/g, " ").trim().toLocaleLowerCase("fr");
-  return plain(typed) === String(position) || plain(typed) === plain(title);
+/** Whether the typed text is this question's number or title (STG-12). */
+export function isConfirmed(input: string, { position, title }: { readonly position: number; readonly title: string }): boolean {
+  const normalize = (text: string) => text.replace(/\s+/g, " ").trim().toLocaleLowerCase("fr");
+  return normalize(input) === String(position) || normalize(input) === normalize(title);
 }

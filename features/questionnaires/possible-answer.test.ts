@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { alikeIn, normalOf } from "./possible-answer.ts";
+import { findEquivalents, normalFormOf } from "./possible-answer.ts";
 
 test.each([
   ["the same twice", ["5", "7", "5"], 0, [[2, 0]]],
   ["a choice is its text: case and numbers count", ["Été", "été", "5", "5,0"], 0, []],
   [
-    "free fields cannot tell these apart",
+    "these are equal in free fields",
     ["Été", "ete ", "5", "5,0", "+5"],
     1,
     [
@@ -14,11 +14,11 @@ test.each([
       [4, 2],
     ],
   ],
-  ["what is empty says nothing", ["", " ", "5"], 2, []],
-] as const)("STG-05 equal answers of a question: %s", (_, values, openAnswer, alike) => {
-  expect([...alikeIn(values, { openAnswer })]).toEqual(alike);
+  ["empty values are ignored", ["", " ", "5"], 2, []],
+] as const)("STG-05 equal answers of a question: %s", (_, values, openAnswer, equivalents) => {
+  expect([...findEquivalents(values, { openAnswer })]).toEqual(equivalents);
 });
 
 test("GRD-01 an answer compares trimmed, and in a free field without case, accents and ways to write a number", () => {
-  expect([normalOf(" Été ", { openAnswer: 0 }), normalOf(" Été ", { openAnswer: 1 })]).toEqual(["Été", "ete"]);
+  expect([normalFormOf(" Été ", { openAnswer: 0 }), normalFormOf(" Été ", { openAnswer: 1 })]).toEqual(["Été", "ete"]);
 });

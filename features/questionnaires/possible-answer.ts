@@ -1,18 +1,18 @@
-import { answerKindOf, type Compared, comparedForm } from "#features/answers/normal-form.ts";
+import { answerKindOf, type ComparisonRule, comparisonForm } from "#features/answers/normal-form.ts";
 
-/** The form under which answers are compared with this value (GRD-01); empty when nothing is left of it. */
-export const normalOf = (value: string, question: Compared): string => comparedForm(answerKindOf(question), value);
+/** The form in which answers are compared with this value (GRD-01); may be empty. */
+export const normalFormOf = (value: string, question: ComparisonRule): string => comparisonForm(answerKindOf(question), value);
 
-/** For each value that says the same as one before it, the place of that one. Empty values say nothing. */
-export function alikeIn(values: readonly string[], question: Compared): Map<number, number> {
-  const places = new Map<string, number>();
-  const alike = new Map<number, number>();
-  for (const [place, value] of values.entries()) {
-    const normal = normalOf(value, question);
-    const first = places.get(normal);
+/** For each value equivalent to an earlier one, the earlier one's index. Ignores empty values. */
+export function findEquivalents(values: readonly string[], question: ComparisonRule): Map<number, number> {
+  const firstIndexes = new Map<string, number>();
+  const equivalents = new Map<number, number>();
+  for (const [index, value] of values.entries()) {
+    const normal = normalFormOf(value, question);
+    const first = firstIndexes.get(normal);
     if (normal === "") continue;
-    if (first === undefined) places.set(normal, place);
-    else alike.set(place, first);
+    if (first === undefined) firstIndexes.set(normal, index);
+    else equivalents.set(index, first);
   }
-  return alike;
+  return equivalents;
 }

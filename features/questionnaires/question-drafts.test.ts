@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import {
-  alikeOf,
   bodyOf,
   deletionsOf,
   draftsOf,
+  findEquivalentAnswers,
   isChanged,
-  moved,
+  moveElement,
   newDraft,
   type QuestionDraft,
   warningsOf,
   withNewAnswer,
 } from "./question-drafts.ts";
-import { mergedOver } from "./question-merge.ts";
+import { mergeDrafts } from "./question-merge.ts";
 import type { QuestionSetOnWire } from "./question-set.contract.ts";
 
 type Saved = QuestionSetOnWire["questions"][number];
@@ -33,9 +33,9 @@ const saved = (id: string, changes: Partial<Saved> = {}): Saved => ({
   ...changes,
 });
 const draft = (changes: Partial<QuestionDraft> = {}): QuestionDraft => ({ ...newDraft([]), coefficient: 1, ...changes });
-const answers = (...given: readonly (readonly [string, boolean])[]) => given.map(([value, isCorrect], key) => ({ key, value, isCorrect }));
+const answers = (...pairs: readonly (readonly [string, boolean])[]) => pairs.map(([value, isCorrect], key) => ({ key, value, isCorrect }));
 
-test("STG-05 a new question is the next one, a single choice worth nothing, with one correct sample answer", () => {
+test("STG-05 a new question is the next one, a single choice with coefficient 0 and a right sample answer", () => {
   const drafts = draftsOf([saved("1"), saved("2")]);
   const added = newDraft(drafts);
   expect(added).toMatchObject({ id: undefined, title: "Question 3", type: "single", coefficient: 0 });
@@ -43,7 +43,7 @@ test("STG-05 a new question is the next one, a single choice worth nothing, with
   expect(newDraft([...drafts, added]).key).not.toBe(added.key);
 });
 
-test("STG-05 an answer more has a key of its own", () => {
+test("STG-05 an added answer has its own key", () => {
   expect(withNewAnswer(answers(["a", true], ["b", false]), false).map(({ key }) => key)).toEqual([0, 1, 2]);
   expect(withNewAnswer([], true)).toEqual([{ key: 0, value: "", isCorrect: true }]);
 });
@@ -55,10 +55,10 @@ test.each([
   [0, 3, "bcda"],
   [3, 0, "dabc"],
 ])("STG-05 moved from %i to %i: %s", (from, to, order) => {
-  expect(moved([..."abcd"], from, to).join("")).toBe(order);
+  expect(moveElement([..."abcd"], from, to).join("")).toBe(order);
 });
 
-test("STG-05 what is sent has the shape of its type, no pattern for a choice, and only the images that are new", () => {
+test("STG-05 the body has the shape of the type, no pattern for a choice, and only new images", () => {
   const stored = [saved("1", { image_start: "AAAA", image_end: "BBBB", regex: "\\d+" })];
   const [first] = draftsOf(stored) as [QuestionDraft];
   expect(bodyOf([first], stored)[0]).not.toHaveProperty("image_start");
@@ -75,12 +75,12 @@ test("STG-05 what is sent has the shape of its type, no pattern for a choice, an
   expect([fresh && "id" in fresh, fresh && "image_start" in fresh]).toEqual([false, false]);
 });
 
-test("STG-05 a set is changed by a letter, an order or an image, and not by coming back", () => {
+test("STG-05 a letter, an order or an image changes a set; undoing it does not", () => {
   const stored = [saved("1"), saved("2")];
   const drafts = draftsOf(stored);
   expect(isChanged(drafts, stored)).toBe(false);
-  expect(isChanged(moved(drafts, 0, 1), stored)).toBe(true);
-  expect(isChanged(moved(moved(drafts, 0, 1), 0, 1), stored)).toBe(false);
+  expect(isChanged(moveElement(drafts, 0, 1), stored)).toBe(true);
+  expect(isChanged(moveElement(moveElement(drafts, 0, 1), 0, 1), stored)).toBe(false);
   expect(
     isChanged(
       drafts.map((one) => ({ ...one, image_end: "AAAA" })),
@@ -100,29 +100,32 @@ test("STG-06 what saving deletes: untitled questions, and the empty answers of t
 test.each([
   ["nothing is right", draft({ type: "oneFree", possibleAnswers: [] }), /Aucune réponse n'est juste/],
   ["only an empty answer is right", draft({ type: "oneFree", possibleAnswers: answers([" ", true]) }), /Aucune réponse n'est juste/],
-  ["worth nothing", draft({ type: "oneFree", coefficient: 0 }), /le problème 7 vaut 7/],
+  ["coefficient 0", draft({ type: "oneFree", coefficient: 0 }), /le problème 7 vaut 7/],
   ["a choice of one", draft(), /au moins deux réponses/],
-  ["two right ones to choose one", draft({ possibleAnswers: answers(["a", true], ["b", true]) }), /Plusieurs réponses sont justes/],
+  ["two right single choices", draft({ possibleAnswers: answers(["a", true], ["b", true]) }), /Plusieurs réponses sont justes/],
   [
-    "a solution out of the pattern",
+    "a mismatch with the pattern",
     draft({ type: "oneFree", regex: "\\d+", possibleAnswers: answers(["douze", true]) }),
     /«\u00A0douze\u00A0»/,
   ],
-])("STG-05 a question is warned of: %s", (_, question, words) => {
+])("STG-05 a question's warning: %s", (_, question, words) => {
   expect(warningsOf(question, 7)).toEqual([expect.stringMatching(words)]);
 });
 
-test("STG-05 a good question is not warned of", () => {
+test("STG-05 a good question has no warning", () => {
   expect(warningsOf(draft({ possibleAnswers: answers(["a", true], ["b", false]) }), 1)).toEqual([]);
   expect(warningsOf(draft({ type: "twoFree", regex: "\\d+", possibleAnswers: answers(["1", true], ["x", false]) }), 1)).toEqual([]);
 });
 
-test("STG-05 equal answers are told as the type of their question compares them", () => {
+test("STG-05 equal answers are found by the comparison of their question's type", () => {
   const possibleAnswers = answers(["5", true], ["5,0", true]);
-  expect([[...alikeOf(draft({ possibleAnswers }))], [...alikeOf(draft({ type: "oneFree", possibleAnswers }))]]).toEqual([[], [[1, 0]]]);
+  expect([
+    [...findEquivalentAnswers(draft({ possibleAnswers }))],
+    [...findEquivalentAnswers(draft({ type: "oneFree", possibleAnswers }))],
+  ]).toEqual([[], [[1, 0]]]);
 });
 
-test("STG-06 over what somebody else saved: theirs where nothing was typed here, mine where something was, told where both did", () => {
+test("STG-06 a merge with another save: theirs if nothing was typed here, mine if something was, a conflict if both changed", () => {
   const base = ["1", "2", "3", "4", "5", "7"].map((id) => saved(id));
   const mine = draftsOf(base)
     .filter(({ id }) => id !== "5" && id !== "7")
@@ -134,7 +137,7 @@ test("STG-06 over what somebody else saved: theirs where nothing was typed here,
     saved("6", { title: "Theirs 6" }),
     saved("7", { title: "Theirs 7" }),
   ];
-  const { drafts, both } = mergedOver([...mine, newDraft(mine)], base, latest);
+  const { drafts, conflicts } = mergeDrafts([...mine, newDraft(mine)], base, latest);
   expect(drafts.map(({ id, title }) => [id, title])).toEqual([
     ["1", "Theirs 1"],
     [undefined, "Mine 2"],
@@ -143,5 +146,5 @@ test("STG-06 over what somebody else saved: theirs where nothing was typed here,
     ["6", "Theirs 6"],
     ["7", "Theirs 7"],
   ]);
-  expect(both.map(({ title }) => title)).toEqual(["Mine 2", "Mine 3"]);
+  expect(conflicts.map(({ title }) => title)).toEqual(["Mine 2", "Mine 3"]);
 });

@@ -1,21 +1,21 @@
 import { matchesPattern } from "#features/answers/pattern.ts";
-import type { CallOf } from "#platform/contract/endpoint.ts";
-import { alikeIn } from "./possible-answer.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { findEquivalents } from "./possible-answer.ts";
 import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
 import { type QuestionType, questionTypeOf, questionTypes } from "./question-type.ts";
 
-/** A possible answer as it is typed; `key` tells it from the others of its question. */
+/** A possible answer as typed; `key` identifies it among those of its question. */
 export interface AnswerDraft {
   readonly key: number;
   readonly value: string;
   readonly isCorrect: boolean;
 }
 
-/** A question as it is typed, at its place in the set. */
+/** A question as typed, at its position in the set. */
 export interface QuestionDraft {
-  /** Tells it from the others of the set, before and after it is saved. */
+  /** Identifies it in the set, before and after it is saved. */
   readonly key: string;
-  /** None: it is new. */
+  /** Undefined: new. */
   readonly id: string | undefined;
   readonly title: string;
   readonly text: string;
@@ -28,13 +28,13 @@ export interface QuestionDraft {
   readonly possibleAnswers: readonly AnswerDraft[];
 }
 
-type Saved = QuestionSetOnWire["questions"];
-type Body = CallOf<typeof questionSetApi.save>["body"]["questions"];
+type SavedQuestions = QuestionSetOnWire["questions"];
+type SaveBody = CallInputOf<typeof questionSetApi.save>["body"]["questions"];
 
-/** Saved questions as drafts; `keys` are those that the page knows them by. */
-export const draftsOf = (saved: Saved, keys: readonly string[] = []): QuestionDraft[] =>
-  saved.map((question, place) => ({
-    key: keys[place] ?? question.id,
+/** Saved questions as drafts; `keys` are the page's keys for them. */
+export const draftsOf = (saved: SavedQuestions, keys: readonly string[] = []): QuestionDraft[] =>
+  saved.map((question, index) => ({
+    key: keys[index] ?? question.id,
     id: question.id,
     title: question.title,
     text: question.text,
@@ -47,11 +47,11 @@ export const draftsOf = (saved: Saved, keys: readonly string[] = []): QuestionDr
     possibleAnswers: question.possibleAnswers.map(({ value, isCorrect }, key) => ({ key, value, isCorrect })),
   }));
 
-/** A new question, the last one, with what the specification gives it (STG-05). */
+/** A new last question, with the defaults of the specification (STG-05). */
 export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
-  const made = drafts.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
+  const usedNumbers = drafts.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
   return {
-    key: `new-${Math.max(0, ...made) + 1}`,
+    key: `new-${Math.max(0, ...usedNumbers) + 1}`,
     id: undefined,
     title: `Question ${drafts.length + 1}`,
     text: "",
@@ -65,24 +65,24 @@ export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
   };
 }
 
-/** The answers and one more: right where people write, wrong where they choose, as most are. */
+/** The answers and a new one. */
 export const withNewAnswer = (answers: readonly AnswerDraft[], isCorrect: boolean): AnswerDraft[] => [
   ...answers,
   { key: Math.max(-1, ...answers.map(({ key }) => key)) + 1, value: "", isCorrect },
 ];
 
-/** The list with one of its things at another place. */
-export function moved<Thing>(list: readonly Thing[], from: number, to: number): Thing[] {
-  const others = list.filter((_, place) => place !== from);
+/** The list with one element at another index. */
+export function moveElement<T>(list: readonly T[], from: number, to: number): T[] {
+  const others = list.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
 }
 
-/** What is sent: the shape of each type, and of the images only those that are not saved yet. */
-export function bodyOf(drafts: readonly QuestionDraft[], saved: Saved): Body {
-  const known = new Map(saved.map((question) => [question.id, question]));
+/** The body: each question in its type's shape, with only images that are not saved yet. */
+export function bodyOf(drafts: readonly QuestionDraft[], saved: SavedQuestions): SaveBody {
+  const savedById = new Map(saved.map((question) => [question.id, question]));
   return drafts.map(({ key: _, id, type, regex, formMatters, image_start, image_end, possibleAnswers, ...fields }) => {
     const { label: _label, ...shape } = questionTypes[type];
-    const before = id === undefined ? undefined : known.get(id);
+    const before = id === undefined ? undefined : savedById.get(id);
     return {
       ...(before && { id: before.id }),
       ...fields,
@@ -96,44 +96,44 @@ export function bodyOf(drafts: readonly QuestionDraft[], saved: Saved): Body {
   });
 }
 
-/** Whether the page shows something else than what is saved. */
-export const isChanged = (drafts: readonly QuestionDraft[], saved: Saved): boolean =>
+/** Whether the drafts differ from what is saved. */
+export const isChanged = (drafts: readonly QuestionDraft[], saved: SavedQuestions): boolean =>
   JSON.stringify(bodyOf(drafts, saved)) !== JSON.stringify(bodyOf(draftsOf(saved), saved));
 
 /** What saving deletes (STG-06): the untitled questions, and the empty answers of the others. */
 export function deletionsOf(drafts: readonly QuestionDraft[]) {
-  const placed = drafts.map((draft, place) => ({ draft, position: place + 1 }));
+  const numbered = drafts.map((draft, index) => ({ draft, position: index + 1 }));
   return {
-    untitled: placed.filter(({ draft }) => draft.title.trim() === ""),
-    emptyAnswers: placed
+    untitled: numbered.filter(({ draft }) => draft.title.trim() === ""),
+    emptyAnswers: numbered
       .filter(({ draft }) => draft.title.trim() !== "")
       .map((question) => ({ ...question, count: question.draft.possibleAnswers.filter(({ value }) => value.trim() === "").length }))
       .filter(({ count }) => count > 0),
   };
 }
 
-/** What nobody would want at the championship, said before it happens (STG-05); a question can be saved all the same. */
+/** Probable mistakes in a question (STG-05); it can be saved anyway. */
 export function warningsOf({ type, regex, coefficient, possibleAnswers }: QuestionDraft, position: number): string[] {
   const answers = possibleAnswers.filter(({ value }) => value.trim() !== "");
-  const right = answers.filter(({ isCorrect }) => isCorrect);
+  const correct = answers.filter(({ isCorrect }) => isCorrect);
   const { openAnswer, isMultiple } = questionTypes[type];
-  const misfits = openAnswer > 0 ? right.filter(({ value }) => !matchesPattern(regex, value)) : [];
+  const mismatches = openAnswer > 0 ? correct.filter(({ value }) => !matchesPattern(regex, value)) : [];
   return [
-    ...(right.length === 0 ? ["Aucune réponse n'est juste\u00A0: personne n'aura le point."] : []),
+    ...(correct.length === 0 ? ["Aucune réponse n'est juste\u00A0: personne n'aura le point."] : []),
     ...(coefficient === 0
       ? [`Son coefficient est 0\u00A0: elle ne rapporte aucun coefficient. Dans le championnat, le problème ${position} vaut ${position}.`]
       : []),
     ...(openAnswer === 0 && answers.length < 2 ? ["Un choix demande au moins deux réponses."] : []),
-    ...(openAnswer === 0 && !isMultiple && right.length > 1 ? ["Plusieurs réponses sont justes\u00A0: chacune donnera le point."] : []),
-    ...misfits.map(
+    ...(openAnswer === 0 && !isMultiple && correct.length > 1 ? ["Plusieurs réponses sont justes\u00A0: chacune donnera le point."] : []),
+    ...mismatches.map(
       ({ value }) => `La réponse «\u00A0${value.trim()}\u00A0» n'a pas le format demandé\u00A0: personne ne pourra la donner.`,
     ),
   ];
 }
 
-/** The places of the answers that say the same as one before them, with the place of that one. */
-export const alikeOf = ({ type, formMatters, possibleAnswers }: QuestionDraft): Map<number, number> =>
-  alikeIn(
+/** The indexes of answers equivalent to an earlier one, with the earlier one's index. */
+export const findEquivalentAnswers = ({ type, formMatters, possibleAnswers }: QuestionDraft): Map<number, number> =>
+  findEquivalents(
     possibleAnswers.map(({ value }) => value),
     { ...questionTypes[type], formMatters },
   );

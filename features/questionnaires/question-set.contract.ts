@@ -3,11 +3,11 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text } from "#platform/contract/fields.ts";
 import { possibleAnswers, Question, questionFields } from "./questionnaires.contract.ts";
 
-/** The questions of a stage, whole. */
+/** All questions of a stage. */
 const QuestionSet = z.object({
-  /** Changes with each change of the questions: what `basedOn` names. */
+  /** Changes with each change of the questions; see `basedOn`. */
   revision: z.string(),
-  /** Whether somebody saved answers: the questions then stand as they are, but for the accepted solutions (STG-06, STG-12). */
+  /** Whether a user saved answers: then only the accepted solutions can change (STG-06, STG-12). */
   isAnswered: z.boolean(),
   questions: z.array(Question),
 });
@@ -16,7 +16,7 @@ export type QuestionSetOnWire = z.input<typeof QuestionSet>;
 
 const { position: _position, image_start, image_end, formMatters, ...fields } = questionFields;
 
-/** A question of the set, at its place; one without `id` is new. An image that is not named stays as it is. */
+/** A question of the set, at its position; without `id` it is new. An image that is not sent stays. */
 const QuestionOfSet = z.object({
   id: Id.optional(),
   ...fields,
@@ -29,32 +29,32 @@ const QuestionOfSet = z.object({
 const basedOn = text(64, "Rechargez la page");
 const questions = z.array(QuestionOfSet).max(200, "Une étape a 200 questions au plus");
 
-const People = z.object({
+const AffectedPeople = z.object({
   people: z.number(),
-  /** How many of them also gain, or lose, the point; the others only the coefficient or half of it. */
+  /** How many of them also gain or lose the point; others only the coefficient or half of it. */
   points: z.number(),
 });
 const Marks = z.object({ grade: z.number(), coefficient: z.number() });
 
 /** What correcting a key changes. */
-const KeyAccount = z.object({
+const KeyImpact = z.object({
   /** The sheets on which this question is answered. */
   sheets: z.number(),
-  gaining: People,
-  losing: People,
-  /** Of these, whose grade was entered by hand, and stays. */
+  gaining: AffectedPeople,
+  losing: AffectedPeople,
+  /** How many of these have a grade by hand, which stays. */
   byHand: z.number(),
   /** The first of them, by name. */
   people: z.array(z.object({ id: Id, username: z.string(), lastname: z.string(), firstname: z.string(), before: Marks, after: Marks })),
-  /** The stage graded again; null when it was not graded yet. */
+  /** The result of regrading; null if not graded yet. */
   regraded: z.object({ generated: z.number(), kept: z.number() }).nullable(),
 });
-export type KeyAccount = z.output<typeof KeyAccount>;
-export type KeyAccountOnWire = z.input<typeof KeyAccount>;
+export type KeyImpact = z.output<typeof KeyImpact>;
+export type KeyImpactOnWire = z.input<typeof KeyImpact>;
 
 const admin = { ADMIN: "any" } as const;
 
-/** The questions of a stage as one thing: read, saved, exported and imported whole. */
+/** The questions of a stage as a set: read, saved, exported and imported whole. */
 export const questionSetApi = {
   read: endpoint({
     method: "GET",
@@ -71,7 +71,7 @@ export const questionSetApi = {
     may: admin,
     params: ById,
     body: z.object({ basedOn, questions }),
-    mostBytes: 24 * 1024 * 1024,
+    maxBytes: 24 * 1024 * 1024,
     response: QuestionSet,
   }),
   correctKey: endpoint({
@@ -85,10 +85,10 @@ export const questionSetApi = {
     body: z.object({
       basedOn,
       possibleAnswers,
-      /** The number or the title of the question, typed by whoever corrects it. */
+      /** The number or title of the question, typed by the user to confirm. */
       confirmation: text(300).default(""),
     }),
-    response: KeyAccount,
+    response: KeyImpact,
   }),
   exportFile: endpoint({
     method: "GET",
@@ -105,7 +105,7 @@ export const questionSetApi = {
     may: admin,
     query: z.object({
       questionnaireId: Id,
-      /** `replace`: the stage's questions go; `add`: those of the file follow them. */
+      /** `replace`: the stage's questions are deleted; `add`: the file's follow. */
       mode: z.enum(["replace", "add"], "Dites si les questions du fichier remplacent celles de l'étape ou s'y ajoutent"),
       basedOn: basedOn.optional(),
     }),

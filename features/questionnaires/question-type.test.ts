@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type QuestionType, questionTypeOf, questionTypes, refusalOfShape } from "./question-type.ts";
 
-test.each(Object.keys(questionTypes) as QuestionType[])("STG-05 the type %s is found again from its shape", (type) => {
+test.each(Object.keys(questionTypes) as QuestionType[])("STG-05 the type %s is recognized by its shape", (type) => {
   const { label, ...shape } = questionTypes[type];
   expect(label).not.toBe("");
   expect(questionTypeOf(shape)).toBe(type);
@@ -14,7 +14,7 @@ test.each([
   ["oneFree", false, 1, false],
   ["twoFree", false, 2, false],
   ["twoFreeWithTotal", false, 2, true],
-] as const)("STG-05 the type %s: several choices %s, %s free fields, total asked %s", (type, isMultiple, openAnswer, askTotal) => {
+] as const)("STG-05 the type %s: several choices %s, %s free fields, total %s", (type, isMultiple, openAnswer, askTotal) => {
   expect(questionTypeOf({ isMultiple, openAnswer, askTotal })).toBe(type);
 });
 

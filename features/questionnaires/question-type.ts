@@ -1,11 +1,11 @@
-/** What makes the type of a question on the wire and in the database. */
+/** What defines a question's type on the wire and in the database. */
 export interface QuestionShape {
   readonly isMultiple: boolean;
   readonly openAnswer: number;
   readonly askTotal: boolean;
 }
 
-/** The five types of question (STG-05), with their name on the screen. */
+/** The five types of question (STG-05), with their names on screen. */
 export const questionTypes = {
   multiple: { label: "Choix multiple", isMultiple: true, openAnswer: 0, askTotal: false },
   single: { label: "Choix unique", isMultiple: false, openAnswer: 0, askTotal: false },
@@ -16,17 +16,17 @@ export const questionTypes = {
 
 export type QuestionType = keyof typeof questionTypes;
 
-/** The type that has this shape; `null` for a combination that is none. */
+/** The type that has this shape; `null` if there is none. */
 export function questionTypeOf(shape: QuestionShape): QuestionType | null {
   const types = Object.keys(questionTypes) as QuestionType[];
-  return types.find((type) => isAlike(questionTypes[type], shape)) ?? null;
+  return types.find((type) => isSameShape(questionTypes[type], shape)) ?? null;
 }
 
-/** Why a question cannot be made so; `null` when it can. */
+/** Why this shape is refused; `null` if it is not. */
 export const refusalOfShape = (shape: QuestionShape): string | null =>
   questionTypeOf(shape) === null
     ? "Ce type de question n'existe pas : choix multiple, choix unique, une ou deux réponses libres, deux réponses libres avec total."
     : null;
 
-const isAlike = (a: QuestionShape, b: QuestionShape): boolean =>
+const isSameShape = (a: QuestionShape, b: QuestionShape): boolean =>
   a.isMultiple === b.isMultiple && a.openAnswer === b.openAnswer && a.askTotal === b.askTotal;

@@ -3,7 +3,7 @@ import { text } from "#platform/contract/fields.ts";
 import { type QuestionType, questionTypeOf, questionTypes } from "./question-type.ts";
 import { answerFields, type Question, questionFields } from "./questionnaires.contract.ts";
 
-/** Written at the head of the file: which kind of file it is, and how to read it. */
+/** The header of the file: its format and version. */
 const FORMAT = "palmares-questionnaire";
 const VERSION = 1;
 
@@ -22,7 +22,7 @@ const QuestionInFile = z.object({
   possibleAnswers: z.array(z.object({ ...answerFields, value: text(200, "La réponse est requise") })).max(50),
 });
 
-/** A questionnaire as a file, to be prepared elsewhere and used again: its questions in order, nothing of the stage they come from. */
+/** A questionnaire as a reusable file: its questions in order, without the stage they come from. */
 export const QuestionnaireFile = z.object({
   format: z.literal(FORMAT, "Ce fichier n'est pas un questionnaire de Palmarès"),
   version: z.literal(VERSION, "Ce fichier vient d'une version plus récente de Palmarès"),
@@ -30,7 +30,7 @@ export const QuestionnaireFile = z.object({
 });
 type QuestionInFile = z.output<typeof QuestionInFile>;
 
-/** The file of these questions: the same questions are the same text, to the byte. */
+/** The file of these questions: the same questions give the same bytes. */
 export function writeQuestionnaireFile(questions: readonly Question[]): string {
   const written = questions.map((question): QuestionInFile => {
     const { title, text, image_start, image_end, regex, formMatters, coefficient, possibleAnswers } = question;
@@ -49,7 +49,7 @@ export function writeQuestionnaireFile(questions: readonly Question[]): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, questions: written }, null, 2)}\n`;
 }
 
-/** What makes the type of a question of a file. */
+/** The shape of a question type in a file. */
 export function shapeOf(type: QuestionType) {
   const { label: _, ...shape } = questionTypes[type];
   return shape;

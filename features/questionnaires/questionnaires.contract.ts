@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Flag, Id, someOf, text, Year, year } from "#platform/contract/fields.ts";
-import { DayOut, day } from "#platform/contract/instant.ts";
-import { MOST_SENT_BYTES, TOO_HEAVY } from "./image.ts";
+import { ById, Flag, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
+import { DayOutput, day } from "#platform/contract/instant.ts";
+import { MAX_UPLOAD_BYTES, TOO_HEAVY } from "./image.ts";
 import { thresholdFields } from "./threshold-fields.ts";
 
-/** What is said of a stage where its results are shown. */
+/** The texts of a stage, shown with its results. */
 export const StageTexts = z.object({
   id: Id,
   name: z.string(),
   year: z.number(),
   order: z.number(),
-  date: DayOut.nullable(),
+  date: DayOutput.nullable(),
   hour: z.string().nullable(),
   qualifiedForNextStep: z.string(),
   notQualifiedForNextStep: z.string(),
@@ -26,7 +26,7 @@ const ThresholdOut = z.object({
   thresholds: z.number(),
 });
 
-/** A visible stage as everybody signed in may see it: without questions, thresholds and documentation. */
+/** A visible stage for every signed-in user: without questions, thresholds and documentation. */
 export const VisibleStage = StageTexts.extend({
   active: z.boolean(),
   physical: z.boolean(),
@@ -38,16 +38,16 @@ export const VisibleStage = StageTexts.extend({
 
 export type VisibleStage = z.output<typeof VisibleStage>;
 
-/** What is said of a stage that is not shown yet, to those who may ask what follows. */
-const ComingStage = StageTexts.pick({ id: true, name: true, date: true });
-export type ComingStage = z.output<typeof ComingStage>;
+/** A stage that is not visible yet, for users who may request the next stage. */
+const UpcomingStage = StageTexts.pick({ id: true, name: true, date: true });
+export type UpcomingStage = z.output<typeof UpcomingStage>;
 
 /** A stage as the office sees it. */
 export const Stage = VisibleStage.extend({ linkToDoc: z.string().nullable(), gradesToQualify: z.array(ThresholdOut) });
 export type Stage = z.output<typeof Stage>;
 export type StageOnWire = z.input<typeof Stage>;
 
-/** How far the participants of a stage have come. */
+/** The progress of the participants of a stage. */
 const StageProgress = z.object({
   questionnaireId: Id,
   /** Who may answer an online stage; null for a physical one. */
@@ -58,7 +58,7 @@ const StageProgress = z.object({
   qualified: z.number(),
   convoked: z.number(),
   questions: z.number(),
-  /** Titles of the questions without a right answer, by position: they earn nothing to anybody. */
+  /** Titles of the questions without a right answer, by position: they give points to nobody. */
   unsolved: z.array(z.string()),
 });
 export type StageProgress = z.output<typeof StageProgress>;
@@ -66,8 +66,8 @@ export type StageProgressOnWire = z.input<typeof StageProgress>;
 
 const PossibleAnswer = z.object({ id: Id, value: z.string(), isCorrect: z.boolean() });
 
-/** What everybody who may read a question sees of it; images are base64 PNG without prefix. */
-export const AskedQuestion = z.object({
+/** A question for every user who may read it; images are base64 PNG without prefix. */
+export const PublicQuestion = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
@@ -81,8 +81,8 @@ export const AskedQuestion = z.object({
   coefficient: z.number(),
 });
 
-/** A question as the office sees it, with what is right. */
-export const Question = AskedQuestion.extend({
+/** A question for the office, with the right answers. */
+export const Question = PublicQuestion.extend({
   /** Whether the same number in another form is another answer: « 2/4 », « 1/2 » and « 0,5 ». */
   formMatters: z.boolean(),
   possibleAnswers: z.array(PossibleAnswer),
@@ -108,7 +108,7 @@ const settings = {
   linkToDoc: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).pipe(text(2_000))], "L'adresse commence par https://").nullable(),
   previousQuestionnaireId: optionalId,
 };
-/** How a stage is called, what it is, and where it stands among the others. */
+/** The name and type of a stage, and its position among the others. */
 export const StageSettings = z.object({ ...settings, year: year("L'année est requise"), physical: z.boolean() });
 
 const texts = (required?: string) => ({
@@ -118,7 +118,7 @@ const texts = (required?: string) => ({
   convoquedForNextStep: text(5_000, required),
 });
 const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "L'heure est requise");
-/** What a stage says to its participants: each required of the office (STG-04). */
+/** The texts of a stage for its participants, all required (STG-04). */
 export const StageTextsDraft = z.object({ date: day("La date est requise"), hour, ...texts("Le texte est requis") });
 
 const stageFields = {
@@ -135,15 +135,15 @@ const stageFields = {
 
 const COEFFICIENT = "Le coefficient est un nombre entier de 0 à 1\u202F000";
 
-/** Two images as base64, and what is written. */
-const MOST_QUESTION_BYTES = 6 * 1024 * 1024;
+/** Two images as base64, and the texts. */
+const MAX_QUESTION_BYTES = 6 * 1024 * 1024;
 
 const Image = z
   .string()
-  .max(Math.ceil(MOST_SENT_BYTES / 3) * 4, TOO_HEAVY)
+  .max(Math.ceil(MAX_UPLOAD_BYTES / 3) * 4, TOO_HEAVY)
   .nullable();
 
-/** What the office writes of a question; images are base64 PNG, JPEG or WebP without prefix, null: none. */
+/** The question fields of the office; images are base64 PNG, JPEG or WebP without prefix, or null. */
 export const questionFields = {
   title: text(300),
   text: text(50_000),
@@ -169,9 +169,9 @@ const ThresholdDraft = z.object({
 
 const admin = { ADMIN: "any" } as const;
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
-const Forced = z.object({ force: Flag.default(false) });
+const ForceQuery = z.object({ force: Flag.default(false) });
 
-/** Stages: `/questionnaire`. Refusals: 409 a second active online stage (named), 409 a stage that somebody answered. */
+/** Stages: `/questionnaire`. Refusals: 409 a second active online stage (with its name), 409 a stage with answers. */
 export const stagesApi = {
   list: endpoint({
     method: "GET",
@@ -204,7 +204,7 @@ export const stagesApi = {
     summary: "Modifie une étape : ses propres champs, pas ses questions ; année et type, tant que personne ne l'a ouverte ni passée.",
     may: admin,
     params: ById,
-    body: someOf(stageFields),
+    body: patchBody(stageFields),
     response: Stage,
   }),
   setThresholds: endpoint({
@@ -262,13 +262,13 @@ export const stagesApi = {
     summary: "L'étape suivante, ou null ; son nom et sa date seulement tant qu'elle n'est pas visible, sauf pour l'administration.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     params: ById,
-    response: z.union([VisibleStage, ComingStage]).nullable(),
+    response: z.union([VisibleStage, UpcomingStage]).nullable(),
   }),
 };
 
 /**
- * The gate in front of the office's pages of stages: it guards screens, the calls ask for ADMIN. `key` names the password of the moment
- * without telling it: a browser that opened the gate remembers the key, and asks again once it is another.
+ * The gate in front of the office's pages of stages: it guards screens, the calls require ADMIN. `key` identifies the password without revealing
+ * it: a browser that opened the gate remembers the key, and asks again when it changes.
  */
 export const gateApi = {
   read: endpoint({
@@ -287,7 +287,7 @@ export const gateApi = {
   }),
 };
 
-/** Questions and their possible answers. 409 once answered; correcting solutions then asks `force=true`. */
+/** Questions and their possible answers. 409 once answered; corrections then require `force=true`. */
 export const questionsApi = {
   create: endpoint({
     method: "POST",
@@ -296,7 +296,7 @@ export const questionsApi = {
     may: admin,
     params: z.object({ questionnaireId: Id }),
     body: z.object(questionWithAnswers).partial(),
-    mostBytes: MOST_QUESTION_BYTES,
+    maxBytes: MAX_QUESTION_BYTES,
     response: Question,
     status: 201,
   }),
@@ -306,8 +306,8 @@ export const questionsApi = {
     summary: "Modifie une question ; un titre vide la supprime ; les réponses possibles, si elles sont dites, remplacent les siennes.",
     may: admin,
     params: ById,
-    body: someOf(questionWithAnswers),
-    mostBytes: MOST_QUESTION_BYTES,
+    body: patchBody(questionWithAnswers),
+    maxBytes: MAX_QUESTION_BYTES,
     response: Question.optional(),
   }),
   remove: endpoint({
@@ -323,7 +323,7 @@ export const questionsApi = {
     summary: "Ajoute une réponse possible.",
     may: admin,
     params: z.object({ questionId: Id }),
-    query: Forced,
+    query: ForceQuery,
     body: z.object({ ...answerFields, value: text(200, "La réponse est requise") }),
     response: PossibleAnswer,
     status: 201,
@@ -334,8 +334,8 @@ export const questionsApi = {
     summary: "Modifie une réponse possible ; une valeur vide la supprime.",
     may: admin,
     params: ById,
-    query: Forced,
-    body: someOf(answerFields),
+    query: ForceQuery,
+    body: patchBody(answerFields),
     response: PossibleAnswer.optional(),
   }),
   removeAnswer: endpoint({
@@ -344,6 +344,6 @@ export const questionsApi = {
     summary: "Supprime une réponse possible.",
     may: admin,
     params: ById,
-    query: Forced,
+    query: ForceQuery,
   }),
 };

@@ -1,50 +1,53 @@
 import { expect, test } from "vitest";
-import { concernedBy, flagsOf, isOn, isUnderWay, MARKS_UNDER_WAY, turned, warningsOf, wordsOf } from "./stage-flags.ts";
+import { affectedCounts, describeFlag, flagsOf, isOn, isUnderWay, MARKS_UNDER_WAY, toggleFlag, warningsOf } from "./stage-flags.ts";
 
 const online = { active: false, physical: false, isClosed: false, showOnUserDashboard: false };
 const physical = { ...online, physical: true };
 const counts = { eligible: 812, opened: 640, answered: 600, graded: 590, questions: 2, unsolved: [] };
 
-test("STG-03 an online stage may be active, open, visible; one in centres open and visible", () => {
+test("STG-03 an online stage may be active, open, visible; one in centers open and visible", () => {
   expect(flagsOf(online)).toEqual(["active", "open", "visible"]);
   expect(flagsOf(physical)).toEqual(["open", "visible"]);
 });
 
-test.each(["active", "open", "visible"] as const)("STG-03 turning « %s » twice changes nothing", (flag) => {
-  const once = { ...online, ...turned(online, flag) };
+test.each(["active", "open", "visible"] as const)("STG-03 toggling « %s » twice changes nothing", (flag) => {
+  const once = { ...online, ...toggleFlag(online, flag) };
   expect(isOn(once, flag)).toBe(!isOn(online, flag));
-  expect({ ...once, ...turned(once, flag) }).toEqual(online);
+  expect({ ...once, ...toggleFlag(once, flag) }).toEqual(online);
 });
 
-test("STG-03 each flag says what it does: who may answer online, who may enter grades in centres", () => {
-  expect(wordsOf({ ...online, active: true }, "open")).toMatchObject({
+test("STG-03 each flag describes itself: who may answer online, who may enter grades in centers", () => {
+  expect(describeFlag({ ...online, active: true }, "open")).toMatchObject({
     meaning: "Les participants peuvent répondre.",
-    turn: "Fermer l'étape",
+    action: "Fermer l'étape",
   });
-  expect(wordsOf(online, "open").meaning).toBe("Les participants pourront répondre dès que l'étape sera active.");
-  expect(wordsOf({ ...online, isClosed: true }, "open")).toMatchObject({
+  expect(describeFlag(online, "open").meaning).toBe("Les participants pourront répondre dès que l'étape sera active.");
+  expect(describeFlag({ ...online, isClosed: true }, "open")).toMatchObject({
     meaning: "Plus personne ne peut répondre.",
-    turn: "Ouvrir l'étape",
+    action: "Ouvrir l'étape",
   });
-  expect(wordsOf(physical, "open").meaning).toBe("Les centres d'épreuve peuvent saisir les notes.");
-  expect(wordsOf(online, "active")).toMatchObject({ meaning: "Les participants ne voient pas ce questionnaire.", turn: "Activer l'étape" });
-  expect(wordsOf(online, "visible").turn).toBe("Rendre visible l'étape");
+  expect(describeFlag(physical, "open").meaning).toBe("Les centres d'épreuve peuvent saisir les notes.");
+  expect(describeFlag(online, "active")).toMatchObject({
+    meaning: "Les participants ne voient pas ce questionnaire.",
+    action: "Activer l'étape",
+  });
+  expect(describeFlag(online, "visible").action).toBe("Rendre visible l'étape");
 });
 
-test("STG-03 a change says how many people it concerns, where it is known", () => {
-  expect(concernedBy(online, "active", counts)).toEqual([["Participants qui le verront", 812]]);
-  expect(concernedBy(online, "active", { ...counts, eligible: null })).toEqual([]);
+test("STG-03 a change shows how many people it concerns, if known", () => {
+  expect(affectedCounts(online, "active", counts)).toEqual([["Participants qui le verront", 812]]);
+  expect(affectedCounts(online, "active", { ...counts, eligible: null })).toEqual([]);
   const both = [
     ["Participants qui l'ont ouvert", 640],
     ["Participants qui ont répondu", 600],
   ];
-  expect(concernedBy({ ...online, active: true }, "active", counts)).toEqual(both);
-  expect(concernedBy(online, "open", counts)).toEqual(both);
-  expect(concernedBy(physical, "open", counts)).toEqual([["Participants qui ont une note", 590]]);
-  expect(concernedBy(online, "visible", counts)).toEqual([["Participants qui ont une note", 590]]);
+  expect(affectedCounts({ ...online, active: true }, "active", counts)).toEqual(both);
+  expect(affectedCounts(online, "open", counts)).toEqual(both);
+  expect(affectedCounts(physical, "open", counts)).toEqual([["Participants qui ont une note", 590]]);
+  expect(affectedCounts(online, "visible", counts)).toEqual([["Participants qui ont une note", 590]]);
 });
 
-test("EDG-09 a stage is under way while people answer it, or while centers enter its grades; whoever makes it so is told who reads the grades", () => {
+test("EDG-09 a stage is under way while people answer it, or while centers enter its grades; a warning then says who reads the grades", () => {
   expect([online, physical].map(isUnderWay)).toEqual([false, true]);
   expect([online, physical].map((stage) => isUnderWay({ ...stage, active: true }))).toEqual([true, true]);
   expect([online, physical].map((stage) => isUnderWay({ ...stage, active: true, isClosed: true }))).toEqual([false, false]);
@@ -56,25 +59,25 @@ test("EDG-09 a stage is under way while people answer it, or while centers enter
   expect(warningsOf({ ...over, isClosed: false }, "open", counts)).toEqual([]);
 });
 
-test("EDG-09 « Visible » says who reads the marks: nobody while the stage is under way, participants and schools once it is over", () => {
+test("EDG-09 « Visible » says who reads the marks: nobody during the stage, participants and schools after it", () => {
   const shown = { showOnUserDashboard: true };
   const underWay = [{ ...online, active: true }, physical];
   for (const stage of underWay) {
-    expect(wordsOf({ ...stage, ...shown }, "visible").meaning).toMatch(/eux et les établissements liront les notes à sa fermeture\.$/);
-    expect(wordsOf({ ...stage, ...shown }, "visible").consequence).toMatch(/^Les messages et les convocations .* disparaîtront/);
-    expect(wordsOf(stage, "visible").consequence).toMatch(/Eux et les établissements liront les notes à sa fermeture\.$/);
-    expect(wordsOf(stage, "visible").consequence).not.toContain("leur note");
+    expect(describeFlag({ ...stage, ...shown }, "visible").meaning).toMatch(/eux et les établissements liront les notes à sa fermeture\.$/);
+    expect(describeFlag({ ...stage, ...shown }, "visible").consequence).toMatch(/^Les messages et les convocations .* disparaîtront/);
+    expect(describeFlag(stage, "visible").consequence).toMatch(/Eux et les établissements liront les notes à sa fermeture\.$/);
+    expect(describeFlag(stage, "visible").consequence).not.toContain("leur note");
   }
   for (const stage of [online, ...underWay.map((one) => ({ ...one, isClosed: true }))]) {
-    expect(wordsOf({ ...stage, ...shown }, "visible").meaning).toMatch(/les établissements voient les notes de leurs élèves\.$/);
-    expect(wordsOf({ ...stage, ...shown }, "visible").consequence).toMatch(/^Les messages, les notes et les convocations/);
-    expect(wordsOf(stage, "visible").consequence).toMatch(
+    expect(describeFlag({ ...stage, ...shown }, "visible").meaning).toMatch(/les établissements voient les notes de leurs élèves\.$/);
+    expect(describeFlag({ ...stage, ...shown }, "visible").consequence).toMatch(/^Les messages, les notes et les convocations/);
+    expect(describeFlag(stage, "visible").consequence).toMatch(
       /liront aussitôt .* et leur note, les établissements les notes de leurs élèves\.$/,
     );
   }
 });
 
-test("STG-03 activating a stage warns of what is missing in it; nothing else does", () => {
+test("STG-03 only activating a stage warns about what is missing in it", () => {
   const missing = { ...counts, unsolved: ["La ruche", "Le sac"] };
   expect(warningsOf(online, "active", counts)).toEqual([]);
   expect(warningsOf(online, "active", missing)).toEqual([

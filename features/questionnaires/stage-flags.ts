@@ -1,8 +1,8 @@
-/** What the flags of a stage do (specification 2, section 4), and what people notice when one is turned. */
+/** What the flags of a stage do (specification 2, section 4), and what people notice when one changes. */
 
 export type StageFlag = "active" | "open" | "visible";
 
-interface Flagged {
+interface FlaggedStage {
   readonly active: boolean;
   readonly physical: boolean;
   readonly isClosed: boolean;
@@ -18,38 +18,38 @@ interface Counts {
   readonly unsolved: readonly string[];
 }
 
-/** The flags that mean something: a stage on paper is in nobody's « Mes questionnaires ». */
-export const flagsOf = ({ physical }: Flagged): StageFlag[] => (physical ? ["open", "visible"] : ["active", "open", "visible"]);
+/** The flags that apply: a stage on paper is never in « Mes questionnaires ». */
+export const flagsOf = ({ physical }: FlaggedStage): StageFlag[] => (physical ? ["open", "visible"] : ["active", "open", "visible"]);
 
-export function isOn(stage: Flagged, flag: StageFlag): boolean {
+export function isOn(stage: FlaggedStage, flag: StageFlag): boolean {
   if (flag === "active") return stage.active;
   return flag === "open" ? !stage.isClosed : stage.showOnUserDashboard;
 }
 
-/** The change of a stage that turns this flag. */
-export function turned(stage: Flagged, flag: StageFlag): Partial<Omit<Flagged, "physical">> {
+/** The change that toggles this flag. */
+export function toggleFlag(stage: FlaggedStage, flag: StageFlag): Partial<Omit<FlaggedStage, "physical">> {
   if (flag === "active") return { active: !stage.active };
   return flag === "open" ? { isClosed: !stage.isClosed } : { showOnUserDashboard: !stage.showOnUserDashboard };
 }
 
-interface Words {
-  /** What the flag does, as it stands. */
+interface FlagText {
+  /** What the flag does now. */
   readonly meaning: string;
-  /** The button that turns it. */
-  readonly turn: string;
-  /** What turning it does, at once. */
+  /** The toggle's label. */
+  readonly action: string;
+  /** The effect of toggling it now. */
   readonly consequence: string;
 }
 
-const active: Record<"on" | "off", Words> = {
+const active: Record<"on" | "off", FlagText> = {
   on: {
     meaning: "Les participants concernés voient ce questionnaire dans «\u00A0Mes questionnaires\u00A0».",
-    turn: "Désactiver l'étape",
+    action: "Désactiver l'étape",
     consequence: "Le questionnaire disparaîtra aussitôt de «\u00A0Mes questionnaires\u00A0». Les réponses enregistrées sont gardées.",
   },
   off: {
     meaning: "Les participants ne voient pas ce questionnaire.",
-    turn: "Activer l'étape",
+    action: "Activer l'étape",
     consequence: "Les participants concernés verront aussitôt ce questionnaire dans «\u00A0Mes questionnaires\u00A0».",
   },
 };
@@ -57,12 +57,12 @@ const active: Record<"on" | "off", Words> = {
 const openOnline: typeof active = {
   on: {
     meaning: "Les participants peuvent répondre.",
-    turn: "Fermer l'étape",
+    action: "Fermer l'étape",
     consequence: "Plus personne ne pourra répondre, ni changer ses réponses\u00A0: pas même qui est en train d'écrire.",
   },
   off: {
     meaning: "Plus personne ne peut répondre.",
-    turn: "Ouvrir l'étape",
+    action: "Ouvrir l'étape",
     consequence: "Les participants pourront répondre, et changer les réponses déjà données.",
   },
 };
@@ -70,12 +70,12 @@ const openOnline: typeof active = {
 const openInCenters: typeof active = {
   on: {
     meaning: "Les centres d'épreuve peuvent saisir les notes.",
-    turn: "Fermer l'étape",
+    action: "Fermer l'étape",
     consequence: "Les centres d'épreuve ne pourront plus saisir ni corriger de notes.",
   },
   off: {
     meaning: "Les centres d'épreuve ne peuvent pas saisir de notes.",
-    turn: "Ouvrir l'étape",
+    action: "Ouvrir l'étape",
     consequence: "Les centres d'épreuve pourront saisir et corriger les notes.",
   },
 };
@@ -84,19 +84,19 @@ const visible: typeof active = {
   on: {
     meaning:
       "Les participants lisent les messages de l'étape dans «\u00A0Informations championnat\u00A0»\u00A0; les établissements voient les notes de leurs élèves.",
-    turn: "Rendre invisible l'étape",
+    action: "Rendre invisible l'étape",
     consequence:
       "Les messages, les notes et les convocations de cette étape disparaîtront aussitôt des espaces des participants et des établissements.",
   },
   off: {
     meaning: "Les messages de l'étape et les notes ne sont montrés ni aux participants, ni aux établissements.",
-    turn: "Rendre visible l'étape",
+    action: "Rendre visible l'étape",
     consequence:
       "Les participants liront aussitôt le message de l'étape qui les concerne et leur note, les établissements les notes de leurs élèves.",
   },
 };
 
-/** The same while it is under way: nobody reads a mark meanwhile (EDG-09). */
+/** The same while a stage is under way: nobody reads marks (EDG-09). */
 const visibleUnderWay: typeof active = {
   on: {
     ...visible.on,
@@ -113,17 +113,21 @@ const visibleUnderWay: typeof active = {
 };
 
 /** An open stage that nobody sees yet. */
-const openLater: Words = { ...openOnline.on, meaning: "Les participants pourront répondre dès que l'étape sera active." };
+const openLater: FlagText = { ...openOnline.on, meaning: "Les participants pourront répondre dès que l'étape sera active." };
 
-export function wordsOf(stage: Flagged, flag: StageFlag): Words {
+export function describeFlag(stage: FlaggedStage, flag: StageFlag): FlagText {
   const online = stage.active ? openOnline : { ...openOnline, on: openLater };
   const open = stage.physical ? openInCenters : online;
-  const shown = isUnderWay(stage) ? visibleUnderWay : visible;
-  return { active, open, visible: shown }[flag][isOn(stage, flag) ? "on" : "off"];
+  const visibleTexts = isUnderWay(stage) ? visibleUnderWay : visible;
+  return { active, open, visible: visibleTexts }[flag][isOn(stage, flag) ? "on" : "off"];
 }
 
-/** How many people will notice, one count at a time; none where nothing is known of it. */
-export function concernedBy({ physical, active: isActive }: Flagged, flag: StageFlag, counts: Counts): (readonly [string, number])[] {
+/** The counts of affected people, by label; empty if unknown. */
+export function affectedCounts(
+  { physical, active: isActive }: FlaggedStage,
+  flag: StageFlag,
+  counts: Counts,
+): (readonly [string, number])[] {
   if (flag === "visible" || physical) return [["Participants qui ont une note", counts.graded]];
   if (flag === "active" && !isActive) return counts.eligible === null ? [] : [["Participants qui le verront", counts.eligible]];
   return [
@@ -132,23 +136,23 @@ export function concernedBy({ physical, active: isActive }: Flagged, flag: Stage
   ];
 }
 
-/** What is done can still change the marks: nobody but the office, and the centers that enter them, reads them meanwhile (EDG-09). */
-export const isUnderWay = ({ active, physical, isClosed }: Pick<Flagged, "active" | "physical" | "isClosed">): boolean =>
+/** Whether the marks can still change: only the office and the centers that enter them read them (EDG-09). */
+export const isUnderWay = ({ active, physical, isClosed }: Pick<FlaggedStage, "active" | "physical" | "isClosed">): boolean =>
   !isClosed && (active || physical);
 
-/** Said to the office wherever it computes: who reads the marks of a stage under way. */
+/** For the office wherever it computes: who reads the marks of a stage under way. */
 export const MARKS_UNDER_WAY =
   "Cette étape est ouverte\u00A0: jusqu'à sa fermeture, seule l'administration lit les notes et les qualifications par les seuils, même si l'étape est visible.";
 
-/** What is better known before a flag is turned on: a question without a right answer earns nothing to anybody (3-decisions, section 6). */
-export function warningsOf(stage: Flagged, flag: StageFlag, { questions, unsolved, graded }: Counts): string[] {
+/** Warnings before a flag is turned on: for example, a question without a right answer gives points to nobody (3-decisions, section 6). */
+export function warningsOf(stage: FlaggedStage, flag: StageFlag, { questions, unsolved, graded }: Counts): string[] {
   if (isOn(stage, flag)) return [];
-  const after = { ...stage, ...turned(stage, flag) };
+  const after = { ...stage, ...toggleFlag(stage, flag) };
   const areHidden = graded > 0 && after.showOnUserDashboard && isUnderWay(after);
-  return [...(flag === "active" ? missingIn(stage, { questions, unsolved }) : []), ...(areHidden ? [MARKS_UNDER_WAY] : [])];
+  return [...(flag === "active" ? activationWarnings(stage, { questions, unsolved }) : []), ...(areHidden ? [MARKS_UNDER_WAY] : [])];
 }
 
-function missingIn(stage: Flagged, { questions, unsolved }: Pick<Counts, "questions" | "unsolved">): string[] {
+function activationWarnings(stage: FlaggedStage, { questions, unsolved }: Pick<Counts, "questions" | "unsolved">): string[] {
   const titles = unsolved.map((title) => `«\u00A0${title}\u00A0»`).join(", ");
   return [
     ...(questions === 0 ? ["Cette étape n'a encore aucune question."] : []),

@@ -1,10 +1,10 @@
-import { folded } from "#features/answers/normal-form.ts";
+import { foldText } from "#features/answers/normal-form.ts";
 
-/** The stages that a club chooses from, as they read on the screen. */
+/** The stages that a club chooses from, as on the screen. */
 export const clubStages = ["finale nationale", "demi-finale", "quart de finale"] as const;
 export type ClubStage = (typeof clubStages)[number];
 
 /** Whether a stage is of this kind, by its name (CLB-04): case, accents, hyphens and white space do not count. */
 export const isClubStage = (kind: ClubStage, stageName: string): boolean => withoutHyphens(stageName).includes(withoutHyphens(kind));
 
-const withoutHyphens = (name: string): string => folded(name.replace(/[\p{Pd}\s]+/gu, " "));
+const withoutHyphens = (name: string): string => foldText(name.replace(/[\p{Pd}\s]+/gu, " "));

@@ -1,4 +1,4 @@
-/** How far people are in an online stage, each step a part of the first. */
+/** The steps of people in an online stage, each a subset of the first. */
 export const onlineSteps = [
   { step: "expected", label: "Peuvent répondre" },
   { step: "opened", label: "Ont ouvert" },
@@ -6,7 +6,7 @@ export const onlineSteps = [
   { step: "finished", label: "Ont répondu à tout" },
 ] as const;
 
-/** How far the people of a stage on site are: awaited while nothing was entered for them. */
+/** The steps of people in a stage on site: awaited if nothing was entered for them. */
 export const sittingSteps = [
   { step: "expected", label: "Attendus" },
   { step: "entered", label: "Saisis" },
@@ -23,11 +23,11 @@ export const steps = ["expected", "opened", "saved", "finished", "entered", "abs
 export const stepsOf = (physical: boolean): readonly { readonly step: Step; readonly label: string }[] =>
   physical ? sittingSteps : onlineSteps;
 
-/** A step of the stage, as an address names it; nothing else is one. */
+/** The step with this name in an address, if the stage has it. */
 export const stepOf = (physical: boolean, name: string | undefined): Step | undefined =>
   stepsOf(physical).find(({ step }) => step === name)?.step;
 
-/** How far an exam center is with the entries of a stage. */
+/** The states of an exam center's entries for a stage. */
 export const entryStates = [
   { state: "done", label: "Ont tout saisi" },
   { state: "started", label: "En cours" },
@@ -35,5 +35,5 @@ export const entryStates = [
 ] as const;
 export type EntryState = (typeof entryStates)[number]["state"];
 
-/** As an address names it; nothing else is one. */
+/** The state with this address name, if any. */
 export const entryStateOf = (name: string | undefined): EntryState | undefined => entryStates.find(({ state }) => state === name)?.state;

@@ -10,8 +10,8 @@ test.each([
   [{ year: 2027, hasMarks: false }, later, /^Les inscriptions scolaires sont fermées depuis/],
   [{ year: 2027, hasMarks: true }, now, /déjà répondu ou reçu une note/],
   [{ year: 2026, hasMarks: false }, now, /l'année active/],
-] as const)("ETB-09 a school changes the category of %j at %s: %s", (registration, moment, refusal) => {
-  const said = refusalToChangeCategory(registration, season, moment);
-  if (refusal === null) expect(said).toBeNull();
-  else expect(said).toMatch(refusal);
+] as const)("ETB-09 a school changes the category of %j at %s: %s", (registration, at, refusal) => {
+  const refusalText = refusalToChangeCategory(registration, season, at);
+  if (refusal === null) expect(refusalText).toBeNull();
+  else expect(refusalText).toMatch(refusal);
 });

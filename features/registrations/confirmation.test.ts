@@ -13,7 +13,7 @@ const season = {
 const pupil = { year: 2027, status: "PENDING", establishment: {}, club: null } as const;
 const member = { year: 2027, status: "PENDING", establishment: null, club: {} } as const;
 
-test("ETB-11 a school confirms its pupil of the active year until the last moment of the period", () => {
+test("ETB-11 a school confirms its pupil of the active year until the end of the period", () => {
   expect(refusalToConfirm("establishment", pupil, season, now)).toBeNull();
   expect(refusalToConfirm("establishment", pupil, season, new Date(now.getTime() + 1))).toMatch(/inscriptions scolaires sont fermées/);
 });
@@ -23,7 +23,7 @@ test("CLB-05 a club confirms its member of the active year, and no pupil of a sc
   expect(refusalToConfirm("club", { ...pupil, club: {} }, season, now)).toBe("Cette inscription est confirmée par son établissement.");
 });
 
-test.each(["establishment", "club"] as const)("a past year is no longer confirmed by a %s; what is confirmed stays so", (by) => {
+test.each(["establishment", "club"] as const)("a %s confirms no past year; a confirmed registration stays confirmed", (by) => {
   const past = { ...(by === "club" ? member : pupil), year: 2026 };
   expect(refusalToConfirm(by, past, season, now)).toBe("Seules les inscriptions de l'année active peuvent être confirmées.");
   expect(refusalToConfirm(by, { ...past, status: "CONFIRMED" }, season, now)).toBeNull();

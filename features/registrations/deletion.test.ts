@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalToDelete, refusalToForget, type Standing } from "./deletion.ts";
+import { type RegistrationUsage, refusalToDelete, refusalToDeleteUsed } from "./deletion.ts";
 
 const now = new Date("2026-11-20T10:00:00+01:00");
 const season = {
@@ -13,7 +13,7 @@ const season = {
 const pupil = { year: 2027, status: "PENDING", establishment: {}, club: null } as const;
 const member = { year: 2027, status: "PENDING", establishment: null, club: {} } as const;
 
-test("ETB-09 a school deletes its pending pupil of the active year until the last moment of the period", () => {
+test("ETB-09 a school deletes its pending pupil of the active year until the end of the period", () => {
   expect(refusalToDelete("establishment", pupil, season, now)).toBeNull();
   expect(refusalToDelete("establishment", pupil, season, new Date(now.getTime() + 1))).toMatch(/inscriptions scolaires sont fermées/);
 });
@@ -23,7 +23,7 @@ test("CLB-05 a club deletes its pending member, in any period, and no pupil of a
   expect(refusalToDelete("club", { ...pupil, club: {} }, season, now)).toBe("Cette inscription est supprimée par son établissement.");
 });
 
-test.each(["establishment", "club"] as const)("neither a past year nor what is confirmed is deleted by a %s", (by) => {
+test.each(["establishment", "club"] as const)("a %s deletes neither a past year nor a confirmed registration", (by) => {
   const one = by === "club" ? member : pupil;
   for (const status of ["PENDING", "CONFIRMED"] as const)
     expect(refusalToDelete(by, { ...one, status, year: 2026 }, season, now)).toBe(
@@ -34,14 +34,14 @@ test.each(["establishment", "club"] as const)("neither a past year nor what is c
   );
 });
 
-const nothing: Standing = { isAnswered: false, isGraded: false, isConvoked: false, isDecided: false };
+const unused: RegistrationUsage = { isAnswered: false, isGraded: false, isConvoked: false, isDecided: false };
 
 test.each([
   ["isAnswered", /a déjà répondu/],
   ["isGraded", /a déjà une note/],
   ["isConvoked", /est convoquée/],
   ["isDecided", /la fédération a déjà décidé/],
-] as const)("ETB-09 a registration upon which something stands (%s) is kept, by anybody", (what, words) => {
-  expect(refusalToForget(nothing)).toBeNull();
-  expect(refusalToForget({ ...nothing, [what]: true })).toMatch(words);
+] as const)("ETB-09 a registration in use (%s) is deleted by nobody", (flag, pattern) => {
+  expect(refusalToDeleteUsed(unused)).toBeNull();
+  expect(refusalToDeleteUsed({ ...unused, [flag]: true })).toMatch(pattern);
 });

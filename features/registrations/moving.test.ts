@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consequencesInWords, refusalToMove } from "./moving.ts";
+import { describeConsequences, refusalToMove } from "./moving.ts";
 
 test.each([
   [2027, 2027, null],
@@ -9,16 +9,16 @@ test.each([
   expect(refusalToMove({ year, activeYear })).toBe(refusal);
 });
 
-test("ADM-05 what a move does is said before", () => {
+test("ADM-05 the consequences of a move are described", () => {
   expect(
-    consequencesInWords({ waits: true, stages: ["Quart de finale 2027"], squad: "Les Pi", told: ["la personne", "Lycée Pascal"] }),
+    describeConsequences({ waits: true, stages: ["Quart de finale 2027"], squad: "Les Pi", told: ["la personne", "Lycée Pascal"] }),
   ).toEqual([
     "L'inscription attendra la confirmation de sa nouvelle attache.",
     "La qualification pour «\u00A0Quart de finale 2027\u00A0», donnée par l'ancien établissement, est retirée.",
     "L'équipe «\u00A0Les Pi\u00A0» est quittée.",
     "Un e-mail est écrit à\u00A0: la personne, Lycée Pascal.",
   ]);
-  expect(consequencesInWords({ waits: false, stages: [], squad: null, told: [] })).toEqual([
+  expect(describeConsequences({ waits: false, stages: [], squad: null, told: [] })).toEqual([
     "L'inscription garde son état, ses réponses et ses notes.",
     "Personne n'est prévenu par e-mail\u00A0: aucune adresse n'est connue.",
   ]);

@@ -1,25 +1,25 @@
-interface Moved {
+interface MovedRegistration {
   readonly year: number;
   readonly activeYear: number | null;
 }
 
-/** Why a registration stays with its school or its club, in the office's words; `null` when it may go to another. */
-export const refusalToMove = ({ year, activeYear }: Moved): string | null =>
+/** Why a registration cannot change its school or club, as shown to the office; `null` when it can. */
+export const refusalToMove = ({ year, activeYear }: MovedRegistration): string | null =>
   year === activeYear ? null : "Seules les inscriptions de l'année active changent d'établissement ou de club.";
 
-/** What becomes of a registration that goes elsewhere. */
+/** What happens to a registration that is moved. */
 export interface Consequences {
-  /** It was confirmed by the place that it leaves, and nothing stands upon it: the new one confirms it. */
+  /** It was confirmed by its former place and is unused: the new one must confirm it. */
   readonly waits: boolean;
-  /** The stages for which the former school's word had qualified, and does no longer. */
+  /** The stages for which the former school had qualified the person; this is withdrawn. */
   readonly stages: string[];
   readonly squad: string | null;
-  /** Who is told by e-mail. */
+  /** Who is notified by e-mail. */
   readonly told: string[];
 }
 
-/** The same, in sentences. */
-export const consequencesInWords = ({ waits, stages, squad, told }: Consequences): string[] => [
+/** The consequences as sentences. */
+export const describeConsequences = ({ waits, stages, squad, told }: Consequences): string[] => [
   waits ? "L'inscription attendra la confirmation de sa nouvelle attache." : "L'inscription garde son état, ses réponses et ses notes.",
   ...stages.map((stage) => `La qualification pour «\u00A0${stage}\u00A0», donnée par l'ancien établissement, est retirée.`),
   ...(squad === null ? [] : [`L'équipe «\u00A0${squad}\u00A0» est quittée.`]),

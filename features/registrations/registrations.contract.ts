@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Flag, Id, someOf, text, Year } from "#platform/contract/fields.ts";
+import { ById, Flag, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
 export const registrationStatuses = ["PENDING", "CONFIRMED"] as const;
@@ -27,22 +27,22 @@ export const Membership = Registration.pick({ id: true, year: true, status: true
 export type Membership = z.output<typeof Membership>;
 export type MembershipOnWire = z.input<typeof Membership>;
 
-/** The schools, or the clubs, that are members in a year and those that are not; of the members, those that have paid and those that have yet to. */
+/** Schools or clubs that are members in a year, or not; of the members, those that have paid, or not yet. */
 const registrationFilters = ["registered", "not_registered", "paid", "to_pay"] as const;
 export type RegistrationFilter = (typeof registrationFilters)[number];
 
-/** What a list of schools or of clubs is narrowed to: the memberships of a year, the active one unless another is named. */
+/** The filter of a list of schools or clubs: by membership in a year, by default the active one. */
 export const membershipsOfYear = { year: Year.optional(), registrationFilter: z.enum(registrationFilters).optional() };
 
-/** How many schools, or clubs, there are; how many of them are members in a year, and how many of these have paid. */
+/** The number of schools or clubs, of the members among them in a year, and of those that have paid. */
 export const MembershipCounts = z.object({ all: z.number(), registered: z.number(), paid: z.number() });
 export type MembershipCounts = z.output<typeof MembershipCounts>;
 
 const SchoolMembership = Membership.extend({ establishment: Registration.shape.establishment.unwrap() });
 export type SchoolMembership = z.output<typeof SchoolMembership>;
 
-/** A registration with whose it is, in lists of the office. */
-const RegistrationOfSomebody = Registration.extend({
+/** A registration with its person, in lists of the office. */
+const RegistrationWithPerson = Registration.extend({
   user: z.object({
     id: Id,
     username: z.string(),
@@ -50,7 +50,7 @@ const RegistrationOfSomebody = Registration.extend({
     contact: z.object({ firstname: z.string(), lastname: z.string(), email: z.string() }),
   }),
 });
-export type RegistrationOfSomebody = z.output<typeof RegistrationOfSomebody>;
+export type RegistrationWithPerson = z.output<typeof RegistrationWithPerson>;
 
 export const membershipSorts = ["year", "status", "establishment.name"] as const;
 
@@ -68,23 +68,23 @@ export const RenewalDraft = z.object({
 });
 export type Renewal = z.output<typeof RenewalDraft>;
 
-/** What became of one registration of many: where there is a message, nothing, and why. */
+/** The outcome of one registration among many: a message means that nothing was done, and why. */
 export const Outcome = z.object({ id: Id, status: z.enum(registrationStatuses).optional(), message: z.string().optional() });
 export type Outcome = z.output<typeof Outcome>;
 
-/** As many as may be confirmed or deleted by one call. */
-export const MOST_AT_ONCE = 500;
-const ByIds = z.object({ ids: z.array(Id).min(1, "Choisissez au moins une inscription").max(MOST_AT_ONCE) });
-const theirs = { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" } as const;
+/** The maximum number confirmed or deleted by one call. */
+export const MAX_AT_ONCE = 500;
+const ByIds = z.object({ ids: z.array(Id).min(1, "Choisissez au moins une inscription").max(MAX_AT_ONCE) });
+const officeOrOwn = { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" } as const;
 
-/** What becomes of a registration that goes elsewhere. */
+/** What happens to a registration that is moved. */
 const Consequences = z.object({
-  /** The new place confirms it. */
+  /** The new place must confirm it. */
   waits: z.boolean(),
-  /** Qualifications by the former school's word that are withdrawn. */
+  /** Qualifications by the former school that are withdrawn. */
   stages: z.array(z.string()),
   squad: z.string().nullable(),
-  /** Who is told by e-mail. */
+  /** Who is notified by e-mail. */
   told: z.array(z.string()),
 });
 
@@ -93,7 +93,7 @@ export const registrationsApi = {
     method: "PATCH",
     path: "/registrations/validate/:id",
     summary: "Confirme une inscription ; la confirmer deux fois ne change rien.",
-    may: theirs,
+    may: officeOrOwn,
     params: ById,
     response: AnyRegistration,
   }),
@@ -112,7 +112,7 @@ export const registrationsApi = {
     may: { ADMIN: "any" },
     params: ById,
     query: z.object({ dryRun: Flag.default(false) }),
-    body: someOf({ establishmentId: Id.nullable(), clubId: Id.nullable() }),
+    body: patchBody({ establishmentId: Id.nullable(), clubId: Id.nullable() }),
     response: Consequences,
   }),
   validateOfAccount: endpoint({
@@ -143,7 +143,7 @@ export const registrationsApi = {
     method: "PATCH",
     path: "/registrations/validate",
     summary: "Confirme des inscriptions ; dit de chacune ce qu'elle est devenue.",
-    may: theirs,
+    may: officeOrOwn,
     body: ByIds,
     response: z.array(Outcome),
   }),
@@ -151,14 +151,14 @@ export const registrationsApi = {
     method: "DELETE",
     path: "/registrations/:id",
     summary: "Supprime une inscription, jamais le compte.",
-    may: theirs,
+    may: officeOrOwn,
     params: ById,
   }),
   removeMany: endpoint({
     method: "POST",
     path: "/registrations/delete",
     summary: "Supprime des inscriptions ; dit de chacune ce qu'elle est devenue.",
-    may: theirs,
+    may: officeOrOwn,
     body: ByIds,
     response: z.array(Outcome),
   }),
@@ -202,7 +202,7 @@ export const registrationsApi = {
     summary: "Les inscriptions de l'année active sans établissement ni club, les plus récentes d'abord.",
     may: { ADMIN: "any" },
     query: pageQuery(15, ["id"]).omit({ sortBy: true }),
-    response: pageOf(RegistrationOfSomebody),
+    response: pageOf(RegistrationWithPerson),
   }),
   export: endpoint({
     method: "GET",

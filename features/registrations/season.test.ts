@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  proposalsUntil,
+  proposalsUntilText,
   type RegistrationKind,
   refusalOfSecond,
   refusalToPropose,
@@ -28,13 +28,13 @@ test.each([
   ["student", "Les inscriptions scolaires"],
   ["school", "Les inscriptions des établissements"],
   ["club", "Les inscriptions des clubs"],
-] as const)("INS-01 the period %s is open to its last moment and then says when it closed", (kind, name) => {
+] as const)("INS-01 the period %s is open until its end, then its closing date is shown", (kind, name) => {
   expect([before, end].map((now) => refusalToRegister(kind, open, now))).toEqual([null, null]);
   expect(refusalToRegister(kind, open, after)).toBe(`${name} sont fermées depuis le 31 janvier 2027 à 23:59.`);
   expect(refusalToRegister(kind, closed, before)).toBe(`${name} ne sont pas ouvertes pour le moment.`);
 });
 
-test("INS-01 the first of a month is « 1er »", () => {
+test("INS-01 the first day of a month is « 1er »", () => {
   const season = { ...open, clubEndsAt: new Date("2026-10-31T23:00:00.000Z") };
   expect(refusalToRegister("club", season, after)).toBe("Les inscriptions des clubs sont fermées depuis le 1er novembre 2026 à 00:00.");
   expect(refusalToRegister("club", { ...open, clubEndsAt: new Date("2027-01-21T22:00:00.000Z") }, end)).toContain("le 21 janvier 2027");
@@ -45,10 +45,10 @@ test.each([
   ["student", "studentEndsAt"],
   ["school", "schoolEndsAt"],
   ["club", "clubEndsAt"],
-] as const)("INS-01 the period %s depends on its own date alone", (kind, key) => {
+] as const)("INS-01 the period %s depends only on its own date", (kind, key) => {
   const kinds: RegistrationKind[] = ["individual", "student", "school", "club"];
-  const alone = { ...closed, [key]: end };
-  expect(kinds.filter((other) => refusalToRegister(other, alone, before) === null)).toEqual([kind]);
+  const onlyThis = { ...closed, [key]: end };
+  expect(kinds.filter((other) => refusalToRegister(other, onlyThis, before) === null)).toEqual([kind]);
 });
 
 test("INS-01 nobody registers while no championship is active", () => {
@@ -60,7 +60,7 @@ test("PAR-03 one registration a year", () => {
   expect(refusalOfSecond([2026, 2027], open)).toBe("Une inscription au championnat 2027 existe déjà.");
 });
 
-test("PAR-03 renewing asks for an open period and no registration yet", () => {
+test("PAR-03 renewing requires an open period and no registration yet", () => {
   expect(refusalToRenew({ kind: "student", registeredYears: [2026] }, open, end)).toBeNull();
   expect(refusalToRenew({ kind: "student", registeredYears: [2027] }, open, end)).toContain("existe déjà");
   expect(refusalToRenew({ kind: "student", registeredYears: [2026] }, open, after)).toContain("fermées depuis");
@@ -72,10 +72,10 @@ test("PAR-03 only the renewals whose period is open are offered", () => {
   expect(renewalsOffered([2027], open, before)).toEqual([]);
 });
 
-test("CFG-09 the half-final offer is open to its last moment and then says when it closed; without a date there is no limit", () => {
+test("CFG-09 the half-final offer is open until its end, then its closing date is shown; without a date there is no limit", () => {
   const dated: Season = { ...closed, centerEndsAt: end };
   expect([before, end].map((now) => refusalToPropose(dated, now))).toEqual([null, null]);
   expect(refusalToPropose(dated, after)).toBe("Les propositions de centre de demi-finale sont closes depuis le 31 janvier 2027 à 23:59.");
-  expect(proposalsUntil(dated)).toBe("Les propositions de centre de demi-finale sont ouvertes jusqu'au 31 janvier 2027 à 23:59.");
-  expect([refusalToPropose(closed, after), proposalsUntil(closed)]).toEqual([null, null]);
+  expect(proposalsUntilText(dated)).toBe("Les propositions de centre de demi-finale sont ouvertes jusqu'au 31 janvier 2027 à 23:59.");
+  expect([refusalToPropose(closed, after), proposalsUntilText(closed)]).toEqual([null, null]);
 });

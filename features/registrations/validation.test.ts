@@ -35,7 +35,7 @@ test("ADM-13 participants are Confirmé or En attente", () => {
   expect(["CONFIRMED", "A payé", "PENDING"].map(participantLabel)).toEqual(["Confirmé", "Confirmé", "En attente"]);
 });
 
-test("ADM-13 clubs and schools are Payé or À payé, and to themselves En attente de paiement", () => {
+test("ADM-13 clubs and schools are Payé or À payé, and for themselves En attente de paiement", () => {
   expect((["CONFIRMED", "PENDING"] as const).map(membershipLabel)).toEqual(["Payé", "À payé"]);
   expect((["CONFIRMED", "PENDING"] as const).map(ownMembershipLabel)).toEqual(["Payé", "En attente de paiement"]);
 });

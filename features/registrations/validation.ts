@@ -1,11 +1,11 @@
 export type RegistrationStatus = "PENDING" | "CONFIRMED";
 export type Validator = "establishment" | "club" | "federation";
 
-/** Whose word a participant's registration waits for: its school's, else its club's, else the federation's. */
+/** Who validates a participant's registration: the school, else the club, else the federation. */
 export const validatorOf = (registration: { establishment: object | null; club: object | null }): Validator =>
   registration.establishment !== null ? "establishment" : registration.club !== null ? "club" : "federation";
 
-const waiting: Record<Validator, string> = {
+const waitingTexts: Record<Validator, string> = {
   establishment: "En attente de validation par votre établissement",
   club: "En attente de validation par votre club",
   federation: "En attente de validation par la fédération",
@@ -22,7 +22,7 @@ interface CardRegistration {
 export function statusText(registration: CardRegistration, activeYear: number | null): string {
   if (registration.status === "CONFIRMED") return "Validée";
   if (activeYear !== null && registration.year < activeYear) return "Non validée";
-  return waiting[validatorOf(registration)];
+  return waitingTexts[validatorOf(registration)];
 }
 
 /** A participant in the office's and the schools' tables (ADM-13); « A payé » is only ever a stored value. */
@@ -31,10 +31,10 @@ export const participantLabel = (status: string): string => (status === "CONFIRM
 /** The membership of a school or a club in the office's lists (ADM-13). */
 export const membershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "À payé");
 
-/** The membership as the school or the club itself reads it. */
+/** The membership as the school or the club itself sees it. */
 export const ownMembershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "En attente de paiement");
 
-/** A member in his club's list (CLB-03): what the club has to do comes before what the club itself waits for. */
+/** A member in their club's list (CLB-03): what the club has to do comes before what the club is waiting for. */
 export function memberLabel(member: RegistrationStatus, clubMembership: RegistrationStatus | null): string {
   if (member === "PENDING") return "En attende de validation";
   return clubMembership === "PENDING" ? "Adhésion en validation" : "Validé";

@@ -5,12 +5,12 @@ import { ById, text, wholeNumber } from "#platform/contract/fields.ts";
 const admin = { ADMIN: "any" } as const;
 const category = text(100, "La catégorie est requise");
 
-/** How a category did at a stage, the best first. */
+/** A category's results at a stage, best first. */
 const Distribution = z.object({
   category: z.string(),
-  /** How many results have a grade: the sum of the counts. */
+  /** The number of graded results: the sum of the counts. */
   graded: z.number(),
-  /** Those of the category, graded or not, whose qualification no threshold decides. */
+  /** Results of the category, graded or not, that do not depend on thresholds. */
   qualifiedBySchool: z.number(),
   qualifiedByHand: z.number(),
   ties: z.array(z.object({ grade: z.number(), weightedGrade: z.number(), count: z.number() })),

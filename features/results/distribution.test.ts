@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectedOf, gradeRows, passedOverBy, type Tie, tiedOn } from "./distribution.ts";
+import { countExpected, countPassedOver, countTiedOn, gradeRows, type Tie } from "./distribution.ts";
 
 const ties: Tie[] = [
   { grade: 12, weightedGrade: 90, count: 4 },
@@ -21,15 +21,19 @@ test.each([
 ])(
   "GRD-03 from $grade and $weightedGrade: $expected qualified, $tied tied, $passedOver passed over",
   ({ expected, tied, passedOver, ...threshold }) => {
-    expect([expectedOf(ties, threshold), tiedOn(ties, threshold), passedOverBy(ties, threshold)]).toEqual([expected, tied, passedOver]);
+    expect([countExpected(ties, threshold), countTiedOn(ties, threshold), countPassedOver(ties, threshold)]).toEqual([
+      expected,
+      tied,
+      passedOver,
+    ]);
   },
 );
 
 test("GRD-03 nobody graded, nobody qualified", () => {
-  expect([expectedOf([], { grade: 0, weightedGrade: 0 }), passedOverBy([], { grade: 0, weightedGrade: 0 })]).toEqual([0, 0]);
+  expect([countExpected([], { grade: 0, weightedGrade: 0 }), countPassedOver([], { grade: 0, weightedGrade: 0 })]).toEqual([0, 0]);
 });
 
-test("GRD-03 by grade: how many, how many qualified, between which coefficients", () => {
+test("GRD-03 by grade: count, number qualified, range of coefficients", () => {
   expect(gradeRows(ties, { grade: 11, weightedGrade: 80 })).toEqual([
     { grade: 12, count: 7, qualified: 4, lowest: 78, highest: 90 },
     { grade: 11, count: 37, qualified: 17, lowest: 66, highest: 84.5 },

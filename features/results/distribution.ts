@@ -11,23 +11,23 @@ export interface Tie {
 export const countResults = (ties: readonly Tie[]): number => ties.reduce((total, { count }) => total + count, 0);
 
 /** How many results these thresholds would qualify (GRD-03). */
-export const expectedOf = (ties: readonly Tie[], threshold: Threshold): number =>
+export const countExpected = (ties: readonly Tie[], threshold: Threshold): number =>
   countResults(ties.filter((tie) => meetsThreshold(tie, threshold)));
 
-/** How many stand exactly on both thresholds: all qualified, none without the others. */
-export const tiedOn = (ties: readonly Tie[], threshold: Threshold): number =>
+/** How many results equal both thresholds: they qualify only together. */
+export const countTiedOn = (ties: readonly Tie[], threshold: Threshold): number =>
   ties.find(({ grade, weightedGrade }) => grade === threshold.grade && weightedGrade === threshold.weightedGrade)?.count ?? 0;
 
 /**
- * How many are ranked before somebody qualified and would not be: a higher grade, but a coefficient under the threshold. The ranking looks at the
- * grade first, the thresholds at both.
+ * How many would not qualify but rank before a qualified result: a higher grade, but a coefficient under the threshold. The ranking compares
+ * the grade first, thresholds require both.
  */
-export function passedOverBy(ties: readonly Tie[], threshold: Threshold): number {
+export function countPassedOver(ties: readonly Tie[], threshold: Threshold): number {
   const lowest = Math.min(...ties.filter((tie) => meetsThreshold(tie, threshold)).map(({ grade }) => grade));
   return countResults(ties.filter((tie) => tie.grade > lowest && !meetsThreshold(tie, threshold)));
 }
 
-/** Those of one grade, and how many of them the thresholds qualify. */
+/** Results with one grade, and how many the thresholds qualify. */
 export interface GradeRow {
   readonly grade: number;
   readonly count: number;
@@ -40,12 +40,12 @@ export interface GradeRow {
 export function gradeRows(ties: readonly Tie[], threshold: Threshold | null): GradeRow[] {
   const grades = [...new Set(ties.map(({ grade }) => grade))].sort((a, b) => b - a);
   return grades.map((grade) => {
-    const own = ties.filter((tie) => tie.grade === grade);
-    const coefficients = own.map(({ weightedGrade }) => weightedGrade);
+    const sameGrade = ties.filter((tie) => tie.grade === grade);
+    const coefficients = sameGrade.map(({ weightedGrade }) => weightedGrade);
     return {
       grade,
-      count: countResults(own),
-      qualified: threshold ? expectedOf(own, threshold) : 0,
+      count: countResults(sameGrade),
+      qualified: threshold ? countExpected(sameGrade, threshold) : 0,
       lowest: Math.min(...coefficients),
       highest: Math.max(...coefficients),
     };

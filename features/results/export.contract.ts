@@ -3,7 +3,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { Flag, Id } from "#platform/contract/fields.ts";
 
 const admin = { ADMIN: "any" } as const;
-const OfStage = z.object({ questionnaireId: Id });
+const StageQuery = z.object({ questionnaireId: Id });
 
 /** The results of a stage as a workbook. */
 export const exportApi = {
@@ -12,7 +12,7 @@ export const exportApi = {
     path: "/users/export/results",
     summary: "Les résultats d'une étape dans un classeur, par catégorie et dans l'ordre du classement.",
     may: admin,
-    query: OfStage.extend({ includeNextExamCenter: Flag.default(false) }),
+    query: StageQuery.extend({ includeNextExamCenter: Flag.default(false) }),
     file: "xlsx",
     stepUp: true,
   }),
@@ -21,7 +21,7 @@ export const exportApi = {
     path: "/users/export/results/size",
     summary: "Combien de lignes aurait ce classeur.",
     may: admin,
-    query: OfStage,
+    query: StageQuery,
     response: z.object({ rows: z.number() }),
   }),
 };

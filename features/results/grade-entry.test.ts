@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { Absence, beyondLimits, GradeEntry, leastCoefficient, Marks } from "./grade-entry.ts";
+import { Absence, findLimitIssues, GradeEntry, Marks, minCoefficient } from "./grade-entry.ts";
 
 const entry = { grade: 4, weightedGrade: 10, time: 90 };
 
@@ -27,12 +27,12 @@ test.each([
   [1, 1],
   [4, 10],
   [18, 171],
-])("CTR-03 a grade of %s asks for a coefficient of at least %s", (grade, least) => {
+])("CTR-03 a grade of %s requires a coefficient of at least %s", (grade, min) => {
   const tooSmall = "weightedGrade: Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2";
-  expect(leastCoefficient(grade)).toBe(least);
-  expect(messagesOf({ grade, weightedGrade: least })).toEqual([]);
-  expect(messagesOf({ grade, weightedGrade: least + 0.5 })).toEqual([]);
-  expect(messagesOf({ grade, weightedGrade: least - 0.5 })).toEqual([tooSmall]);
+  expect(minCoefficient(grade)).toBe(min);
+  expect(messagesOf({ grade, weightedGrade: min })).toEqual([]);
+  expect(messagesOf({ grade, weightedGrade: min + 0.5 })).toEqual([]);
+  expect(messagesOf({ grade, weightedGrade: min - 0.5 })).toEqual([tooSmall]);
 });
 
 test("CTR-03 the coefficient is required, in halves", () => {
@@ -48,41 +48,41 @@ test("CTR-03 an absence excludes a grade", () => {
   expect(GradeEntry.parse({ ...entry, absent: true })).toEqual({ absent: true });
 });
 
-test("CTR-03 an entry that says whom keeps the rule", () => {
-  const where = { userId: z.string() };
-  const Named = z.discriminatedUnion("absent", [Marks.safeExtend(where), Absence.safeExtend(where)]);
-  expect(Named.parse({ ...entry, userId: "12" })).toEqual({ ...entry, userId: "12" });
-  expect(Named.safeParse({ ...entry, userId: "12", weightedGrade: 9.5 }).success).toBe(false);
-  expect(Named.parse({ userId: "12", absent: true })).toEqual({ userId: "12", absent: true });
+test("CTR-03 an entry with a person does the same", () => {
+  const target = { userId: z.string() };
+  const EntryForPerson = z.discriminatedUnion("absent", [Marks.safeExtend(target), Absence.safeExtend(target)]);
+  expect(EntryForPerson.parse({ ...entry, userId: "12" })).toEqual({ ...entry, userId: "12" });
+  expect(EntryForPerson.safeParse({ ...entry, userId: "12", weightedGrade: 9.5 }).success).toBe(false);
+  expect(EntryForPerson.parse({ userId: "12", absent: true })).toEqual({ userId: "12", absent: true });
 });
 
 const ce = { category: "CE", mostGrade: 5, mostCoefficient: 15, mostTime: 60 };
 
 test("CTR-03 a category allows its limits, and no more", () => {
-  expect(beyondLimits({ grade: 5, weightedGrade: 15, time: 60 }, ce)).toEqual([]);
-  expect(beyondLimits({ grade: 6, weightedGrade: 15.5, time: 61 }, ce)).toEqual([
+  expect(findLimitIssues({ grade: 5, weightedGrade: 15, time: 60 }, ce)).toEqual([]);
+  expect(findLimitIssues({ grade: 6, weightedGrade: 15.5, time: 61 }, ce)).toEqual([
     { path: "grade", message: "La note ne peut pas dépasser 5, le nombre de questions en CE" },
     { path: "weightedGrade", message: "Le coefficient ne peut pas dépasser 15, la somme des coefficients en CE" },
     { path: "time", message: "Le temps ne peut pas dépasser 60 minutes, la durée en CE" },
   ]);
 });
 
-test("CTR-03 what is not known limits nothing", () => {
-  const open = { category: "HC", mostGrade: null, mostCoefficient: null, mostTime: null };
-  expect(beyondLimits({ grade: 900, weightedGrade: 900_000, time: 9_000 }, open)).toEqual([]);
-  expect(beyondLimits({ grade: 900 }, undefined)).toEqual([]);
-  expect(beyondLimits({}, ce)).toEqual([]);
+test("CTR-03 unknown limits allow everything", () => {
+  const unlimited = { category: "HC", mostGrade: null, mostCoefficient: null, mostTime: null };
+  expect(findLimitIssues({ grade: 900, weightedGrade: 900_000, time: 9_000 }, unlimited)).toEqual([]);
+  expect(findLimitIssues({ grade: 900 }, undefined)).toEqual([]);
+  expect(findLimitIssues({}, ce)).toEqual([]);
 });
 
 test("EDG-03 every problem solved means the whole coefficient", () => {
   const all = { path: "weightedGrade", message: "Toutes les questions sont justes\u00A0: le coefficient est 15 en CE" };
-  expect(beyondLimits({ grade: 5, weightedGrade: 14.5, time: 60 }, ce)).toEqual([all]);
-  expect(beyondLimits({ grade: 4, weightedGrade: 15 }, ce), "a coefficient may be owned without the point").toEqual([]);
-  expect(beyondLimits({ weightedGrade: 15 }, { ...ce, mostGrade: null })).toEqual([]);
+  expect(findLimitIssues({ grade: 5, weightedGrade: 14.5, time: 60 }, ce)).toEqual([all]);
+  expect(findLimitIssues({ grade: 4, weightedGrade: 15 }, ce), "a coefficient may be earned without a point").toEqual([]);
+  expect(findLimitIssues({ weightedGrade: 15 }, { ...ce, mostGrade: null })).toEqual([]);
 });
 
-test("EDG-05 a time beyond the category's stays where it stands, or has a reason", () => {
-  expect(beyondLimits({ time: 80 }, ce, { standing: 80 })).toEqual([]);
-  expect(beyondLimits({ time: 80 }, ce, { hasReason: true })).toEqual([]);
-  expect(beyondLimits({ time: 80 }, ce, { standing: 70 })).toHaveLength(1);
+test("EDG-05 a time beyond the category's must be unchanged or have a reason", () => {
+  expect(findLimitIssues({ time: 80 }, ce, { currentTime: 80 })).toEqual([]);
+  expect(findLimitIssues({ time: 80 }, ce, { hasReason: true })).toEqual([]);
+  expect(findLimitIssues({ time: 80 }, ce, { currentTime: 70 })).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { minutesIn, minutesShown } from "./minutes.ts";
+import { describeMinutes, parseMinutes } from "./minutes.ts";
 
 test.each([
   ["80", 80],
@@ -15,15 +15,15 @@ test.each([
   ["2h", 120],
   ["0", 0],
 ])("EDG-05 « %s » is %i minutes", (text, minutes) => {
-  expect(minutesIn(text)).toBe(minutes);
+  expect(parseMinutes(text)).toBe(minutes);
 });
 
-test.each(["", "h", "h20", "1h60", "1:5", "1:20:30", "1,5", "-5", "1h20 min", "quatre-vingts"])("EDG-05 « %s » is no time", (text) => {
-  expect(minutesIn(text)).toBeUndefined();
+test.each(["", "h", "h20", "1h60", "1:5", "1:20:30", "1,5", "-5", "1h20 min", "quatre-vingts"])("EDG-05 « %s » is not a time", (text) => {
+  expect(parseMinutes(text)).toBeUndefined();
 });
 
-test("EDG-05 the minutes are shown where another way to write them was typed", () => {
-  expect(["1h20", "1:20", "80 min", "80", "1h", "1h6 x", ""].map(minutesShown)).toEqual([
+test("EDG-05 the minutes are shown if the time was typed in another format", () => {
+  expect(["1h20", "1:20", "80 min", "80", "1h", "1h6 x", ""].map(describeMinutes)).toEqual([
     "=\u00A080\u00A0min",
     "=\u00A080\u00A0min",
     "=\u00A080\u00A0min",

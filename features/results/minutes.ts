@@ -1,7 +1,7 @@
 const hoursAndMinutes = /^(\d{1,3}) ?(?:h ?(\d{1,2})?|: ?(\d{2}))$/;
 
-/** The minutes that a time says as people write it: `80`, `80 min`, `1h20`, `1 h 20`, `1:20`; `undefined` when it says none. */
-export function minutesIn(text: string): number | undefined {
+/** Parses a time as people write it, to minutes: `80`, `80 min`, `1h20`, `1 h 20`, `1:20`; `undefined` if it is not a time. */
+export function parseMinutes(text: string): number | undefined {
   const time = text.toLowerCase().replace(/\s+/g, " ").trim();
   if (/^\d{1,6}$/.test(time.replace(/ ?(?:min|mn|')$/, ""))) return Number.parseInt(time, 10);
   const [, hours, first, second] = hoursAndMinutes.exec(time) ?? [];
@@ -9,8 +9,8 @@ export function minutesIn(text: string): number | undefined {
   return hours === undefined || minutes > 59 ? undefined : Number(hours) * 60 + minutes;
 }
 
-/** « = 80 min », where what is typed does not say its minutes as a number. */
-export function minutesShown(text: string): string | null {
-  const minutes = minutesIn(text);
+/** « = 80 min », if the typed time is not a plain number of minutes. */
+export function describeMinutes(text: string): string | null {
+  const minutes = parseMinutes(text);
   return minutes === undefined || /^\s*\d*\s*$/.test(text) ? null : `=\u00A0${minutes}\u00A0min`;
 }

@@ -32,7 +32,7 @@ test.each([
   expect(nationalFinalOf([stage])).toBe(isFinal ? stage : undefined);
 });
 
-test("GRD-05 of several national finals of a year the last counts, by order, then the last made", () => {
+test("GRD-05 of several national finals of a year the last counts, by order, then by creation", () => {
   const named = (id: number, name: string, order: number) => ({ id, name, order });
   const stages = [named(9, "Finale nationale, jour 2", 4), named(10, "Finale nationale bis", 4), named(11, "Finale nationale, jour 1", 3)];
   expect(nationalFinalOf([...stages, named(12, "Demi-finale nationale", 5)])).toBe(stages[1]);

@@ -1,19 +1,18 @@
 import { isClubStage } from "#features/questionnaires/stage-match.ts";
 
-/** What somebody graded at a stage got: points, and minutes. */
+/** The marks of a person at a stage: points, and minutes. */
 export interface Marks {
   readonly grade: number;
   readonly weightedGrade: number | null;
   readonly time: number | null;
 }
 
-/** How often each of the two stages counts in the national ranking, for grades, coefficients and times (regulations of the championship). */
+/** The weight of each of the two stages in the national ranking, for grades, coefficients and times (regulations of the championship). */
 export const nationalWeights = { semiFinal: 1, final: 2 } as const;
 
 /**
- * What the national ranking looks at, for somebody graded at the final; a semi-final that was not graded (`null`) counts nothing, in time neither:
- * those who are exempt from it are told apart by the time of their final. A time not known at a stage where one was graded makes no time: last
- * between equals.
+ * The marks for the national ranking of a person graded at the final. A semi-final without grade (`null`) counts as 0, also for the time: exempt people
+ * are compared by the time of their final. If the time of a graded stage is unknown, the sum is unknown: last between equals.
  */
 export function nationalMarks(semiFinal: Marks | null, final: Marks): Marks {
   const sum = (before: number, last: number) => nationalWeights.semiFinal * before + nationalWeights.final * last;
@@ -31,11 +30,11 @@ interface NamedStage {
   readonly order: number;
 }
 
-/** Whether a stage is a national final, by its name: « Finale nationale », and no « Demi-finale nationale ». */
+/** Whether a stage is a national final, by its name: « Finale nationale », not « Demi-finale nationale ». */
 export const isNationalFinal = (name: string): boolean =>
   isClubStage("finale nationale", name) && !isClubStage("demi-finale", name) && !isClubStage("quart de finale", name);
 
-/** The national final among the stages of a year: the last of that name, by order, then the last made. Its semi-final is the stage it follows. */
+/** The national final among the stages of a year: the last of that name, by order, then by creation. Its semi-final is its previous stage. */
 export const nationalFinalOf = <Stage extends NamedStage>(stages: readonly Stage[]): Stage | undefined =>
   stages
     .filter(({ name }) => isNationalFinal(name))

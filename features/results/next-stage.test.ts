@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { nextOf, refusalToConvoke, refusalToEditGrade } from "./next-stage.ts";
+import { nextStageOf, refusalToConvoke, refusalToEditGrade } from "./next-stage.ts";
 
-test("ADM-05 what follows a stage is the first, in the order of the year, of those that name it as their previous one", () => {
+test("ADM-05 the next stage is the first, in the order of the year, of those that have it as their previous one", () => {
   const quarter = { id: "1", order: 1, previousQuestionnaireId: null };
   const [late, early] = [
     { id: "2", order: 3, previousQuestionnaireId: "1" },
     { id: "3", order: 2, previousQuestionnaireId: "1" },
   ];
-  expect(nextOf([quarter, late, early], "1")).toBe(early);
-  expect(nextOf([quarter, late, early], "2")).toBeUndefined();
+  expect(nextStageOf([quarter, late, early], "1")).toBe(early);
+  expect(nextStageOf([quarter, late, early], "2")).toBeUndefined();
 });
 
 test.each([
@@ -16,16 +16,16 @@ test.each([
   [{ physical: false, isClosed: false }, /en ligne/],
   [{ physical: true, isClosed: true }, /est fermée/],
   [{ physical: true, isClosed: false }, null],
-] as const)("ADM-05 a centre is chosen only while the next stage, sat in a centre, is not closed: %j", (next, refusal) => {
-  const said = refusalToConvoke(next);
-  if (refusal === null) expect(said).toBeNull();
-  else expect(said).toMatch(refusal);
+] as const)("ADM-05 a center can be chosen only if the next stage is sat in a center and open: %j", (next, refusal) => {
+  const message = refusalToConvoke(next);
+  if (refusal === null) expect(message).toBeNull();
+  else expect(message).toMatch(refusal);
 });
 
 test.each([
   [{ previousQuestionnaireId: "1", isClosed: true }, true],
   [{ previousQuestionnaireId: "1", isClosed: false }, false],
   [{ previousQuestionnaireId: null, isClosed: true }, false],
-])("ADM-05 the grade of a stage that follows another is edited only while it is not closed: %j", (stage, isRefused) => {
+])("ADM-05 the grade of a stage that follows another is editable only if it is not closed: %j", (stage, isRefused) => {
   expect(refusalToEditGrade(stage) !== null).toBe(isRefused);
 });

@@ -1,21 +1,21 @@
-interface Step {
+interface OrderedStage {
   readonly id: string;
   readonly order: number;
   readonly previousQuestionnaireId: string | null;
 }
 
-/** The stage for which one qualifies at this one: of several, the first of the year. */
-export const nextOf = <Stage extends Step>(stages: readonly Stage[], id: string): Stage | undefined =>
+/** The stage that one qualifies for here: the year's first if there are several. */
+export const nextStageOf = <Stage extends OrderedStage>(stages: readonly Stage[], id: string): Stage | undefined =>
   stages.filter(({ previousQuestionnaireId }) => previousQuestionnaireId === id).toSorted((one, other) => one.order - other.order)[0];
 
-/** Why nobody is given a centre for the stage that follows; `null` while one may be: it is sat in a centre, and still open (ADM-05). */
+/** Why no center can be chosen for the next stage; `null` if one can: it is sat in a center, and still open (ADM-05). */
 export function refusalToConvoke(next: { readonly physical: boolean; readonly isClosed: boolean } | undefined): string | null {
   if (!next) return "Aucune étape ne suit celle-ci.";
   if (!next.physical) return "L'étape suivante se passe en ligne, sans centre d'épreuve.";
   return next.isClosed ? "L'étape suivante est fermée\u00A0: rouvrez-la pour choisir un centre." : null;
 }
 
-/** Why the grade of this stage is not edited beside the others of the year; `null` when it is: one that follows another, only while it is open. */
+/** Why the grade of this stage cannot be edited next to the others of the year; `null` if it can: a stage that follows another must be open. */
 export const refusalToEditGrade = (stage: {
   readonly previousQuestionnaireId: string | null;
   readonly isClosed: boolean;

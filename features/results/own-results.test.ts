@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparableStages, sortedResults, yearShownFirst, yearsOf } from "./own-results.ts";
+import { comparableStages, initialYear, sortResults, yearsOf } from "./own-results.ts";
 
 const result = (name: string, order: number, grade: number | null, year = 2027) => ({
   grade,
@@ -11,9 +11,9 @@ const result = (name: string, order: number, grade: number | null, year = 2027) 
 const quarter = result("Quart de finale", 1, 9);
 const semi = result("Demi-finale", 2, 12);
 const final = result("Finale nationale", 3, null);
-const names = (sorts: readonly string[]) => sortedResults([semi, quarter, final], sorts).map(({ questionnaire }) => questionnaire.name);
+const names = (sorts: readonly string[]) => sortResults([semi, quarter, final], sorts).map(({ questionnaire }) => questionnaire.name);
 
-test("PAR-08 results stand by the order of their stages, the last stage first", () => {
+test("PAR-08 results are sorted by stage order, the last stage first", () => {
   expect(names([])).toEqual(["Finale nationale", "Demi-finale", "Quart de finale"]);
 });
 
@@ -27,7 +27,7 @@ test.each([
     ["Quart de finale", "Demi-finale", "Finale nationale"],
   ],
   [["rank:ASC"], ["Finale nationale", "Demi-finale", "Quart de finale"]],
-])("PAR-08 sorted by %j, what is missing comes last: %j", (sorts, expected) => {
+])("PAR-08 sorted by %j, missing values come last: %j", (sorts, expected) => {
   expect(names(sorts)).toEqual(expected);
 });
 
@@ -41,7 +41,7 @@ test.each([
   { years: [2027], calendarYear: 2026, shown: 2027 },
   { years: [], calendarYear: 2026, shown: 2026 },
 ])("PAR-08 with results in $years, $shown is shown first in $calendarYear", ({ years, calendarYear, shown }) => {
-  expect(yearShownFirst(years, calendarYear)).toBe(shown);
+  expect(initialYear(years, calendarYear)).toBe(shown);
 });
 
 test("stages of one name are compared from year to year, those of one year alone are not", () => {

@@ -1,4 +1,4 @@
-/** How a person reads their own results (PAR-08): the years they have some in, the year shown first, the order of the rows. */
+/** A person's own results (PAR-08): the years with results, the year shown first, the order of the rows. */
 
 interface OwnResult {
   readonly grade: number | null;
@@ -11,8 +11,8 @@ interface OwnResult {
 export const yearsOf = (results: readonly OwnResult[]): number[] =>
   [...new Set(results.map(({ questionnaire }) => questionnaire.year))].toSorted((one, other) => other - one);
 
-/** The calendar year when there are results in it, else the latest year with results (3-decisions, section 2). */
-export const yearShownFirst = (years: readonly number[], calendarYear: number): number =>
+/** The calendar year if it has results, otherwise the latest year with results (3-decisions, section 2). */
+export const initialYear = (years: readonly number[], calendarYear: number): number =>
   years.length === 0 || years.includes(calendarYear) ? calendarYear : Math.max(...years);
 
 const values = {
@@ -25,22 +25,22 @@ const values = {
 export type ResultSort = keyof typeof values;
 const isResultSort = (field: string): field is ResultSort => Object.hasOwn(values, field);
 
-const french = new Intl.Collator("fr", { numeric: true });
+const collator = new Intl.Collator("fr", { numeric: true });
 
-/** What is missing comes last, either way. */
-function compared(one: string | number | null, other: string | number | null, isDescending: boolean): number {
+/** Missing values last, either way. */
+function compareNullable(one: string | number | null, other: string | number | null, isDescending: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
-  const ascending = typeof one === "number" && typeof other === "number" ? one - other : french.compare(String(one), String(other));
+  const ascending = typeof one === "number" && typeof other === "number" ? one - other : collator.compare(String(one), String(other));
   return isDescending ? -ascending : ascending;
 }
 
-/** The rows by the sorts chosen (`grade:DESC`), then by the order of the stages, the last stage first. */
-export function sortedResults<Row extends OwnResult>(results: readonly Row[], sorts: readonly string[]): Row[] {
+/** The rows by the chosen sorts (`grade:DESC`), then by the order of the stages, the last stage first. */
+export function sortResults<Row extends OwnResult>(results: readonly Row[], sorts: readonly string[]): Row[] {
   const keys = sorts.map((sort) => sort.split(":")).filter(([field = ""]) => isResultSort(field));
   return results.toSorted((one, other) => {
     for (const [field = "", direction] of keys) {
       const value = values[field as ResultSort];
-      const difference = compared(value(one), value(other), direction === "DESC");
+      const difference = compareNullable(value(one), value(other), direction === "DESC");
       if (difference !== 0) return difference;
     }
     return other.questionnaire.order - one.questionnaire.order;

@@ -13,7 +13,7 @@ test.each([
   [true, null, "qualified", "Vous êtes qualifié."],
   [false, null, "notQualified", "Vous n'êtes pas qualifié."],
   [null, null, "waiting", "Les résultats arrivent."],
-])("PAR-06 qualified %s with the centre %s: %s", (qualified, nextExamCenterId, state, text) => {
+])("PAR-06 qualified %s with the center %s: %s", (qualified, nextExamCenterId, state, text) => {
   expect(qualificationState({ qualified, nextExamCenterId })).toBe(state);
   expect(qualificationText({ qualified, nextExamCenterId }, stage)).toBe(text);
 });

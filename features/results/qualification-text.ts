@@ -12,24 +12,24 @@ interface DecidedResult {
 
 export type QualificationState = "convoked" | "qualified" | "notQualified" | "waiting";
 
-/** Where a person stands after a stage (PAR-06): convoked once a centre is named, otherwise as decided, or waiting. */
+/** The state of a person after a stage (PAR-06): convoked if they have a center, otherwise as decided, or waiting. */
 export function qualificationState({ qualified, nextExamCenterId }: DecidedResult): QualificationState {
   if (qualified === null) return "waiting";
   if (!qualified) return "notQualified";
   return nextExamCenterId === null ? "qualified" : "convoked";
 }
 
-const textOf = {
+const textFieldOf = {
   convoked: "convoquedForNextStep",
   qualified: "qualifiedForNextStep",
   notQualified: "notQualifiedForNextStep",
   waiting: "waitingForQualificationInformation",
 } as const satisfies Record<QualificationState, keyof QualificationTexts>;
 
-/** The text of the stage that the person reads (PAR-06); empty where the office wrote none. */
+/** The text of the stage that the person reads (PAR-06); empty if the office wrote none. */
 export const qualificationText = (result: DecidedResult, stage: QualificationTexts): string =>
-  stage[textOf[qualificationState(result)]] ?? "";
+  stage[textFieldOf[qualificationState(result)]] ?? "";
 
-/** Results stand on a card, and leave the server, only for a visible stage and under a confirmed registration (PAR-11). */
+/** Results are shown, and leave the server, only for a visible stage and with a confirmed registration (PAR-11). */
 export const isResultShown = (stage: { showOnUserDashboard: boolean }, registration: { status: string } | null): boolean =>
   stage.showOnUserDashboard && registration?.status === "CONFIRMED";

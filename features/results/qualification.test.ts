@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   isComputed,
-  keptOrigins,
   meetsThreshold,
   origins,
+  protectedOrigins,
   type Qualification,
   qualificationLabel,
   refusalToSet,
-  toggled,
+  toggleQualified,
   withCenter,
   withChange,
   withQualified,
@@ -37,18 +37,18 @@ test.each([
   [false, true],
   [true, false],
 ])("GRD-04 Modifier turns %s into %s", (before, after) => {
-  expect(toggled(before)).toBe(after);
+  expect(toggleQualified(before)).toBe(after);
 });
 
-test.each([null, false, true])("GRD-04 choosing a centre makes %s qualified", (qualified) => {
+test.each([null, false, true])("GRD-04 choosing a center makes %s qualified", (qualified) => {
   expect(withCenter({ qualified, nextExamCenterId: null }, 7)).toEqual(convoked);
 });
 
-test("GRD-04 cancelling the centre keeps the qualification", () => {
+test("GRD-04 cancelling the center keeps the qualification", () => {
   expect(withCenter(convoked, null)).toEqual({ qualified: true, nextExamCenterId: null });
 });
 
-test.each([false, null])("GRD-04 setting qualified to %s clears the next centre", (qualified) => {
+test.each([false, null])("GRD-04 setting qualified to %s clears the next center", (qualified) => {
   expect(withQualified(convoked, qualified)).toEqual({ qualified, nextExamCenterId: null });
 });
 
@@ -70,7 +70,7 @@ test.each([
   expect(withChange(convoked, change)).toEqual(after);
 });
 
-test("GRD-04 whatever is changed, only someone qualified has a centre", () => {
+test("GRD-04 after any change, only a qualified person has a center", () => {
   const qualified = fc.constantFrom(true, false, null);
   const nextExamCenterId = fc.option(fc.integer({ min: 1, max: 9 }));
   const anyChange = fc.record({ qualified, nextExamCenterId }, { requiredKeys: [] });
@@ -83,16 +83,16 @@ test("GRD-04 whatever is changed, only someone qualified has a centre", () => {
   );
 });
 
-test("GRD-04 not qualified with a centre is refused", () => {
+test("GRD-04 not qualified with a center is refused", () => {
   expect(refusalToSet({ qualified: false, nextExamCenterId: 7 })).toBe("Une personne non qualifiée ne peut pas avoir de centre d'épreuve.");
   expect(refusalToSet({ qualified: false, nextExamCenterId: null })).toBeNull();
   expect(refusalToSet({ qualified: true, nextExamCenterId: 7 })).toBeNull();
 });
 
-test("GRD-07 compute and reset leave what a school or the office decided; force takes only the office's", () => {
+test("GRD-07 compute and reset keep decisions of a school or the office; force changes the office's", () => {
   expect(origins.filter((origin) => isComputed({ grade: 5, origin }, false))).toEqual(["thresholds"]);
   expect(origins.filter((origin) => isComputed({ grade: 5, origin }, true))).toEqual(["thresholds", "hand"]);
-  expect([keptOrigins(false), keptOrigins(true)]).toEqual([["school", "hand"], ["school"]]);
+  expect([protectedOrigins(false), protectedOrigins(true)]).toEqual([["school", "hand"], ["school"]]);
 });
 
 test("GRD-07 only graded results are computed", () => {

@@ -2,12 +2,12 @@
 export const origins = ["school", "thresholds", "hand"] as const;
 export type Origin = (typeof origins)[number];
 
-/** The origins that compute and reset leave as they are (GRD-07). */
-export const keptOrigins = (force: boolean): readonly Origin[] => (force ? ["school"] : ["school", "hand"]);
+/** The origins that compute and reset do not change (GRD-07). */
+export const protectedOrigins = (force: boolean): readonly Origin[] => (force ? ["school"] : ["school", "hand"]);
 
-/** Whether compute and reset touch this result (GRD-07): only graded ones, and none that a school or the office decided. */
+/** Whether compute and reset may change this result (GRD-07): graded, and not decided by a school or the office. */
 export const isComputed = (result: { grade: number | null; origin: Origin | null }, force: boolean): boolean =>
-  result.grade !== null && (result.origin === null || !keptOrigins(force).includes(result.origin));
+  result.grade !== null && (result.origin === null || !protectedOrigins(force).includes(result.origin));
 
 interface Marks {
   readonly grade: number | null;
@@ -28,25 +28,25 @@ export interface Qualification {
   readonly nextExamCenterId: number | null;
 }
 
-/** What a change names; what it does not name stays. */
+/** The fields to change; the others stay. */
 export type QualificationChange = { readonly [K in keyof Qualification]?: Qualification[K] | undefined };
 
 /** « Modifier » on a qualification: unset becomes qualified. */
-export const toggled = (qualified: boolean | null): boolean => qualified !== true;
+export const toggleQualified = (qualified: boolean | null): boolean => qualified !== true;
 
-/** Why this change cannot be made; `null` when it can. */
+/** Why this change is refused; `null` if it is not. */
 export const refusalToSet = (change: QualificationChange): string | null =>
   change.qualified === false && typeof change.nextExamCenterId === "number"
     ? "Une personne non qualifiée ne peut pas avoir de centre d'épreuve."
     : null;
 
-/** Choosing a centre qualifies, from « non qualifié » as from « en attente »; cancelling takes only the centre away (GRD-04). */
+/** Choosing a center qualifies, from « non qualifié » or « en attente »; cancelling removes only the center (GRD-04). */
 export const withCenter = (current: Qualification, nextExamCenterId: number | null): Qualification => ({
   qualified: nextExamCenterId === null ? current.qualified : true,
   nextExamCenterId,
 });
 
-/** Who is not qualified has no next centre (GRD-04). */
+/** Unqualified people have no next center (GRD-04). */
 export const withQualified = (current: Qualification, qualified: boolean | null): Qualification => ({
   qualified,
   nextExamCenterId: qualified === true ? current.nextExamCenterId : null,

@@ -3,50 +3,50 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text, wholeNumber, Year } from "#platform/contract/fields.ts";
 import { pageOf } from "#platform/contract/page.ts";
 
-const Place = z.object({ name: z.string(), city: z.string() });
+const Affiliation = z.object({ name: z.string(), city: z.string() });
 
 /** A person's place in the ranking of a category. Grade and weightedGrade in points, time in minutes. */
-const Ranked = z.object({
+const RankingRow = z.object({
   rank: z.number(),
-  /** Shares the rank with others. */
+  /** Whether the rank is shared. */
   tied: z.boolean(),
   user: z.object({ id: Id, numPalmares: z.string(), contact: z.object({ lastname: z.string(), firstname: z.string() }) }),
   category: z.object({ name: z.string() }),
-  establishment: Place.nullable(),
-  club: Place.nullable(),
+  establishment: Affiliation.nullable(),
+  club: Affiliation.nullable(),
   grade: z.number(),
   weightedGrade: z.number().nullable(),
   time: z.number().nullable(),
 });
 
-const StageRanked = Ranked.extend({ qualified: z.boolean().nullable() });
-export type StageRanked = z.output<typeof StageRanked>;
-export type StageRankedOnWire = z.input<typeof StageRanked>;
+const StageRankingRow = RankingRow.extend({ qualified: z.boolean().nullable() });
+export type StageRankingRow = z.output<typeof StageRankingRow>;
+export type StageRankingRowOnWire = z.input<typeof StageRankingRow>;
 
 const MarksOut = z.object({ grade: z.number(), weightedGrade: z.number().nullable(), time: z.number().nullable() });
 
-/** The sum (semi-final + 2 x final), and what it is made of; semiFinal null: not graded there. */
-const NationalRanked = Ranked.extend({ semiFinal: MarksOut.nullable(), final: MarksOut });
-export type NationalRanked = z.output<typeof NationalRanked>;
-export type NationalRankedOnWire = z.input<typeof NationalRanked>;
+/** The sum (semi-final + 2 x final), and its parts; semiFinal null: not graded there. */
+const NationalRankingRow = RankingRow.extend({ semiFinal: MarksOut.nullable(), final: MarksOut });
+export type NationalRankingRow = z.output<typeof NationalRankingRow>;
+export type NationalRankingRowOnWire = z.input<typeof NationalRankingRow>;
 
-const MOST_AT_ONCE = 1_000;
+const MAX_FIRST = 1_000;
 
 const RankingQuery = z.object({
-  /** None: all categories, one after the other, each ranked on its own. */
+  /** Default: all categories, one after the other, ranked separately. */
   category: text(100).optional(),
   limit: wholeNumber(1, 100).default(25),
   page: wholeNumber(1, 10_000_000).default(1),
-  /** The first of each category, ex æquo included, all at once instead of a page: for a podium, for a print. */
-  first: wholeNumber(1, MOST_AT_ONCE).optional(),
+  /** The first of each category, ex æquo included, all at once instead of a page: for a podium or a print. */
+  first: wholeNumber(1, MAX_FIRST).optional(),
   format: z.enum(["xlsx"]).optional(),
 });
 export type RankingQuery = z.output<typeof RankingQuery>;
 
 const admin = { ADMIN: "any" } as const;
-const StageNamed = z.object({ id: Id, name: z.string(), year: z.number() });
+const StageRef = z.object({ id: Id, name: z.string(), year: z.number() });
 
-/** The order of `ranking.ts`; the absent and those without grade have no place. */
+/** The order of `ranking.ts`; absent or ungraded people have no rank. */
 export const rankingApi = {
   ofStage: endpoint({
     method: "GET",
@@ -55,7 +55,7 @@ export const rankingApi = {
     may: admin,
     params: ById,
     query: RankingQuery,
-    response: pageOf(StageRanked),
+    response: pageOf(StageRankingRow),
     file: "xlsx",
   }),
   national: endpoint({
@@ -65,7 +65,7 @@ export const rankingApi = {
     may: admin,
     params: z.object({ year: Year }),
     query: RankingQuery,
-    response: pageOf(NationalRanked).extend({ semiFinal: StageNamed, final: StageNamed }),
+    response: pageOf(NationalRankingRow).extend({ semiFinal: StageRef, final: StageRef }),
     file: "xlsx",
   }),
 };

@@ -58,7 +58,7 @@ const anyResult: fc.Arbitrary<Rankable> = fc.record({
   absent: fc.boolean(),
 });
 
-test("GRD-05 a rank is one more than the number of those who stand strictly before", () => {
+test("GRD-05 a rank is one more than the number of people strictly before", () => {
   fc.assert(
     fc.property(fc.array(anyResult), fc.boolean(), (results, olderFirst) => {
       const ranked = rank(results, olderFirst);
@@ -69,7 +69,7 @@ test("GRD-05 a rank is one more than the number of those who stand strictly befo
   );
 });
 
-test("GRD-05 the ranks do not depend on the order in which the results come", () => {
+test("GRD-05 the ranks do not depend on the order of the results", () => {
   fc.assert(
     fc.property(fc.array(anyResult), fc.boolean(), (results, olderFirst) => {
       expect(ranksOf(results.toReversed(), olderFirst)).toEqual(ranksOf(results, olderFirst));

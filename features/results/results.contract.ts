@@ -27,28 +27,28 @@ export const Result = z.object({
   nextExamCenterId: Id.nullable(),
   nextExamCenter: ExamCenterOut.nullable(),
   absent: z.boolean(),
-  /** The grade was entered by a person: generating leaves it. */
+  /** The grade was entered by a person: generating keeps it. */
   byHand: z.boolean(),
-  /** Who decided the qualification; null while it is unset. */
+  /** Who decided the qualification; null if it is unset. */
   origin: z.enum(origins).nullable(),
-  /** Grows with each change, and with marks entered as they stood when they were read: what `basedOn` names. */
+  /** Increases with each change, and if the same marks are entered again on it; `basedOn` refers to it. */
   version: z.number(),
 });
 export type Result = z.output<typeof Result>;
 export type ResultOnWire = z.input<typeof Result>;
 
 const admin = { ADMIN: "any" } as const;
-/** A threshold as an address says it; nothing is no number. */
-const figure = (field: z.ZodNumber) =>
+/** A threshold in an address; an empty text is no number. */
+const numberFromText = (field: z.ZodNumber) =>
   z
     .union([z.string(), z.number()])
-    .transform((written) => (String(written).trim() === "" ? Number.NaN : Number(written)))
+    .transform((value) => (String(value).trim() === "" ? Number.NaN : Number(value)))
     .pipe(field);
-const OfCategory = z.object({ category: text(100).optional(), force: Flag.default(false) });
-const Tried = OfCategory.extend({ dryRun: Flag.default(false) });
-/** Of those who lose their centre, where there are some: who was mailed, and is told that it is cancelled; who has a grade or an absence there already. */
-const ofThose = { wereMailed: z.number().optional(), wereEntered: z.number().optional() };
-const OfPerson = z.object({ questionnaireId: Id, userId: Id });
+const CategoryQuery = z.object({ category: text(100).optional(), force: Flag.default(false) });
+const DryRunQuery = CategoryQuery.extend({ dryRun: Flag.default(false) });
+/** Among people who lose their center, if any: how many were mailed and get a cancellation, and how many already have a grade or an absence there. */
+const lostCenterCounts = { wereMailed: z.number().optional(), wereEntered: z.number().optional() };
+const PersonStageQuery = z.object({ questionnaireId: Id, userId: Id });
 
 const QualificationDraft = z.object({
   userId: Id,
@@ -65,17 +65,17 @@ export const GradeLimitsOut = z.object({
   mostTime: z.number().nullable(),
 });
 
-const entered = {
-  /** The centre where the stage is sat: checked, never written. */
+const entryFields = {
+  /** The center where the stage is sat: checked, never written. */
   nextExamCenterId: Id.nullable().optional(),
   userId: Id,
   questionnaireId: Id,
   /** The version that the page had read. */
   basedOn: Version.optional(),
 };
-/** Why the time is longer than the category's; the office alone may say it (kept in the journal). */
+/** Why the time is longer than the category's; only from the office (stored in the journal). */
 const reason = text(300).optional();
-const GradeEntryDraft = z.discriminatedUnion("absent", [Marks.safeExtend({ ...entered, reason }), Absence.safeExtend(entered)]);
+const GradeEntryDraft = z.discriminatedUnion("absent", [Marks.safeExtend({ ...entryFields, reason }), Absence.safeExtend(entryFields)]);
 
 export const resultsApi = {
   generate: endpoint({
@@ -85,7 +85,7 @@ export const resultsApi = {
     summary: "Calcule les notes d'une étape en ligne à partir des réponses.",
     may: admin,
     params: ById,
-    query: OfCategory,
+    query: CategoryQuery,
     response: z.object({ generated: z.number(), kept: z.number() }),
   }),
   resetQualified: endpoint({
@@ -95,8 +95,8 @@ export const resultsApi = {
     summary: "Remet les qualifications d'une étape en attente ; avec dryRun, dit seulement combien.",
     may: admin,
     params: ById,
-    query: Tried,
-    response: z.object({ reset: z.number(), wereConvoked: z.number(), ...ofThose }),
+    query: DryRunQuery,
+    response: z.object({ reset: z.number(), wereConvoked: z.number(), ...lostCenterCounts }),
   }),
   compute: endpoint({
     method: "GET",
@@ -105,15 +105,15 @@ export const resultsApi = {
     summary: "Applique les seuils d'une étape ; avec dryRun, dit seulement ce qui changerait.",
     may: admin,
     params: ById,
-    query: Tried,
+    query: DryRunQuery,
     response: z.object({
       updatedQualified: z.number(),
       qualified: z.number(),
       disqualified: z.number(),
-      /** Who was qualified and is no more. */
+      /** Who loses the qualification. */
       lost: z.number(),
       wereConvoked: z.number(),
-      ...ofThose,
+      ...lostCenterCounts,
     }),
   }),
   update: endpoint({
@@ -138,7 +138,7 @@ export const resultsApi = {
     path: "/results/entry",
     summary: "Reprend une note saisie à la main : la note calculée revient, ou aucune pour qui n'a pas répondu.",
     may: admin,
-    query: OfPerson.extend({ basedOn: wholeNumber(0, 2_147_483_647).optional() }),
+    query: PersonStageQuery.extend({ basedOn: wholeNumber(0, 2_147_483_647).optional() }),
     response: Result.nullable(),
   }),
   stale: endpoint({
@@ -171,7 +171,7 @@ export const resultsApi = {
     path: "/results/from-establishment",
     summary: "Le résultat d'un élève à une étape visible.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
-    query: OfPerson,
+    query: PersonStageQuery,
     response: Result.nullable(),
   }),
   one: endpoint({
@@ -179,7 +179,7 @@ export const resultsApi = {
     path: "/results/one",
     summary: "Le résultat d'une personne à une étape.",
     may: admin,
-    query: OfPerson,
+    query: PersonStageQuery,
     response: Result.nullable(),
   }),
   atExamCenter: endpoint({
@@ -187,7 +187,7 @@ export const resultsApi = {
     path: "/results/examcenter",
     summary: "Le résultat d'une personne convoquée dans un centre.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
-    query: OfPerson.extend({ examCenterId: Id }),
+    query: PersonStageQuery.extend({ examCenterId: Id }),
     response: Result.nullable(),
   }),
   expectedQualified: endpoint({
@@ -197,8 +197,8 @@ export const resultsApi = {
     may: admin,
     params: ById,
     query: z.object({
-      grade: figure(thresholdFields.grade),
-      "weighted-grade": figure(thresholdFields.weightedGrade),
+      grade: numberFromText(thresholdFields.grade),
+      "weighted-grade": numberFromText(thresholdFields.weightedGrade),
       category: text(100, "La catégorie est requise"),
     }),
     response: z.number(),

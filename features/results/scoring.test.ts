@@ -12,36 +12,36 @@ const oneSolution: ScoredQuestion = { ...withTotal, correct: ["3"] };
 const right = { grade: 1, coefficient: 5 };
 const coefficientOnly = { grade: 0, coefficient: 5 };
 const half = { grade: 0, coefficient: 2.5 };
-const nothing = { grade: 0, coefficient: 0 };
+const noPoints = { grade: 0, coefficient: 0 };
 
 test.each([
   ["single choice: the correct value", single, ["a"], null, right],
-  ["single choice: another value", single, ["b"], null, nothing],
-  ["single choice: two values", { ...single, correct: ["a", "b"] }, ["a", "b"], null, nothing],
+  ["single choice: another value", single, ["b"], null, noPoints],
+  ["single choice: two values", { ...single, correct: ["a", "b"] }, ["a", "b"], null, noPoints],
   ["multiple choice: exactly the correct values", multiple, ["a", "b"], null, right],
-  ["multiple choice: one is missing", multiple, ["a"], null, nothing],
-  ["multiple choice: one too many", multiple, ["a", "b", "c"], null, nothing],
+  ["multiple choice: one is missing", multiple, ["a"], null, noPoints],
+  ["multiple choice: one too many", multiple, ["a", "b", "c"], null, noPoints],
   ["one free answer: any solution", oneFree, ["4"], null, right],
-  ["one free answer: no solution", oneFree, ["5"], null, nothing],
+  ["one free answer: no solution", oneFree, ["5"], null, noPoints],
   ["two free answers: two of three solutions", twoFree, ["3", "5"], null, right],
-  ["two free answers: one of three", twoFree, ["3"], null, nothing],
-  ["two free answers: the same one twice", twoFree, ["3", "3"], null, nothing],
-  ["two free answers: a wrong one beside a right one", twoFree, ["3", "9"], null, nothing],
+  ["two free answers: one of three", twoFree, ["3"], null, noPoints],
+  ["two free answers: the same one twice", twoFree, ["3", "3"], null, noPoints],
+  ["two free answers: a wrong one and a right one", twoFree, ["3", "9"], null, noPoints],
   ["two free answers: the only solution", { ...twoFree, correct: ["3"] }, ["3"], null, right],
-  ["two free answers: the only solution twice", { ...twoFree, correct: ["3"] }, ["3", "3"], null, nothing],
+  ["two free answers: the only solution twice", { ...twoFree, correct: ["3"] }, ["3", "3"], null, noPoints],
   ["with total: two solutions and their number", withTotal, ["3", "4"], 3, right],
   ["with total: two solutions, another number", withTotal, ["3", "4"], 2, coefficientOnly],
   ["with total: two solutions, no number", withTotal, ["3", "4"], null, coefficientOnly],
   ["with total: one solution and the number", withTotal, ["3"], 3, half],
   ["with total: one solution, another number", withTotal, ["3"], 1, half],
-  ["with total: a wrong one beside a right one", withTotal, ["3", "9"], 3, nothing],
-  ["with total: the same one twice", withTotal, ["3", "3"], 3, nothing],
-  ["with total: the number alone", withTotal, [], 3, nothing],
+  ["with total: a wrong one and a right one", withTotal, ["3", "9"], 3, noPoints],
+  ["with total: the same one twice", withTotal, ["3", "3"], 3, noPoints],
+  ["with total: the number alone", withTotal, [], 3, noPoints],
   ["with total: the only solution and its number", oneSolution, ["3"], 1, right],
   ["with total: the only solution, another number", oneSolution, ["3"], 2, coefficientOnly],
-  ["a blank", single, [], null, nothing],
-  ["a question without a correct value", { ...single, correct: [] }, ["a"], null, nothing],
-  ["a question without a correct value, total zero", { ...withTotal, correct: [] }, ["3"], 0, nothing],
+  ["a blank", single, [], null, noPoints],
+  ["a question without a correct value", { ...single, correct: [] }, ["a"], null, noPoints],
+  ["a question without a correct value, total zero", { ...withTotal, correct: [] }, ["3"], 0, noPoints],
 ])("GRD-01 %s", (_, question, normal, total, owned) => {
   expect(score(question, { normal, total })).toEqual(owned);
 });
@@ -56,10 +56,10 @@ const anyQuestion: fc.Arbitrary<ScoredQuestion> = fc.record({
 });
 const anyAnswer = fc.record({ normal: fc.array(value, { maxLength: 3 }), total: fc.option(fc.integer({ min: 0, max: 4 })) });
 
-test("GRD-01 no question ever owns more than its coefficient, and a point comes with all of it", () => {
+test("GRD-01 no question earns more than its coefficient, and a point comes with all of it", () => {
   fc.assert(
-    fc.property(anyQuestion, anyAnswer, (question, given) => {
-      const owned = score(question, given);
+    fc.property(anyQuestion, anyAnswer, (question, submitted) => {
+      const owned = score(question, submitted);
       expect([0, question.coefficient / 2, question.coefficient]).toContain(owned.coefficient);
       if (owned.grade === 1) expect(owned.coefficient).toBe(question.coefficient);
     }),
@@ -68,16 +68,16 @@ test("GRD-01 no question ever owns more than its coefficient, and a point comes 
 
 test("GRD-01 the order of the answers does not count", () => {
   fc.assert(
-    fc.property(anyQuestion, anyAnswer, (question, given) => {
-      expect(score(question, { ...given, normal: given.normal.toReversed() })).toEqual(score(question, given));
+    fc.property(anyQuestion, anyAnswer, (question, submitted) => {
+      expect(score(question, { ...submitted, normal: submitted.normal.toReversed() })).toEqual(score(question, submitted));
     }),
   );
 });
 
-test("GRD-01 an answer that is not a solution earns nothing, whatever stands beside it", () => {
+test("GRD-01 with a wrong answer a question earns nothing, whatever the other", () => {
   fc.assert(
-    fc.property(anyQuestion, anyAnswer, (question, given) => {
-      expect(score(question, { ...given, normal: [...given.normal, "faux"] })).toEqual(nothing);
+    fc.property(anyQuestion, anyAnswer, (question, submitted) => {
+      expect(score(question, { ...submitted, normal: [...submitted.normal, "faux"] })).toEqual(noPoints);
     }),
   );
 });
@@ -94,7 +94,7 @@ test.each([
   [single, ["a"], null, "La réponse est juste."],
   [single, [], null, "La question a été laissée sans réponse."],
   [{ ...single, correct: [] }, ["a"], null, "Aucune solution n'est enregistrée pour cette question : elle ne rapporte rien."],
-])("GRD-01 the office reads what decided (%#)", (question, normal, total, text) => {
+])("GRD-01 the office reads the rule (%#)", (question, normal, total, text) => {
   expect(explain(question, { normal, total })).toBe(text);
 });
 

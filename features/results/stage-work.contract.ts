@@ -3,15 +3,15 @@ import { Job } from "#features/jobs/jobs.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, text } from "#platform/contract/fields.ts";
 
-/** Grades from the answers, qualifications by the thresholds, qualifications back to nothing. */
+/** Grades from the answers, qualifications by the thresholds, qualifications unset. */
 export const stageActions = ["generate", "compute", "reset"] as const;
 export type StageAction = (typeof stageActions)[number];
 
-/** What is computed: of a category, else of all; with force also what was done by hand. */
-const Asked = z.object({ action: z.enum(stageActions), category: text(100).optional(), force: z.boolean().default(false) });
+/** What to compute: one category or all; with force also entries by hand. */
+const StartRequest = z.object({ action: z.enum(stageActions), category: text(100).optional(), force: z.boolean().default(false) });
 
-/** Long work on the results of a stage. Done and total are its steps (categories); report sums the answers of `/results/generate`, `compute` or `reset`. */
-export const StageWork = Job.extend({ ...Asked.shape, force: z.boolean() });
+/** Long work on a stage's results. Done and total are its steps (categories); report sums the responses of `/results/generate`, `compute` or `reset`. */
+export const StageWork = Job.extend({ ...StartRequest.shape, force: z.boolean() });
 export type StageWork = z.output<typeof StageWork>;
 export type StageWorkOnWire = z.input<typeof StageWork>;
 
@@ -23,7 +23,7 @@ export const stageWorkApi = {
       "Lance le calcul des notes ou des qualifications d'une étape, une catégorie après l'autre ; le même calcul déjà lancé en tient lieu.",
     may: { ADMIN: "any" },
     params: ById,
-    body: Asked,
+    body: StartRequest,
     response: StageWork,
   }),
   latest: endpoint({

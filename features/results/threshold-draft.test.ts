@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { draftOf, isChanged, refusalsOf, thresholdIn } from "./threshold-draft.ts";
+import { draftOf, isChanged, parseThreshold, refusalsOf } from "./threshold-draft.ts";
 
 test.each([
   [0, 0],
   [10, 66.5],
   [100_000, 0],
 ])("GRD-03 %d and %d are thresholds", (grade, weightedGrade) => {
-  expect(thresholdIn({ grade, weightedGrade })).toEqual({ grade, weightedGrade });
+  expect(parseThreshold({ grade, weightedGrade })).toEqual({ grade, weightedGrade });
 });
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 ])("GRD-03 %s is no threshold: %s", (typed, message) => {
   expect(refusalsOf({ grade: typed, weightedGrade: 3 })).toEqual({ grade: message, weightedGrade: null });
   expect(refusalsOf({ grade: 3, weightedGrade: typed })).toEqual({ grade: null, weightedGrade: message });
-  expect(thresholdIn({ grade: 3, weightedGrade: typed })).toBeUndefined();
+  expect(parseThreshold({ grade: 3, weightedGrade: typed })).toBeUndefined();
 });
 
 test.each([
@@ -34,8 +34,8 @@ test.each([
   expect(refusalsOf(draft)).toEqual(refusals);
 });
 
-test("GRD-03 two empty fields take the threshold away", () => {
-  expect(thresholdIn(draftOf(null))).toBeNull();
+test("GRD-03 two empty fields delete the threshold", () => {
+  expect(parseThreshold(draftOf(null))).toBeNull();
   expect(isChanged(draftOf(null), { grade: 0, weightedGrade: 0 })).toBe(true);
   expect(isChanged(draftOf(null), null)).toBe(false);
 });

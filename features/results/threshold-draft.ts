@@ -1,7 +1,7 @@
 import { thresholdFields } from "#features/questionnaires/threshold-fields.ts";
 import type { Threshold } from "./qualification.ts";
 
-/** The thresholds of a category as they are typed; "" is an empty field. */
+/** The thresholds of a category as typed; "" is an empty field. */
 export interface ThresholdDraft {
   readonly grade: number | string;
   readonly weightedGrade: number | string;
@@ -9,19 +9,19 @@ export interface ThresholdDraft {
 
 export const draftOf = (threshold: Threshold | null): ThresholdDraft => threshold ?? { grade: "", weightedGrade: "" };
 
-/** Why each value cannot be a threshold, in the office's words; `null` when it can. Two empty fields say that there is no threshold. */
+/** Why each value cannot be a threshold, in words for the office; `null` if it can. Two empty fields mean no threshold. */
 export const refusalsOf = ({ grade, weightedGrade }: ThresholdDraft) => ({
   grade: refusalOf("grade", grade, weightedGrade),
   weightedGrade: refusalOf("weightedGrade", weightedGrade, grade),
 });
 
-function refusalOf(field: keyof typeof thresholdFields, typed: number | string, other: number | string): string | null {
-  if (typed === "") return other === "" ? null : "Indiquez la note et le coefficient, ou aucun des deux";
-  return thresholdFields[field].safeParse(typed).error?.issues[0]?.message ?? null;
+function refusalOf(field: keyof typeof thresholdFields, value: number | string, other: number | string): string | null {
+  if (value === "") return other === "" ? null : "Indiquez la note et le coefficient, ou aucun des deux";
+  return thresholdFields[field].safeParse(value).error?.issues[0]?.message ?? null;
 }
 
-/** What a draft would save: a threshold, or none (`null`); `undefined` while a value is refused. */
-export function thresholdIn(draft: ThresholdDraft): Threshold | null | undefined {
+/** What a draft would save: a threshold, or none (`null`); `undefined` if a value is refused. */
+export function parseThreshold(draft: ThresholdDraft): Threshold | null | undefined {
   const refusals = refusalsOf(draft);
   if (refusals.grade !== null || refusals.weightedGrade !== null) return undefined;
   return draft.grade === "" ? null : { grade: Number(draft.grade), weightedGrade: Number(draft.weightedGrade) };

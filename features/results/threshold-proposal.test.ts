@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { expectedOf, passedOverBy, type Tie } from "./distribution.ts";
+import { countExpected, countPassedOver, type Tie } from "./distribution.ts";
 import { meetsThreshold } from "./qualification.ts";
 import { proposeThresholds } from "./threshold-proposal.ts";
 
@@ -14,11 +14,11 @@ const ties: Tie[] = [
   { grade: 10, weightedGrade: 60, count: 30 },
 ];
 
-const told = (wanted: number) =>
-  proposeThresholds(ties, wanted).map(({ grade, weightedGrade, expected, passedOver }) => [expected, grade, weightedGrade, passedOver]);
+const describeProposals = (target: number) =>
+  proposeThresholds(ties, target).map(({ grade, weightedGrade, expected, passedOver }) => [expected, grade, weightedGrade, passedOver]);
 
 test.each([
-  ["nobody shares the cut: that is it", 36, [[36, 11, 66.5, 0]]],
+  ["no ties at the cut: one proposal", 36, [[36, 11, 66.5, 0]]],
   [
     "equals at the cut are all in or all out",
     50,
@@ -28,7 +28,7 @@ test.each([
     ],
   ],
   [
-    "a cut through the grade comes closer, and passes three over",
+    "a cut within the grade is closer, and passes over three",
     18,
     [
       [13, 12, 80, 0],
@@ -48,8 +48,8 @@ test.each([
   ],
   ["fewer than the first equals", 4, [[10, 12, 92, 0]]],
   ["more than there are", 1_000, [[66, 10, 60, 0]]],
-] as const)("GRD-03 %s (%i wanted)", (_, wanted, proposals) => {
-  expect(told(wanted)).toEqual(proposals);
+] as const)("GRD-03 %s (target %i)", (_, target, proposals) => {
+  expect(describeProposals(target)).toEqual(proposals);
 });
 
 test("GRD-03 a whole grade keeps the higher ones with a lower coefficient", () => {
@@ -72,19 +72,19 @@ const anyTies: fc.Arbitrary<Tie[]> = fc.uniqueArray(
   }),
   { selector: ({ grade, weightedGrade }) => `${grade} ${weightedGrade}`, minLength: 1, maxLength: 20 },
 );
-const anyWanted = fc.integer({ min: 1, max: 120 });
+const anyTarget = fc.integer({ min: 1, max: 120 });
 
-test("GRD-03 what is proposed is exact: as many as said, as many passed over, equals never split", () => {
+test("GRD-03 a proposal is exact: number expected, number passed over, equals never split", () => {
   fc.assert(
-    fc.property(anyTies, anyWanted, (some, wanted) => {
+    fc.property(anyTies, anyTarget, (some, target) => {
       const people = some.flatMap((tie) => Array.from({ length: tie.count }, () => tie));
-      const proposals = proposeThresholds(some, wanted);
+      const proposals = proposeThresholds(some, target);
       expect(proposals.length).toBeGreaterThan(0);
       expect(proposals.length).toBeLessThanOrEqual(4);
       for (const proposal of proposals) {
         const qualified = people.filter((person) => meetsThreshold(person, proposal));
         expect(proposal.expected).toBe(qualified.length);
-        expect(proposal.passedOver).toBe(passedOverBy(some, proposal));
+        expect(proposal.passedOver).toBe(countPassedOver(some, proposal));
         expect(qualified.length).toBe(some.filter((tie) => qualified.includes(tie)).reduce((sum, { count }) => sum + count, 0));
       }
       const expected = proposals.map((proposal) => proposal.expected);
@@ -95,24 +95,26 @@ test("GRD-03 what is proposed is exact: as many as said, as many passed over, eq
 
 test("GRD-03 no other thresholds that follow the ranking come closer, on either side", () => {
   fc.assert(
-    fc.property(anyTies, anyWanted, (some, wanted) => {
+    fc.property(anyTies, anyTarget, (some, target) => {
       const all = some.flatMap(({ grade }) => some.map(({ weightedGrade }) => ({ grade, weightedGrade })));
-      const fair = all.filter((threshold) => passedOverBy(some, threshold) === 0).map((threshold) => expectedOf(some, threshold));
-      const proposed = proposeThresholds(some, wanted);
+      const consistent = all
+        .filter((threshold) => countPassedOver(some, threshold) === 0)
+        .map((threshold) => countExpected(some, threshold));
+      const proposed = proposeThresholds(some, target);
       const follows = proposed.filter(({ passedOver }) => passedOver === 0).map(({ expected }) => expected);
-      const below = Math.max(...fair.filter((count) => count > 0 && count <= wanted));
-      const above = Math.min(...fair.filter((count) => count > wanted));
-      expect(follows).toEqual((below === wanted ? [below] : [below, above]).filter(Number.isFinite));
+      const below = Math.max(...consistent.filter((count) => count > 0 && count <= target));
+      const above = Math.min(...consistent.filter((count) => count > target));
+      expect(follows).toEqual((below === target ? [below] : [below, above]).filter(Number.isFinite));
     }),
   );
 });
 
-test("GRD-03 whoever wants more is not proposed fewer", () => {
+test("GRD-03 a higher target never proposes fewer", () => {
   fc.assert(
-    fc.property(anyTies, anyWanted, (some, wanted) => {
-      const most = (asked: number) =>
-        Math.max(0, ...proposeThresholds(some, asked).flatMap(({ expected }) => (expected <= asked ? [expected] : [])));
-      expect(most(wanted + 1)).toBeGreaterThanOrEqual(most(wanted));
+    fc.property(anyTies, anyTarget, (some, target) => {
+      const maxExpected = (count: number) =>
+        Math.max(0, ...proposeThresholds(some, count).flatMap(({ expected }) => (expected <= count ? [expected] : [])));
+      expect(maxExpected(target + 1)).toBeGreaterThanOrEqual(maxExpected(target));
     }),
   );
 });

@@ -1,6 +1,6 @@
 import type { AccountDraft } from "./accounts.contract.ts";
 
-/** What « Créer un compte » holds. */
+/** The values of the form « Créer un compte ». */
 export interface AccountValues {
   readonly role: AccountDraft["role"];
   readonly contact: { readonly lastname: string; readonly firstname: string; readonly email: string; readonly phone: string };
@@ -8,14 +8,14 @@ export interface AccountValues {
 
 export const emptyAccount: AccountValues = { role: "USER", contact: { lastname: "", firstname: "", email: "", phone: "" } };
 
-/** The body of the request: the person takes part in nothing yet. */
-export const openingOf = (values: AccountValues) => ({ ...values, noRegistration: true }) as const;
+/** The body of the request: the person has no registration yet. */
+export const accountBody = (values: AccountValues) => ({ ...values, noRegistration: true }) as const;
 
-const isMail = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email);
+const isEmail = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email);
 
-/** What is wrong with each field, by its path. The way in goes by mail: nobody prints a code for these accounts. */
+/** The error of each field, by its path. The first link goes by mail: nobody prints a code for these accounts. */
 export const accountRefusals = ({ contact: { lastname, firstname, email } }: AccountValues): Record<string, string> => ({
   ...(lastname.trim() === "" && { "contact.lastname": "Le nom est requis" }),
   ...(firstname.trim() === "" && { "contact.firstname": "Le prénom est requis" }),
-  ...(email.trim() === "" ? { "contact.email": "L'email est requis" } : !isMail(email.trim()) && { "contact.email": "Email invalide" }),
+  ...(email.trim() === "" ? { "contact.email": "L'email est requis" } : !isEmail(email.trim()) && { "contact.email": "Email invalide" }),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { mailIfAny } from "#features/users/users.contract.ts";
+import { optionalEmail } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
@@ -7,18 +7,18 @@ import { contactFields } from "./sign-up.contract.ts";
 
 const { lastname, firstname, phone } = contactFields;
 
-/** What somebody is put in charge of: their first letter says so. */
+/** What a new account is put in charge of: its first mail names it. */
 export const charges = ["center", "club", "school"] as const;
 
-/** An account that takes part in nothing yet. */
+/** An account without a registration. */
 const AccountDraft = z.object({
   role: z.enum(["USER", "ADMIN", "CLUB", "ESTABLISHEMENT"], "Ce type de compte ne s'ouvre pas ici"),
-  /** Only the office says it; nothing is written but the letter. */
+  /** Set by the office only; it changes nothing but the mail. */
   inCharge: z.object({ of: z.enum(charges), name: text(200, "Le nom est requis") }).optional(),
   contact: z.object({
     lastname,
     firstname,
-    email: mailIfAny.default(""),
+    email: optionalEmail.default(""),
     phone: phone.default(""),
     address: text(200).default(""),
     city: oneLine(100).default(""),
@@ -37,7 +37,7 @@ export const accountsApi = {
       "Ouvre un compte sans inscription ; celui qu'ouvre un établissement est à lui, tant que rien d'autre ne l'inscrit, et rien n'y est envoyé avant l'inscription.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
     body: AccountDraft,
-    stepUp: { when: "pour un compte de la fédération", asks: ({ body }: { body: AccountDraft }) => body.role === "ADMIN" },
+    stepUp: { when: "pour un compte de la fédération", requiresProof: ({ body }: { body: AccountDraft }) => body.role === "ADMIN" },
     response: z.object({ user: z.object({ id: Id }) }),
     status: 201,
   }),

@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
-import type { Required } from "./consents.ts";
+import type { RequiredConsents } from "./consents.ts";
 import { type CorrespondentValues, correspondentForm, correspondentStep, emptyCorrespondent } from "./correspondent-form.ts";
 import type { RegistrationDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 
-/** What the wizard of a club holds; an empty text is a field not filled yet. */
+/** The values of the club wizard; an empty text is a field not filled yet. */
 export interface ClubValues extends CorrespondentValues {
   readonly club: Readonly<Record<"name" | "street" | "zipCode" | "city" | "country", string>>;
 }
@@ -21,7 +21,7 @@ export const clubSteps: Steps = [
   { title: "Confirmation", fields: [] },
 ];
 
-/** What each field of the wizard must hold. */
-export const clubForm = (required: Required) => correspondentForm(required).extend({ club: ClubDraft });
+/** The schema of the club wizard. */
+export const clubForm = (required: RequiredConsents) => correspondentForm(required).extend({ club: ClubDraft });
 
 export const clubDraft = (values: ClubValues) => ({ role: "CLUB", ...values }) as const satisfies z.input<typeof RegistrationDraft>;

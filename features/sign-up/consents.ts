@@ -1,23 +1,23 @@
 import * as z from "zod";
 
 type ConsentKind = "image" | "federation" | "partners";
-/** Who is asked: a participant, or who acts for a school or a club. */
-export type Asked = "participant" | "correspondent";
+/** Who gives them: a participant, or a person acting for a school or club. */
+export type ConsentAudience = "participant" | "correspondent";
 
 interface Consent {
   readonly kind: ConsentKind;
   /** Its field in the wizards and on the wire. */
   readonly field: "imageCapture" | "communication" | "communicationPartners";
-  /** What the person agrees to, as shown; a changed text takes a new version. */
-  readonly text: Readonly<Record<Asked, string>>;
+  /** The text on screen; a changed text needs a new version. */
+  readonly text: Readonly<Record<ConsentAudience, string>>;
 }
 
-/** Kept beside each consent: what was agreed to, and when it read so; the role of the account says which of the two texts it read. */
+/** Stored with each consent: the version of the text. The role of the account tells which of the two texts the person read. */
 export const consentsVersion = "2026-09";
 
-const toEverybody = (text: string) => ({ participant: text, correspondent: text });
+const sameForAll = (text: string) => ({ participant: text, correspondent: text });
 
-/** The three consents asked of whoever registers (INS-11), in their order on screen. */
+/** The three consents of a registration (INS-11), in their order on screen. */
 export const consents: readonly Consent[] = [
   {
     kind: "image",
@@ -32,44 +32,47 @@ export const consents: readonly Consent[] = [
   {
     kind: "federation",
     field: "communication",
-    text: toEverybody(
+    text: sameForAll(
       "J'accepte de recevoir par e-mail les informations de la fédération sur le championnat\u00A0: inscriptions, convocations, résultats.",
     ),
   },
   {
     kind: "partners",
     field: "communicationPartners",
-    text: toEverybody("J'accepte de recevoir par e-mail des informations des partenaires de la fédération (facultatif)."),
+    text: sameForAll("J'accepte de recevoir par e-mail des informations des partenaires de la fédération (facultatif)."),
   },
 ];
 
-export type Given = Readonly<Partial<Record<Consent["field"], boolean | undefined>>>;
-/** Which consents the federation requires, by its settings; those of partners never. */
-export type Required = Readonly<Record<"image" | "federation", boolean>>;
+export type ConsentValues = Readonly<Partial<Record<Consent["field"], boolean | undefined>>>;
+/** Which consents the federation requires, by its settings; the one for partners never is. */
+export type RequiredConsents = Readonly<Record<"image" | "federation", boolean>>;
 
-export const isRequired = (kind: ConsentKind, required: Required): boolean => kind !== "partners" && required[kind];
+export const isRequired = (kind: ConsentKind, required: RequiredConsents): boolean => kind !== "partners" && required[kind];
 
-/** For what a consent is required. */
-const whatFor: Readonly<Record<Asked, string>> = { participant: "participer au championnat", correspondent: "s'inscrire" };
+/** Why a consent is required. */
+const purposeText: Readonly<Record<ConsentAudience, string>> = { participant: "participer au championnat", correspondent: "s'inscrire" };
 
-/** The first required consent that is not given, told at its field; `null` when none is missing. */
-export function refusalOfConsents(given: Given, required: Required, asked: Asked): { field: Consent["field"]; message: string } | null {
-  const missing = consents.find(({ kind, field }) => isRequired(kind, required) && given[field] !== true);
-  return missing ? { field: missing.field, message: `Cette autorisation est nécessaire pour ${whatFor[asked]}` } : null;
+/** The first required consent that is missing, with its field; `null` when none is missing. */
+export function refusalOfConsents(
+  consented: ConsentValues,
+  required: RequiredConsents,
+  audience: ConsentAudience,
+): { field: Consent["field"]; message: string } | null {
+  const missing = consents.find(({ kind, field }) => isRequired(kind, required) && consented[field] !== true);
+  return missing ? { field: missing.field, message: `Cette autorisation est nécessaire pour ${purposeText[audience]}` } : null;
 }
 
-/** What the fields of the consents must hold in a form. */
-export const consentFields = (required: Required, asked: Asked) => {
+/** The schema of the consent fields of a form. */
+export const consentFields = (required: RequiredConsents, audience: ConsentAudience) => {
   const consent = (field: Consent["field"]) =>
-    z.boolean().superRefine((given, context) => {
-      const refusal = refusalOfConsents({ imageCapture: true, communication: true, [field]: given }, required, asked);
+    z.boolean().superRefine((consented, context) => {
+      const refusal = refusalOfConsents({ imageCapture: true, communication: true, [field]: consented }, required, audience);
       if (refusal) context.addIssue(refusal.message);
     });
   return { imageCapture: consent("imageCapture"), communication: consent("communication"), communicationPartners: z.boolean() };
 };
 
-/** What a form that asks for nothing else must hold. */
-export const consentsForm = (required: Required) => z.object(consentFields(required, "participant"));
+/** The schema of a form that contains only the consents. */
+export const consentsForm = (required: RequiredConsents) => z.object(consentFields(required, "participant"));
 
-/** None given yet. */
-export const noConsents = { imageCapture: false, communication: false, communicationPartners: false };
+export const emptyConsents = { imageCapture: false, communication: false, communicationPartners: false };

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { consentFields, noConsents, type Required } from "./consents.ts";
+import { consentFields, emptyConsents, type RequiredConsents } from "./consents.ts";
 import { Correspondent } from "./sign-up.contract.ts";
 
-/** What the wizards of a school and of a club ask of the person who acts for it. */
+/** The fields that the school and club wizards share: the person who acts for it. */
 export interface CorrespondentValues {
   readonly contact: Record<keyof typeof Correspondent.shape, string>;
   readonly imageCapture: boolean;
@@ -12,10 +12,10 @@ export interface CorrespondentValues {
 
 export const emptyCorrespondent: CorrespondentValues = {
   contact: { lastname: "", firstname: "", email: "", phone: "" },
-  ...noConsents,
+  ...emptyConsents,
 };
 
-/** The step « Correspondant », which ends with the consents: they are that person's. */
+/** The step « Correspondant »; it ends with the consents of that person. */
 export const correspondentStep = {
   title: "Correspondant",
   fields: [
@@ -29,4 +29,5 @@ export const correspondentStep = {
   ],
 } as const;
 
-export const correspondentForm = (required: Required) => z.object({ contact: Correspondent, ...consentFields(required, "correspondent") });
+export const correspondentForm = (required: RequiredConsents) =>
+  z.object({ contact: Correspondent, ...consentFields(required, "correspondent") });

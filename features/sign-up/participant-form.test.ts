@@ -12,7 +12,7 @@ import { RegistrationDraft } from "./sign-up.contract.ts";
 import { stepOf } from "./steps.ts";
 
 const today = "2026-11-20";
-const everything = { image: true, federation: true };
+const allRequired = { image: true, federation: true };
 
 const filled: ParticipantValues = {
   ...emptyParticipant,
@@ -34,14 +34,14 @@ const filled: ParticipantValues = {
   communication: true,
 };
 
-const refusals = (values: unknown, required = everything, kind: ParticipantKind = "individual"): Record<string, string> =>
+const refusals = (values: unknown, required = allRequired, kind: ParticipantKind = "individual"): Record<string, string> =>
   Object.fromEntries(
     (participantForm(kind, today, required).safeParse(values).error?.issues ?? [])
       .map(({ path, message }) => [path.join("."), message] as const)
       .reverse(),
   );
 
-test("INS-03 INS-11 an empty wizard says what each required field asks for; the phone and the club are optional", () => {
+test("INS-03 INS-11 an empty wizard shows an error at each required field; the phone and the club are optional", () => {
   expect(refusals(emptyParticipant)).toEqual({
     "contact.lastname": "Le nom est requis",
     "contact.firstname": "Le prénom est requis",
@@ -84,7 +84,7 @@ test("INS-11 a consent that the federation does not require may be left out", ()
   expect(Object.keys(refusals({ ...filled, communication: false }, { image: false, federation: true }))).toEqual(["communication"]);
 });
 
-test("INS-03 INS-15 the request holds no empty club nor phone, and a birthday written month/day/year", () => {
+test("INS-03 INS-15 the request has no empty club or phone, and the birthday is month/day/year", () => {
   const body = participantDraft(filled);
   expect(body.birthday).toBe("05/14/2012");
   expect(Object.keys(body)).not.toContain("club");
@@ -96,15 +96,15 @@ test("INS-03 INS-15 the request holds no empty club nor phone, and a birthday wr
   expect(RegistrationDraft.safeParse(body).success).toBe(true);
 });
 
-test("INS-04 a pupil names a school too, and the request holds its id", () => {
-  expect(refusals(filled, everything, "student")).toEqual({ "establishment.id": "Veuillez sélectionner un établissement" });
+test("INS-04 a pupil chooses a school, and the request has its id", () => {
+  expect(refusals(filled, allRequired, "student")).toEqual({ "establishment.id": "Veuillez sélectionner un établissement" });
   const pupil = { ...filled, establishment: { id: "12", name: "Collège Ada Lovelace, Lyon" } };
-  expect(refusals(pupil, everything, "student")).toEqual({});
+  expect(refusals(pupil, allRequired, "student")).toEqual({});
   expect(participantDraft(pupil)).toMatchObject({ establishment: { id: "12" } });
   expect(Object.keys(participantDraft(filled))).not.toContain("establishment");
 });
 
-test("INS-13 a refusal of the server is shown at its field, on the step that has it", () => {
+test("INS-13 a refusal of the server is shown at its field, on the step of that field", () => {
   expect(["club.id", "club", "establishment", "establishment.id", "contact.email"].map(participantField)).toEqual([
     "clubId",
     "clubId",

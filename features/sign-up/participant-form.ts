@@ -2,22 +2,22 @@ import * as z from "zod";
 import { birthdayForRequest, refusalOfBirthday } from "#features/users/birthday.ts";
 import { withPostalCode } from "#features/users/postal-code.ts";
 import type { genres } from "#features/users/users.contract.ts";
-import { consentFields, noConsents, type Required } from "./consents.ts";
+import { consentFields, emptyConsents, type RequiredConsents } from "./consents.ts";
 import { contactFields, ParticipantDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 
-/** Somebody who takes part alone, or with a school. */
+/** A participant who registers alone, or with a school. */
 export type ParticipantKind = "individual" | "student";
 
-/** What the wizard of a participant holds; an empty text is a field not filled yet. */
+/** The values of the participant wizard; an empty text is a field not filled yet. */
 export interface ParticipantValues {
   readonly contact: Record<keyof typeof contactFields, string>;
-  /** `YYYY-MM-DD`, or what was typed. */
+  /** `YYYY-MM-DD`, or the text as typed. */
   readonly birthday: string;
   readonly genre: (typeof genres)[number] | "";
   readonly categoryName: string;
   readonly languageName: string;
-  /** The school of a pupil, and how it is called. */
+  /** The school of a pupil, and its name. */
   readonly establishment: { readonly id: string; readonly name: string };
   readonly clubId: string;
   readonly imageCapture: boolean;
@@ -33,14 +33,14 @@ export const emptyParticipant: ParticipantValues = {
   languageName: "",
   establishment: { id: "", name: "" },
   clubId: "",
-  ...noConsents,
+  ...emptyConsents,
 };
 
-const identity = ["contact.firstname", "contact.lastname", "birthday", "genre", "categoryName", "languageName"];
+const identityFields = ["contact.firstname", "contact.lastname", "birthday", "genre", "categoryName", "languageName"];
 
-/** The steps of a participant, and their fields; a pupil names a school first, others a club if they have one. */
+/** The steps of a participant, and their fields; a pupil first chooses a school, the others may choose a club. */
 export const participantSteps = (kind: ParticipantKind): Steps => [
-  { title: "Informations", fields: kind === "student" ? ["establishment.id", ...identity] : [...identity, "clubId"] },
+  { title: "Informations", fields: kind === "student" ? ["establishment.id", ...identityFields] : [...identityFields, "clubId"] },
   {
     title: "Coordonnées",
     fields: ["contact.email", "contact.phone", "contact.address", "contact.zip_code", "contact.city", "contact.country"],
@@ -49,13 +49,13 @@ export const participantSteps = (kind: ParticipantKind): Steps => [
   { title: "Confirmation", fields: [] },
 ];
 
-/** The field of the wizard that a refusal of the server names. */
+/** The wizard field of a path in a server refusal. */
 export const participantField = (path: string): string =>
   path.replace(/^club(\..*)?$/, "clubId").replace(/^establishment(\..*)?$/, "establishment.id");
 
 type Refuse = (value: string) => string | null;
 
-const refusedBy = (refuse: Refuse) => (value: string, context: { addIssue(message: string): void }) => {
+const refineWith = (refuse: Refuse) => (value: string, context: { addIssue(message: string): void }) => {
   const refusal = refuse(value);
   if (refusal !== null) context.addIssue(refusal);
 };
@@ -63,15 +63,15 @@ const refusedBy = (refuse: Refuse) => (value: string, context: { addIssue(messag
 const birthdayBefore = (today: string) =>
   z
     .string()
-    .superRefine(refusedBy((typed) => (typed === "" ? refusalOfBirthday(typed, today) : null)))
+    .superRefine(refineWith((typed) => (typed === "" ? refusalOfBirthday(typed, today) : null)))
     .pipe(ParticipantDraft.shape.birthday)
-    .superRefine(refusedBy((day) => refusalOfBirthday(day, today)));
+    .superRefine(refineWith((day) => refusalOfBirthday(day, today)));
 
 const schoolOf = (kind: ParticipantKind) =>
   z.object({ id: kind === "student" ? z.string().min(1, "Veuillez sélectionner un établissement") : z.string() });
 
-/** What each field of the wizard must hold: the contract's words, with the rules that need the day and the settings. */
-export const participantForm = (kind: ParticipantKind, today: string, required: Required) => {
+/** The schema of the wizard: the contract's messages, with the rules that need the date and the settings. */
+export const participantForm = (kind: ParticipantKind, today: string, required: RequiredConsents) => {
   const { genre, categoryName, languageName } = ParticipantDraft.shape;
   return z.object({
     establishment: schoolOf(kind),
@@ -84,15 +84,15 @@ export const participantForm = (kind: ParticipantKind, today: string, required: 
   });
 };
 
-/** The body of the request: no school, club or phone rather than empty ones (INS-03), the birthday month/day/year (INS-15). */
+/** The body of the request: an empty school, club or phone is left out (INS-03), the birthday is month/day/year (INS-15). */
 export function participantDraft({ establishment, clubId, birthday, genre, contact, ...rest }: ParticipantValues) {
-  const { phone, ...named } = contact;
+  const { phone, ...contactFieldsToSend } = contact;
   return {
     role: "USER",
     ...rest,
     genre: genre as (typeof genres)[number],
     birthday: birthdayForRequest(birthday),
-    contact: { ...named, ...(phone.trim() !== "" && { phone }) },
+    contact: { ...contactFieldsToSend, ...(phone.trim() !== "" && { phone }) },
     ...(establishment.id !== "" && { establishment: { id: establishment.id } }),
     ...(clubId !== "" && { club: { id: clubId } }),
   } as const satisfies z.input<typeof ParticipantDraft>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clubDraft, clubForm, clubSteps, emptyClub } from "./club-form.ts";
-import { emptySchool, filledBy, filledLabels, type SchoolValues, schoolDraft, schoolForm, schoolSteps } from "./school-form.ts";
+import { emptySchool, filledLabels, fillFromDirectory, type SchoolValues, schoolDraft, schoolForm, schoolSteps } from "./school-form.ts";
 import { RegistrationDraft } from "./sign-up.contract.ts";
 
 const required = { image: true, federation: true };
@@ -11,18 +11,18 @@ const correspondent = {
   communication: true,
   communicationPartners: false,
 };
-const place = { name: "Collège Ada Lovelace", street: "1 rue du Code", zipCode: "69003", city: "Lyon", country: "France" };
+const address = { name: "Collège Ada Lovelace", street: "1 rue du Code", zipCode: "69003", city: "Lyon", country: "France" };
 const filled: SchoolValues = {
   ...emptySchool,
   ...correspondent,
-  establishment: { ...place, rneCode: "0690001B", type: "Collège" },
+  establishment: { ...address, rneCode: "0690001B", type: "Collège" },
 };
 
 const refusals = (schema: ReturnType<typeof schoolForm> | ReturnType<typeof clubForm>, values: unknown): Record<string, string> =>
   Object.fromEntries(
     (schema.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join("."), message] as const).reverse(),
   );
-const ofCorrespondent = {
+const correspondentRefusals = {
   "contact.lastname": "Le nom est requis",
   "contact.firstname": "Le prénom est requis",
   "contact.email": "L'adresse e-mail est requise",
@@ -31,7 +31,7 @@ const ofCorrespondent = {
   communication: consent,
 };
 
-test("INS-06 INS-11 LET-03 an empty wizard of a school says what each field asks for, in France the RNE code too", () => {
+test("INS-06 INS-11 LET-03 an empty school wizard shows an error at each field, in France also at the RNE code", () => {
   expect(refusals(schoolForm(required), emptySchool)).toEqual({
     "establishment.rneCode": "Le code RNE est requis",
     "establishment.name": "Le nom de l'établissement est requis",
@@ -39,35 +39,35 @@ test("INS-06 INS-11 LET-03 an empty wizard of a school says what each field asks
     "establishment.street": "L'adresse est requise",
     "establishment.zipCode": "Le code postal est requis",
     "establishment.city": "La ville est requise",
-    ...ofCorrespondent,
+    ...correspondentRefusals,
   });
   expect(refusals(schoolForm(required), filled)).toEqual({});
 });
 
-test("INS-06 INS-07 the request has the code when it is typed, and none when it is empty", () => {
+test("INS-06 INS-07 the request has the code if one was typed, and no code if it is empty", () => {
   expect(schoolDraft(filled).establishment).toMatchObject({ rneCode: "0690001B" });
-  const without = { ...filled, establishment: { ...filled.establishment, rneCode: "  ", country: "Maroc" } };
-  expect(refusals(schoolForm(required), without)).toEqual({});
-  expect(Object.keys(schoolDraft(without).establishment)).not.toContain("rneCode");
-  expect(RegistrationDraft.safeParse(schoolDraft(without)).data).toEqual({
+  const withoutCode = { ...filled, establishment: { ...filled.establishment, rneCode: "  ", country: "Maroc" } };
+  expect(refusals(schoolForm(required), withoutCode)).toEqual({});
+  expect(Object.keys(schoolDraft(withoutCode).establishment)).not.toContain("rneCode");
+  expect(RegistrationDraft.safeParse(schoolDraft(withoutCode)).data).toEqual({
     role: "ESTABLISHEMENT",
     ...correspondent,
     takeOver: false,
-    establishment: { ...place, type: "Collège", country: "Maroc" },
+    establishment: { ...address, type: "Collège", country: "Maroc" },
   });
   const wrong = { ...filled, establishment: { ...filled.establishment, rneCode: "0690001D" } };
   expect(refusals(schoolForm(required), wrong)["establishment.rneCode"]).toMatch(/n'est pas valable/);
 });
 
-test("INS-09 INS-11 the wizard of a club asks for its name, its address and its correspondent", () => {
+test("INS-09 INS-11 the club wizard requires its name, its address and its correspondent", () => {
   expect(refusals(clubForm(required), emptyClub)).toEqual({
     "club.name": "Le nom du club est requis",
     "club.street": "L'adresse est requise",
     "club.zipCode": "Le code postal est requis",
     "club.city": "La ville est requise",
-    ...ofCorrespondent,
+    ...correspondentRefusals,
   });
-  const club = { ...correspondent, club: place };
+  const club = { ...correspondent, club: address };
   expect(refusals(clubForm(required), club)).toEqual({});
   expect(RegistrationDraft.safeParse(clubDraft(club)).data).toEqual({ role: "CLUB", ...club });
 });
@@ -87,7 +87,7 @@ test("INS-02 the steps of a school and of a club", () => {
   expect(clubSteps.map(({ title }) => title)).toEqual(["Club", "Correspondant", "Confirmation"]);
 });
 
-const found = {
+const directorySchool = {
   rneCode: "0690001B",
   name: "Collège Ada Lovelace",
   type: "Collège",
@@ -96,14 +96,14 @@ const found = {
   city: "Lyon",
   country: "France",
 } as const;
-const typing = (values: SchoolValues, typed: Partial<SchoolValues["establishment"]>): SchoolValues => ({
+const withTyped = (values: SchoolValues, typed: Partial<SchoolValues["establishment"]>): SchoolValues => ({
   ...values,
   establishment: { ...values.establishment, ...typed },
 });
 
-test("INS-08 the directory fills what is empty, and says what it filled; never over what was typed", () => {
-  const before = typing(emptySchool, { rneCode: "0690001B", city: "Lyon 3e" });
-  const after = { ...before, ...filledBy(found, before) };
+test("INS-08 the directory fills empty fields only and names them; it never overwrites what was typed", () => {
+  const before = withTyped(emptySchool, { rneCode: "0690001B", city: "Lyon 3e" });
+  const after = { ...before, ...fillFromDirectory(directorySchool, before) };
   expect(after.establishment).toEqual({
     rneCode: "0690001B",
     name: "Collège Ada Lovelace",
@@ -114,14 +114,14 @@ test("INS-08 the directory fills what is empty, and says what it filled; never o
     country: "France",
   });
   expect(filledLabels(after)).toBe("nom, type et code postal");
-  expect(filledLabels(typing(after, { name: "Collège Lovelace" }))).toBe("type et code postal");
+  expect(filledLabels(withTyped(after, { name: "Collège Lovelace" }))).toBe("type et code postal");
 });
 
-test("INS-08 another code takes back what the first had filled, and nothing else", () => {
-  const first = { ...emptySchool, ...filledBy(found, emptySchool) };
-  const corrected = typing(first, { name: "Collège Lovelace" });
-  const other = filledBy(
-    { ...found, rneCode: "0690002C", name: "École Curie", type: null, zipCode: "69100", city: "Villeurbanne" },
+test("INS-08 another code replaces only what the first one had filled", () => {
+  const first = { ...emptySchool, ...fillFromDirectory(directorySchool, emptySchool) };
+  const corrected = withTyped(first, { name: "Collège Lovelace" });
+  const other = fillFromDirectory(
+    { ...directorySchool, rneCode: "0690002C", name: "École Curie", type: null, zipCode: "69100", city: "Villeurbanne" },
     corrected,
   );
   expect(other.establishment).toMatchObject({ name: "Collège Lovelace", type: "", zipCode: "69100", city: "Villeurbanne" });

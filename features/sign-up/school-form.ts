@@ -5,21 +5,21 @@ import {
   type EstablishmentDraftOnWire,
   type establishmentTypes,
 } from "#features/establishments/establishments.contract.ts";
-import type { Required } from "./consents.ts";
+import type { RequiredConsents } from "./consents.ts";
 import { type CorrespondentValues, correspondentForm, correspondentStep, emptyCorrespondent } from "./correspondent-form.ts";
 import type { RegistrationDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 
-/** What the directory fills in, in the order of the form. */
+/** The fields that the directory fills in, in the order of the form. */
 const filledFields = ["name", "type", "street", "zipCode", "city", "country"] as const;
 type FilledField = (typeof filledFields)[number];
 
-/** What the wizard of a school holds; an empty text is a field not filled yet. */
+/** The values of the school wizard; an empty text is a field not filled yet. */
 export interface SchoolValues extends CorrespondentValues {
   readonly establishment: Readonly<Record<"rneCode" | FilledField, string>>;
-  /** The school is there already, and this person takes it over. */
+  /** The school exists already, and this person takes it over. */
   readonly takeOver: boolean;
-  /** What the directory put into these fields, to be told from what the person typed. */
+  /** What the directory wrote into these fields, to distinguish it from what the person typed. */
   readonly filledIn: Readonly<Partial<Record<FilledField, string>>>;
 }
 
@@ -41,21 +41,21 @@ const withoutEmptyCode = ({ rneCode, ...place }: SchoolValues["establishment"]) 
   ...(rneCode.trim() !== "" && { rneCode }),
 });
 
-/** What the step of the school must hold. */
+/** The schema of the school step. */
 export const schoolStepForm = z.object({
   establishment: z.preprocess((typed) => withoutEmptyCode(typed as SchoolValues["establishment"]), EstablishmentDraft),
 });
 
-/** What each field of the wizard must hold. */
-export const schoolForm = (required: Required) => correspondentForm(required).extend(schoolStepForm.shape);
+/** The schema of the school wizard. */
+export const schoolForm = (required: RequiredConsents) => correspondentForm(required).extend(schoolStepForm.shape);
 
-/** What the form holds once the directory answered: never over what the person typed (INS-08); what it said of another school is taken back. */
-export function filledBy(
-  found: DirectorySchool,
+/** The values once the directory has answered: typed text is never replaced (INS-08); values from a previous school are. */
+export function fillFromDirectory(
+  school: DirectorySchool,
   { establishment, filledIn }: SchoolValues,
 ): Pick<SchoolValues, "establishment" | "filledIn"> {
-  const isFree = (field: FilledField) => establishment[field].trim() === "" || establishment[field] === filledIn[field];
-  const filled = Object.fromEntries(filledFields.filter(isFree).map((field) => [field, found[field] ?? ""]));
+  const isReplaceable = (field: FilledField) => establishment[field].trim() === "" || establishment[field] === filledIn[field];
+  const filled = Object.fromEntries(filledFields.filter(isReplaceable).map((field) => [field, school[field] ?? ""]));
   return { establishment: { ...establishment, ...filled }, filledIn: filled };
 }
 
@@ -68,13 +68,13 @@ const labels: Record<FilledField, string> = {
   country: "pays",
 };
 
-/** What of the form is the directory's word, as a person reads it: « nom, type et ville ». */
+/** The fields that still have the directory's value, as text: « nom, type et ville ». */
 export function filledLabels({ establishment, filledIn }: SchoolValues): string {
   const filled = filledFields.filter((field) => filledIn[field] && filledIn[field] === establishment[field]);
   return new Intl.ListFormat("fr").format(filled.map((field) => labels[field]));
 }
 
-/** The school as it is declared: no RNE code rather than an empty one (INS-06). */
+/** The school as declared: an empty RNE code is left out (INS-06). */
 export const establishmentDraft = (establishment: SchoolValues["establishment"]): EstablishmentDraftOnWire => ({
   ...withoutEmptyCode(establishment),
   type: establishment.type as (typeof establishmentTypes)[number],

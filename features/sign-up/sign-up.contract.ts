@@ -9,7 +9,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { oneLine, personName } from "#platform/contract/names.ts";
 
-/** The person as the wizards ask for them (specification 1, section 5). */
+/** The person as entered in the wizards (specification 1, section 5). */
 export const contactFields = {
   lastname: personName("Le nom est requis"),
   firstname: personName("Le prénom est requis"),
@@ -23,7 +23,7 @@ export const contactFields = {
 
 const consents = { imageCapture: z.boolean(), communication: z.boolean(), communicationPartners: z.boolean().optional() };
 
-/** A participant, alone or of a school. That the birthday is past and the consents are given is checked with the season. */
+/** A participant, alone or of a school. The birthday and the consents are checked later, with the season. */
 export const ParticipantDraft = z.object({
   role: z.literal("USER"),
   contact: withPostalCode(z.object({ ...contactFields, phone: contactFields.phone.optional() }), "zip_code"),
@@ -36,7 +36,7 @@ export const ParticipantDraft = z.object({
   club: ClubRef.optional(),
 });
 
-/** Who acts for a school or a club. */
+/** The person who acts for a school or a club. */
 export const Correspondent = z.object({
   lastname: contactFields.lastname,
   firstname: contactFields.firstname,
@@ -47,7 +47,7 @@ export const Correspondent = z.object({
 const SchoolDraft = z.object({
   role: z.literal("ESTABLISHEMENT"),
   establishment: EstablishmentDraft,
-  /** The school is there already, and this person takes it over: else a known school is told so. */
+  /** The school exists already, and this person takes it over; otherwise an existing school is refused. */
   takeOver: z.boolean().default(false),
   contact: Correspondent,
   ...consents,
@@ -55,14 +55,14 @@ const SchoolDraft = z.object({
 
 const ManagedClubDraft = z.object({ role: z.literal("CLUB"), club: ClubDraft, contact: Correspondent, ...consents });
 
-/** Whoever may register by themselves: never an ADMIN. */
+/** A registration by the person themselves: never an ADMIN. */
 export const RegistrationDraft = z.discriminatedUnion(
   "role",
   [ParticipantDraft, SchoolDraft, ManagedClubDraft],
   "Ce type de compte ne s'inscrit pas ici",
 );
 export type RegistrationDraft = z.output<typeof RegistrationDraft>;
-/** What one role registers with. */
+/** The registration body of one role. */
 export type DraftOf<Role extends RegistrationDraft["role"]> = Extract<RegistrationDraft, { role: Role }>;
 
 export const signUpApi = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepWithin } from "./steps.ts";
+import { reachableStep } from "./steps.ts";
 
 const steps = [
   { title: "Informations", fields: ["firstname"] },
@@ -15,6 +15,6 @@ test.each([
   [1, ["email"], 1],
   [0, ["email"], 0],
   [7, [], 2],
-])("INS-02 the step %s, where %j is wrong, is shown as the step %s", (wanted, wrong, shown) => {
-  expect(stepWithin(steps, wanted, wrong)).toBe(shown);
+])("INS-02 the requested step %s, with errors in %j, becomes step %s", (requested, invalid, expected) => {
+  expect(reachableStep(steps, requested, invalid)).toBe(expected);
 });

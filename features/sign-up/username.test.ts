@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { numbered, usernameOf } from "./username.ts";
+import { usernameOf, withNumber } from "./username.ts";
 
 test.each([
   ["Marie", "Dupont", "marie.dupont"],
@@ -42,11 +42,11 @@ test.each([
   [1, "marie.dupont"],
   [2, "marie.dupont2"],
   [10, "marie.dupont10"],
-])("INS-14 the person number %s of one name is « %s »", (n, username) => {
-  expect(numbered("marie.dupont", n)).toBe(username);
+])("INS-14 person number %s with the same name gets « %s »", (n, username) => {
+  expect(withNumber("marie.dupont", n)).toBe(username);
 });
 
-test("INS-14 a username holds letters, digits, hyphens and one dot, is never long, and leads nowhere", () => {
+test("INS-14 a username has letters, digits, hyphens and one dot, is short, and is no domain name", () => {
   const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(..."aé -.'ЩшΣ北ع"), maxLength: 80 }));
   fc.assert(
     fc.property(name, name, (firstname, lastname) => {

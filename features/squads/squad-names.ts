@@ -1,21 +1,21 @@
-/** A name as names are compared: case, accents and blanks do not count, as in the unique index of the squads. */
+/** A name in its compared form: without case, accents and extra blanks, as in the unique index of the squads. */
 const foldedName = (name: string): string =>
   name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("œ", "oe").replaceAll("æ", "ae").trim().replaceAll(/\s+/g, " ");
 
-/** The empty name, refused (CFG-06). */
+/** The error of an empty name (CFG-06). */
 export const NAME_REQUIRED = "Le nom de l'équipe est requis";
-export const alreadyNamed = (year: number): string => `Une équipe ${year} porte déjà ce nom`;
+export const nameTaken = (year: number): string => `Une équipe ${year} porte déjà ce nom`;
 
-/** What is wrong with each name among the squads of a year, as they are typed: none is empty, no two are alike (CFG-06). */
+/** The error of each name as typed among the squads of a year: none is empty, no two are similar (CFG-06). */
 export function refusalsOfNames(names: readonly string[], year: number): (string | null)[] {
   const folded = names.map(foldedName);
   return folded.map((name, index) => {
     if (name === "") return NAME_REQUIRED;
-    return folded.some((other, place) => place !== index && other === name) ? alreadyNamed(year) : null;
+    return folded.some((other, otherIndex) => otherIndex !== index && other === name) ? nameTaken(year) : null;
   });
 }
 
-/** Why a squad that so many registrations bear cannot be deleted; `null` when it can. */
+/** Why a squad with this many registrations cannot be deleted; `null` when it can. */
 export const refusalToDelete = (members: number): string | null =>
   members === 0
     ? null

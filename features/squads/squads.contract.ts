@@ -5,11 +5,11 @@ import { ById, Id, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { NAME_REQUIRED } from "./squad-names.ts";
 
-/** A team of one championship, in the one category that has teams; how many registrations bear it, for the office alone. */
+/** A team of one championship, in the one category with teams; its number of registrations is only for the office. */
 const Squad = z.object({ id: Id, name: z.string(), year: z.number(), members: z.number().optional() });
 export type SquadOnWire = z.input<typeof Squad>;
 
-/** Somebody registered in the category that has teams, and the team they are in. */
+/** A person registered in the category with teams, and their team. */
 const SquadPerson = z.object({
   registrationId: Id,
   firstname: z.string(),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day } from "#platform/contract/instant.ts";
-import { birthdayForPeople, birthdayForRequest, refusalOfBirthday } from "./birthday.ts";
+import { birthdayForRequest, formatBirthday, refusalOfBirthday } from "./birthday.ts";
 
 const future = "La date de naissance doit être antérieure à aujourd'hui";
 
@@ -15,11 +15,11 @@ test.each([
   expect(refusalOfBirthday(birthday, "2026-11-20")).toBe(refusal);
 });
 
-test("INS-15 a birthday travels as month/day/year and is shown day/month/year", () => {
+test("INS-15 a birthday is sent as month/day/year and shown as day/month/year", () => {
   expect(birthdayForRequest("2012-03-04")).toBe("03/04/2012");
-  expect(birthdayForPeople("2012-03-04")).toBe("04/03/2012");
+  expect(formatBirthday("2012-03-04")).toBe("04/03/2012");
 });
 
-test("INS-15 what travels is read back as the same day", () => {
+test("INS-15 the sent form is read back as the same day", () => {
   expect(day().parse(birthdayForRequest("2012-03-04"))).toBe("2012-03-04");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type AccountStanding, refusalToDelete } from "./deletion.ts";
+import { type AccountUsage, refusalToDelete } from "./deletion.ts";
 
-const nothing: AccountStanding = {
+const emptyUsage: AccountUsage = {
   isAnswered: false,
   isGraded: false,
   isConvoked: false,
@@ -12,9 +12,9 @@ const nothing: AccountStanding = {
   school: null,
 };
 
-test("ADM-15 an account upon which nothing stands is deleted, but never one's own", () => {
-  expect(refusalToDelete(false, nothing)).toBeNull();
-  expect(refusalToDelete(true, nothing)).toBe("C'est votre propre compte.");
+test("ADM-15 an unused account is deleted, but never one's own", () => {
+  expect(refusalToDelete(false, emptyUsage)).toBeNull();
+  expect(refusalToDelete(true, emptyUsage)).toBe("C'est votre propre compte.");
 });
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   [{ onlyCenter: "Lycée Pascal" }, /dernier responsable du centre «\u00A0Lycée Pascal\u00A0»/],
   [{ onlyClub: "Les Curieux" }, /dernier responsable du club «\u00A0Les Curieux\u00A0»/],
   [{ school: "Collège Ada" }, /seul correspondant de «\u00A0Collège Ada\u00A0»/],
-] as const)("ADM-15 an account is kept, and why is told: %j", (standing, words) => {
-  expect(refusalToDelete(false, { ...nothing, ...standing })).toMatch(words);
+] as const)("ADM-15 an account in use is kept, with the reason: %j", (usage, message) => {
+  expect(refusalToDelete(false, { ...emptyUsage, ...usage })).toMatch(message);
 });

@@ -1,22 +1,22 @@
-/** What stands upon an account: with any of it, it is kept. */
-export interface AccountStanding {
+/** What an account is used for: with any of it, the account is kept. */
+export interface AccountUsage {
   readonly isAnswered: boolean;
   /** A grade, or absent. */
   readonly isGraded: boolean;
   readonly isConvoked: boolean;
-  /** Qualified, or not, by the office's hand. */
+  /** Qualified, or not, by decision of the office. */
   readonly isDecided: boolean;
-  /** The last year of a registration that was confirmed. */
+  /** The year of the last confirmed registration. */
   readonly confirmedYear: number | null;
-  /** The names of what nobody else runs. */
+  /** Places without any other manager. */
   readonly onlyCenter: string | null;
   readonly onlyClub: string | null;
   readonly school: string | null;
 }
 
-/** Why an account is not deleted, to be read after « Impossible de supprimer cet utilisateur. » (ADM-15); `null` when it is. */
-export function refusalToDelete(isOwn: boolean, standing: AccountStanding): string | null {
-  const { isAnswered, isGraded, isConvoked, isDecided, confirmedYear, onlyCenter, onlyClub, school } = standing;
+/** Why an account is not deleted, shown after « Impossible de supprimer cet utilisateur. » (ADM-15); `null` when it is. */
+export function refusalToDelete(isOwn: boolean, usage: AccountUsage): string | null {
+  const { isAnswered, isGraded, isConvoked, isDecided, confirmedYear, onlyCenter, onlyClub, school } = usage;
   if (isOwn) return "C'est votre propre compte.";
   if (isAnswered) return "Cette personne a répondu à un questionnaire.";
   if (isGraded) return "Cette personne a reçu une note.";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { endpoint, unlessDryRun } from "#platform/contract/endpoint.ts";
+import { endpoint, proofUnlessDryRun } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { Person } from "./users.contract.ts";
 
-/** A registration of the account that is emptied: kept beside the others, in the place of the other one of its year, or given up for it. */
+/** A registration of the account merged away: added to the others, replacing the other one of its year, or dropped for it. */
 const MergedRegistration = z.object({
   year: z.number(),
   category: z.string(),
@@ -13,21 +13,21 @@ const MergedRegistration = z.object({
   fate: z.enum(["moved", "replaces", "dropped"]),
 });
 
-/** What the account that is emptied brings to a stage. */
+/** What the account merged away adds to a stage. */
 const MergedStage = z.object({
   id: Id,
   name: z.string(),
   year: z.number(),
   answers: z.boolean(),
-  /** Both have a result: one is made of them. */
+  /** Both have a result: they are joined into one. */
   result: z.enum(["moved", "joined"]).nullable(),
 });
 
-/** What a merge does, or would do. */
+/** The effect of a merge, done or previewed. */
 const Merge = z.object({
-  /** Why it is not done, in the office's words; none: it is, or may be. */
+  /** Why it is refused, as shown to the office; empty: it is done, or can be. */
   refusals: z.array(z.string()),
-  /** What the account that stays did not say, and takes from the other. */
+  /** The empty fields of the kept account that are filled from the other. */
   fields: z.array(z.string()),
   registrations: z.array(MergedRegistration),
   stages: z.array(MergedStage),
@@ -67,7 +67,7 @@ export const duplicatesApi = {
     may: { ADMIN: "any" },
     params: ById,
     body: z.object({ otherId: Id, dryRun: z.boolean().default(false) }),
-    stepUp: unlessDryRun,
+    stepUp: proofUnlessDryRun,
     response: Merge,
   }),
 };

@@ -1,9 +1,9 @@
-/** What stands in place of a name in every list. */
+/** The text that replaces the name in every list. */
 export const ERASED_NAME = "Personne effacée";
 
 const prefix = "effacé:";
 
-/** An identifier that can be neither typed nor made from a name. */
+/** A username that can be neither typed nor made from a name. */
 export const erasedUsername = (id: number): string => `${prefix}${id}`;
 
 export const isErased = ({ username }: { readonly username: string }): boolean => username.startsWith(prefix);
@@ -14,7 +14,7 @@ export interface InCharge {
   readonly school: string | null;
 }
 
-/** Why somebody's personal data is not erased now; `null` when it is (SEC-05): of who is erased already too, whatever came back. */
+/** Why personal data is not erased now; `null` when it is (SEC-05). An erased person can be erased again, in case data came back. */
 export function refusalToErase(isOwn: boolean, { center, club, school }: InCharge): string | null {
   if (isOwn) return "C'est votre propre compte.";
   const place = center ?? club ?? school;

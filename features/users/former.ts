@@ -1,23 +1,32 @@
 import type { Person } from "./users.contract.ts";
 
 /**
- * A person as whoever was in charge of them in a past year reads them: the name, the registration and the result of that year. Their contact,
- * their birthday, their account are of today, and of others (LET-06).
+ * A person as seen by whoever was in charge of them in a past year: the name, the registration and the result of that year. Their contact,
+ * birthday and account are current data, not for them (LET-06).
  */
-export const asFormer = ({ id, numPalmares, contact, categoryName, club, establishmentId, registrations, results }: Person): Person => ({
+export const asFormerPerson = ({
   id,
   numPalmares,
-  former: true,
-  contact: { ...nothing.contact, firstname: contact.firstname, lastname: contact.lastname },
+  contact,
   categoryName,
   club,
   establishmentId,
   registrations,
   results,
-  ...nothing.account,
+}: Person): Person => ({
+  id,
+  numPalmares,
+  former: true,
+  contact: { ...emptyFields.contact, firstname: contact.firstname, lastname: contact.lastname },
+  categoryName,
+  club,
+  establishmentId,
+  registrations,
+  results,
+  ...emptyFields.account,
 });
 
-const nothing = {
+const emptyFields = {
   contact: { email: "", phone: "", address: "", city: "", zip_code: "", country: "" },
   account: {
     username: "",
@@ -37,11 +46,11 @@ const nothing = {
   },
 } as const satisfies { contact: Partial<Person["contact"]>; account: Partial<Person> };
 
-/** Why nothing more of them can be read, nor done for them. */
+/** Why nothing more can be read about them, or done for them. */
 export const NO_LONGER_YOURS =
   "Cette personne n'est plus inscrite chez vous\u00A0: vous lisez son nom, sa catégorie et ses résultats de cette année-là.";
 
-/** A pupil as their school reads them: what they did with another school, a club or alone is not told, nor what they run. */
+/** A pupil as their school sees them: without what they did with another school, with a club or alone, and without what they manage. */
 export function asPupilOf(person: Person, establishmentId: number | undefined): Person {
   const registrations = person.registrations.filter(({ establishment }) => establishment?.id === establishmentId);
   const years = registrations.map(({ year }) => year);

@@ -3,35 +3,35 @@ import { isErased } from "./erasure.ts";
 import type { Person } from "./users.contract.ts";
 
 /** An account, and the stages that it answered. */
-export interface Side {
+export interface MergeSide {
   readonly person: Person;
   readonly answered: readonly { readonly id: number; readonly name: string; readonly year: number }[];
   readonly mails: number;
 }
 
 /**
- * What becomes of everything that stands under `other` when it is merged into `kept`, and why it is not: nothing that was answered or graded is
- * ever lost. Where both have a registration of one year, the confirmed one stays, else that of the account that is kept.
+ * What happens to everything of `other` when it is merged into `kept`, and why a merge is refused: no answer or grade is ever lost.
+ * If both have a registration in one year, the confirmed one stays, otherwise that of the kept account.
  */
-export function mergeOf(kept: Side, other: Side): Merge {
+export function planMerge(kept: MergeSide, other: MergeSide): Merge {
   return {
     refusals: refusalsToMerge(kept, other),
-    fields: fieldsTaken(kept.person, other.person),
+    fields: fieldsFilledIn(kept.person, other.person),
     registrations: other.person.registrations.map((registration) => registrationOf(registration, kept.person)),
     stages: stagesOf(kept.person, other),
-    centers: namesBeside(kept.person.controlledCenter, other.person.controlledCenter),
-    clubs: namesBeside(kept.person.controlledClubs, other.person.controlledClubs),
+    centers: namesMissingFrom(kept.person.controlledCenter, other.person.controlledCenter),
+    clubs: namesMissingFrom(kept.person.controlledClubs, other.person.controlledClubs),
     school: other.person.establishment?.name ?? null,
     mails: other.mails,
   };
 }
 
-const namesBeside = (kept: Person["controlledClubs"], others: Person["controlledClubs"]): string[] =>
+const namesMissingFrom = (kept: Person["controlledClubs"], others: Person["controlledClubs"]): string[] =>
   others.filter(({ id }) => kept.every((one) => one.id !== id)).map(({ name }) => name);
 
 const quoted = ({ name, year }: { readonly name: string; readonly year: number }) => `«\u00A0${name} ${year}\u00A0»`;
 
-function refusalsToMerge(kept: Side, other: Side): string[] {
+function refusalsToMerge(kept: MergeSide, other: MergeSide): string[] {
   const [one, two] = [kept.person, other.person];
   const answered = kept.answered.filter(({ id }) => other.answered.some((stage) => stage.id === id));
   const graded = one.results.filter(
@@ -58,7 +58,7 @@ type Result = Person["results"][number];
 const isGraded = ({ grade }: Result): boolean => grade !== null;
 const isSameStage = (one: Result, other: Result): boolean => one.questionnaireId === other.questionnaireId;
 
-/** Whether somebody was given a centre, for all one knows was told where to come, and would have it no more: as `moveResults` joins two results. */
+/** Whether the person would lose an assigned centre, which they may know of already: the same rule as where `moveResults` joins two results. */
 function losesCenter(kept: Result, other: Result): boolean {
   const isOthers = kept.qualified === null || (kept.qualified && kept.nextExamCenterId === null && other.nextExamCenterId !== null);
   const [stays, goes] = isOthers ? [other, kept] : [kept, other];
@@ -73,29 +73,29 @@ function registrationOf(registration: Person["registrations"][number], kept: Per
   return { year, category: category.name, place: (establishment ?? club)?.name ?? null, fate };
 }
 
-/** The stages where the other account answered or has a result, the last first. */
-function stagesOf(kept: Person, { person, answered }: Side): Merge["stages"] {
-  const named = [...person.results.map(({ questionnaire }) => questionnaire), ...answered];
-  const stages = [...new Map(named.map(({ id, name, year }) => [id, { id, name, year }])).values()];
+/** The stages where the other account answered or has a result, the latest first. */
+function stagesOf(kept: Person, { person, answered }: MergeSide): Merge["stages"] {
+  const allStages = [...person.results.map(({ questionnaire }) => questionnaire), ...answered];
+  const stages = [...new Map(allStages.map(({ id, name, year }) => [id, { id, name, year }])).values()];
   return stages.map((stage) => {
-    const has = ({ results }: Person) => results.some(({ questionnaireId }) => questionnaireId === stage.id);
+    const hasResult = ({ results }: Person) => results.some(({ questionnaireId }) => questionnaireId === stage.id);
     return {
       ...stage,
       answers: answered.some(({ id }) => id === stage.id),
-      result: has(person) ? (has(kept) ? "joined" : "moved") : null,
+      result: hasResult(person) ? (hasResult(kept) ? "joined" : "moved") : null,
     };
   });
 }
 
-/** What the one does not say of itself, and the other does; a postal address only as a whole, an e-mail address never. */
-function fieldsTaken(kept: Person, other: Person): string[] {
-  const isTaken = (mine: string | null, theirs: string | null) => !mine && Boolean(theirs);
+/** The fields that are empty in one account and filled in the other; a postal address only as a whole, an e-mail address never. */
+function fieldsFilledIn(kept: Person, other: Person): string[] {
+  const isFilledIn = (mine: string | null, theirs: string | null) => !mine && Boolean(theirs);
   const addressOf = ({ contact: { address, city, zip_code } }: Person) => address + city + zip_code;
   return [
-    ...(isTaken(kept.contact.phone, other.contact.phone) ? ["téléphone"] : []),
-    ...(isTaken(addressOf(kept), addressOf(other)) ? ["adresse"] : []),
-    ...(isTaken(kept.birthday, other.birthday) ? ["date de naissance"] : []),
-    ...(isTaken(kept.genre, other.genre) ? ["genre"] : []),
-    ...(isTaken(kept.languageName, other.languageName) ? ["langue"] : []),
+    ...(isFilledIn(kept.contact.phone, other.contact.phone) ? ["téléphone"] : []),
+    ...(isFilledIn(addressOf(kept), addressOf(other)) ? ["adresse"] : []),
+    ...(isFilledIn(kept.birthday, other.birthday) ? ["date de naissance"] : []),
+    ...(isFilledIn(kept.genre, other.genre) ? ["genre"] : []),
+    ...(isFilledIn(kept.languageName, other.languageName) ? ["langue"] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { officeRefusals, refusalOfMail } from "./office-form.ts";
+import { officeRefusals, refusalOfEmail } from "./office-form.ts";
 import { personValues } from "./person-form.ts";
 
 const contact = {
@@ -42,11 +42,11 @@ test.each([
   [{}, { birthday: "" }, { birthday: "La date de naissance est requise" }],
   [{}, { birthday: "2026-11-20" }, { birthday: "La date de naissance doit être antérieure à aujourd'hui" }],
   [{ city: "Bron" }, {}, {}],
-])("ADM-04 the office typed %j %j of a participant: %j", (change, rest, said) => {
-  expect(officeRefusals(typed(change, rest), stored, "2026-11-20")).toEqual(said);
+])("ADM-04 the office enters %j %j for a participant: %j", (change, rest, expected) => {
+  expect(officeRefusals(typed(change, rest), stored, "2026-11-20")).toEqual(expected);
 });
 
-test("ADM-04 a participant is not saved without birthday, gender and language; somebody who never took part is", () => {
+test("ADM-04 a participant is not saved without birthday, gender and language; a person who never took part is", () => {
   const unknown = { ...stored, birthday: null, genre: null, languageName: null };
   const values = { ...personValues(unknown), contact: { ...contact, city: "Bron" } };
   expect(officeRefusals(values, unknown, "2026-11-20")).toEqual({
@@ -64,5 +64,5 @@ test.each([
   ["odd", "odd", null],
   ["zoe@exemple.fr", "odd", null],
 ])("ADM-04 the e-mail « %s » in place of « %s »: %s", (email, before, refusal) => {
-  expect(refusalOfMail(email, before)).toBe(refusal);
+  expect(refusalOfEmail(email, before)).toBe(refusal);
 });

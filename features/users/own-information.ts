@@ -1,6 +1,6 @@
 import { birthdayForRequest } from "./birthday.ts";
 
-/** The fields that somebody changes of themselves, as a form holds them (PAR-07). */
+/** The fields that a person can change about themselves, as form values (PAR-07). */
 export interface OwnInformation {
   readonly phone: string;
   readonly birthday: string;
@@ -19,9 +19,9 @@ interface Stored {
   readonly contact: Pick<OwnInformation, "phone" | "address" | "city" | "zip_code" | "country">;
 }
 
-const ofContact = ["phone", "address", "city", "zip_code", "country"] as const;
+const contactFieldNames = ["phone", "address", "city", "zip_code", "country"] as const;
 
-/** What a form shows of somebody. */
+/** The form values of a person. */
 export const informationOf = ({ contact, birthday, languageName, genre }: Stored): OwnInformation => ({
   phone: contact.phone,
   address: contact.address,
@@ -33,11 +33,11 @@ export const informationOf = ({ contact, birthday, languageName, genre }: Stored
   genre: genre ?? "",
 });
 
-/** What differs from what is stored, as it is sent; `null` when nothing does (blanks around do not count: they are not stored). */
+/** The changed fields, as sent; `null` when nothing changed (surrounding blanks do not count: they are not stored). */
 export function changesOf(typed: OwnInformation, stored: Stored) {
   const before = informationOf(stored);
   const differs = (field: keyof OwnInformation) => typed[field].trim() !== before[field];
-  const contact = Object.fromEntries(ofContact.filter(differs).map((field) => [field, typed[field].trim()]));
+  const contact = Object.fromEntries(contactFieldNames.filter(differs).map((field) => [field, typed[field].trim()]));
   const changes = {
     ...(Object.keys(contact).length > 0 && { contact }),
     ...(differs("birthday") && { birthday: birthdayForRequest(typed.birthday) }),

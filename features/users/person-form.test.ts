@@ -20,7 +20,7 @@ const typed = (change: Partial<typeof contact>, rest: object = {}) => ({
 });
 const refusals = (change: Partial<typeof contact>, rest: object = {}) => personRefusals(typed(change, rest), stored, today);
 
-test("ETB-09 only what differs is sent, trimmed, a birthday as month/day/year; nothing is when nothing does", () => {
+test("ETB-09 only changed fields are sent, trimmed, a birthday as month/day/year; without changes nothing is sent", () => {
   expect(personChanges(typed({ lastname: " Durand " }), stored)).toBeNull();
   expect(personChanges(typed({ city: " Paris " }, { birthday: "2012-06-01", genre: "homme" }), stored)).toEqual({
     contact: { city: "Paris" },
@@ -29,7 +29,7 @@ test("ETB-09 only what differs is sent, trimmed, a birthday as month/day/year; n
   });
   const unknown = { ...stored, birthday: null, genre: null, languageName: null };
   expect(personChanges(personValues(unknown), unknown)).toBeNull();
-  expect(personChanges(typed({}, { genre: "" }), stored), "a gender cleared is not sent").toBeNull();
+  expect(personChanges(typed({}, { genre: "" }), stored), "a cleared gender is not sent").toBeNull();
 });
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
   [{}, { birthday: "" }, { birthday: "La date de naissance est requise" }],
   [{}, { birthday: "30/02/2012" }, { birthday: "La date de naissance n'existe pas" }],
   [{ phone: "1" }, {}, {}],
-])("ETB-09 typed %j %j: %j", (change, rest, said) => {
-  expect(refusals(change, rest)).toEqual(said);
+])("ETB-09 typed %j %j: %j", (change, rest, expected) => {
+  expect(refusals(change, rest)).toEqual(expected);
 });

@@ -10,7 +10,7 @@ test.each([
   ["Irlande", "D02 AF30"],
   ["Islande", "12"],
   ["Iran", "123456789012"],
-])("INS-10 in « %s » the postal code « %s » is taken", (country, postalCode) => {
+])("INS-10 in « %s » the postal code « %s » is accepted", (country, postalCode) => {
   expect(refusalOfPostalCode(country, postalCode)).toBeNull();
 });
 
@@ -30,10 +30,10 @@ test.each([
   ["750055", "Le code postal ne peut pas dépasser 5 chiffres"],
   ["7500A", "Le code postal doit contenir uniquement des chiffres"],
   ["7500AB", "Le code postal doit contenir uniquement des chiffres"],
-])("PAR-07 the postal code « %s » is remarked on: %s", (postalCode, warning) => {
+])("PAR-07 the postal code « %s » gets the warning: %s", (postalCode, warning) => {
   expect(postalCodeWarning("France", postalCode)).toBe(warning);
 });
 
-test("PAR-07 a postal code of another country is not remarked on", () => {
+test("PAR-07 a postal code of another country gets no warning", () => {
   expect(postalCodeWarning("Suisse", "1201")).toBeNull();
 });

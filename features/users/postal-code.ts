@@ -1,16 +1,16 @@
 import type * as z from "zod";
 
-/** France is the default: an address without a country is there. */
+/** France is the default: an address without a country is in France. */
 export const isFrance = (country: string): boolean => ["", "france"].includes(country.trim().toLowerCase());
 
-/** Why a form does not take this postal code (INS-10): five digits in France, the default; `null` when it does. */
+/** Why a form refuses this postal code (INS-10): five digits in France, the default; `null` when it is accepted. */
 export function refusalOfPostalCode(country: string, postalCode: string): string | null {
   const typed = postalCode.trim();
   if (isFrance(country)) return /^\d{5}$/.test(typed) ? null : "Le code postal doit contenir 5 chiffres";
   return typed.length >= 2 && typed.length <= 12 ? null : "Le code postal doit contenir de 2 à 12 caractères";
 }
 
-/** What the personal-information screen remarks on a French postal code (PAR-07), without holding it back. */
+/** The warning of the personal-information screen about a French postal code (PAR-07); it does not block saving. */
 export function postalCodeWarning(country: string, postalCode: string): string | null {
   const typed = postalCode.trim();
   if (!isFrance(country) || typed === "") return null;
@@ -19,21 +19,21 @@ export function postalCodeWarning(country: string, postalCode: string): string |
   return typed.length > 5 ? "Le code postal ne peut pas dépasser 5 chiffres" : null;
 }
 
-/** The same where there may be none. */
-export const refusalOfPostalCodeIfAny = (country: string, postalCode: string): string | null =>
+/** The same for an optional postal code. */
+export const refusalOfOptionalPostalCode = (country: string, postalCode: string): string | null =>
   postalCode.trim() === "" ? null : refusalOfPostalCode(country, postalCode);
 
-/** The schema of a place whose postal code fits its country (INS-10), judged whatever else is wrong. */
-export const withPostalCode = <Place extends z.ZodType>(
-  place: Place,
+/** The schema of an address whose postal code fits its country (INS-10), whatever else is invalid. */
+export const withPostalCode = <Schema extends z.ZodType>(
+  schema: Schema,
   field: "zipCode" | "zip_code",
   refusalOfCode = refusalOfPostalCode,
-): Place => {
-  const read = (value: unknown) => value as Record<typeof field | "country", string>;
-  const refusalOf = (value: unknown) => refusalOfCode(read(value).country, read(value)[field]);
-  return place.refine((value) => refusalOf(value) === null, {
+): Schema => {
+  const fieldsOf = (value: unknown) => value as Record<typeof field | "country", string>;
+  const refusalOf = (value: unknown) => refusalOfCode(fieldsOf(value).country, fieldsOf(value)[field]);
+  return schema.refine((value) => refusalOf(value) === null, {
     path: [field],
-    when: ({ value }) => typeof read(value)?.country === "string" && typeof read(value)[field] === "string",
+    when: ({ value }) => typeof fieldsOf(value)?.country === "string" && typeof fieldsOf(value)[field] === "string",
     error: ({ input }) => refusalOf(input) ?? undefined,
   });
 };

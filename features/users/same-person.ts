@@ -4,6 +4,6 @@ interface Changes {
   readonly email?: string | undefined;
 }
 
-/** Another name and another address at once: whoever corrects an account so may mean somebody else. Without an address before there was no way in. */
-export const mayBeAnother = ({ firstname, lastname, email }: Changes, before: { readonly email: string }): boolean =>
+/** Name and address changed together: the editor may mean another person. Without a previous address, nobody had access. */
+export const mayBeAnotherPerson = ({ firstname, lastname, email }: Changes, before: { readonly email: string }): boolean =>
   before.email !== "" && email !== undefined && (firstname ?? lastname) !== undefined;

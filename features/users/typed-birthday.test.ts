@@ -22,15 +22,15 @@ test.each([
   expect(readBirthday(typed, { today }).value).toBe(day ?? "");
 });
 
-test.each(["40982", "40982,0", "1403", "", "14/03"])("INS-03 « %s » is no day yet", (typed) => {
+test.each(["40982", "40982,0", "1403", "", "14/03"])("INS-03 « %s » is not a date yet", (typed) => {
   expect(readTypedBirthday(typed, today)).toBeNull();
 });
 
 test.each([
   [today, "2026-11-19"],
   ["2027-01-01", "2026-12-31"],
-])("INS-03 on %s the last birthday to choose is %s, and the calendar opens on the years of most", (now, last) => {
-  const { maxDate, opensOnYearsOf } = birthdayField(now);
+])("INS-03 on %s the last selectable birthday is %s, and the calendar opens on the usual years", (now, last) => {
+  const { maxDate, defaultYearsOf } = birthdayField(now);
   expect(maxDate).toBe(last);
-  expect(opensOnYearsOf.slice(0, 3)).toBe("201");
+  expect(defaultYearsOf.slice(0, 3)).toBe("201");
 });

@@ -1,20 +1,20 @@
-import { bareBirthday, birthdayParts, realDay } from "./written-birthday.ts";
+import { normalizeBirthday, parseBirthday, toIsoDate } from "./birthday-parser.ts";
 
-/** A birthday as somebody types it, read as in the lists of schools: `YYYY-MM-DD`, or `null` while it is no day. Nobody types the number that Excel keeps. */
+/** A typed birthday, parsed as in the lists of schools: `YYYY-MM-DD`, or `null` while it is not a date. Excel's day numbers are not accepted. */
 export function readTypedBirthday(typed: string, today: string): string | null {
-  const bare = bareBirthday(typed);
-  const parts = /^\d{5}([.,]\d*)?$/.test(bare) ? null : birthdayParts(bare);
-  return parts && realDay(parts, Number(today.slice(0, 4)));
+  const normalized = normalizeBirthday(typed);
+  const parts = /^\d{5}([.,]\d*)?$/.test(normalized) ? null : parseBirthday(normalized);
+  return parts && toIsoDate(parts, Number(today.slice(0, 4)));
 }
 
 const DAY_MS = 86_400_000;
-/** Most of those who register are about so old. */
+/** The usual age at registration. */
 const USUAL_AGE = 13;
 
-/** How a field asks for a birthday: the days it may be, how it is read, and on which years its calendar opens. */
+/** The options of a birthday field: its range, its parser, and the years on which its calendar opens. */
 export const birthdayField = (today: string) => ({
-  read: (typed: string) => readTypedBirthday(typed, today),
+  parse: (typed: string) => readTypedBirthday(typed, today),
   minDate: "1900-01-01",
   maxDate: new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10),
-  opensOnYearsOf: `${Number(today.slice(0, 4)) - USUAL_AGE}-01-01`,
+  defaultYearsOf: `${Number(today.slice(0, 4)) - USUAL_AGE}-01-01`,
 });

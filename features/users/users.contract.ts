@@ -4,22 +4,22 @@ import { steps } from "#features/questionnaires/steps.ts";
 import { Registration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Flag, Id, someOf, text } from "#platform/contract/fields.ts";
-import { DayOut, day } from "#platform/contract/instant.ts";
+import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
+import { DayOutput, day } from "#platform/contract/instant.ts";
 import { oneLine, personName } from "#platform/contract/names.ts";
 import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
 
 export const genres = ["homme", "femme"] as const;
 
-/** The day somebody was born, as requests write it. */
+/** A birthday, as requests write it. */
 export const Birthday = day(
   "La date de naissance n'existe pas",
   "La date de naissance est requise",
   "La date de naissance s'écrit jj/mm/aaaa, par exemple 14/05/2012",
 );
 
-/** PENDING until a password was chosen; DESACTIVATED and back by the office. */
+/** PENDING until a password was chosen; the office sets and unsets DESACTIVATED. */
 export const accountStatuses = ["PENDING", "CONFIRMED", "DESACTIVATED"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
@@ -34,16 +34,16 @@ export const Contact = z.object({
   country: z.string(),
 });
 
-const Named = z.object({ id: Id, name: z.string() });
+const NamedRef = z.object({ id: Id, name: z.string() });
 
-/** An account, whole, as its owner and the office see it. */
+/** A complete account, as its owner and the office see it. */
 export const Person = z.object({
   id: Id,
   username: z.string(),
   numPalmares: z.string(),
   role: z.enum(roles),
   status: z.enum(accountStatuses),
-  birthday: DayOut.nullable(),
+  birthday: DayOutput.nullable(),
   genre: z.enum(genres).nullable(),
   categoryName: z.string().nullable(),
   languageName: z.string().nullable(),
@@ -52,22 +52,22 @@ export const Person = z.object({
   imageCapture: z.boolean(),
   communication: z.boolean(),
   communicationPartners: z.boolean(),
-  /** A participant who has not answered to the consents as they read now: asked before anything else. */
+  /** A participant who has not answered the current text of the consents: requested before anything else. */
   consentsAsked: z.boolean(),
   club: z.object({ id: Id }).nullable(),
   establishmentId: Id.nullable(),
   establishment: Establishment.nullable(),
-  controlledCenter: z.array(Named),
-  controlledClubs: z.array(Named),
+  controlledCenter: z.array(NamedRef),
+  controlledClubs: z.array(NamedRef),
   registrations: z.array(Registration),
   results: z.array(Result),
-  /** To who was in charge of the person in the year asked, and is no more: what is of today is left out (the account's status reads CONFIRMED). */
+  /** For a reader who was in charge of the person that year and no longer is: current data is left out (the account's status reads CONFIRMED). */
   former: z.literal(true).optional(),
 });
 export type Person = z.output<typeof Person>;
 export type PersonOnWire = z.input<typeof Person>;
 
-/** The fields of an address and a phone, as a person may change them; drafts add that the postal code fits the country. */
+/** The address and phone fields, as a person may change them; drafts also check that the postal code fits the country. */
 const ownContactFields = {
   phone: text(30),
   address: text(200),
@@ -83,17 +83,17 @@ const ownFields = {
   languageName: text(60, "La langue est requise"),
 };
 
-/** An address as somebody else gives it for a person: there may be none. */
-export const mailIfAny = text(254).pipe(z.union([z.literal(""), z.email()], "L'adresse e-mail est invalide"));
+/** An e-mail address entered by somebody else for a person: it may be empty. */
+export const optionalEmail = text(254).pipe(z.union([z.literal(""), z.email()], "L'adresse e-mail est invalide"));
 
-/** What a school changes of its pupil, and the office of anybody; the last two are the office's alone. */
+/** The fields that a school changes of its pupil, and the office of anybody; the last two are only for the office. */
 const personFields = {
   contact: z
     .object({
       ...ownContactFields,
       lastname: personName("Le nom est requis"),
       firstname: personName("Le prénom est requis"),
-      email: mailIfAny,
+      email: optionalEmail,
     })
     .partial(),
   genre: ownFields.genre,
@@ -106,7 +106,7 @@ const personFields = {
   status: Person.shape.status,
 };
 
-const personChanges = someOf({
+const personChanges = patchBody({
   ...personFields,
   isSamePerson: z.boolean().meta({
     description:
@@ -115,7 +115,7 @@ const personChanges = someOf({
 });
 type PersonChanges = z.output<typeof personChanges>;
 
-/** By what the people of a stage are sorted: the dotted names of the answer's columns. A category comes in the championship's own order. */
+/** The sort fields for the people of a stage: dotted names of the response's columns. Categories are in the championship's own order. */
 export const stagePeopleSorts = [
   "contact.lastname",
   "numPalmares",
@@ -128,7 +128,7 @@ export const stagePeopleSorts = [
 ] as const;
 export type StagePeopleSort = (typeof stagePeopleSorts)[number];
 
-/** By what all accounts are sorted. */
+/** The sort fields for all accounts. */
 export const accountSorts = [
   "contact.lastname",
   "contact.firstname",
@@ -140,18 +140,25 @@ export const accountSorts = [
 ] as const;
 export type AccountSort = (typeof accountSorts)[number];
 
-const nothing = z.literal("null").transform(() => null);
+const nullLiteral = z.literal("null").transform(() => null);
 
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 export const usersApi = {
-  me: endpoint({ method: "GET", path: "/users/me", summary: "Son propre compte.", may: anybody, beforePasskey: true, response: Person }),
+  me: endpoint({
+    method: "GET",
+    path: "/users/me",
+    summary: "Son propre compte.",
+    may: anybody,
+    allowedBeforePasskey: true,
+    response: Person,
+  }),
   updateMe: endpoint({
     method: "PATCH",
     path: "/users/me",
     summary: "Change ses coordonnées ; nom, identifiant, e-mail et rôle ne se changent pas ici.",
     may: anybody,
-    body: someOf(ownFields),
+    body: patchBody(ownFields),
     response: Person,
   }),
   all: endpoint({
@@ -182,8 +189,8 @@ export const usersApi = {
     body: personChanges,
     stepUp: {
       when: "quand la fédération change l'adresse e-mail, l'identifiant ou l'état d'un compte",
-      asks: ({ body: { contact, username, status } }: { body: PersonChanges }, role) =>
-        role === "ADMIN" && [contact?.email, username, status].some((named) => named !== undefined),
+      requiresProof: ({ body: { contact, username, status } }: { body: PersonChanges }, role) =>
+        role === "ADMIN" && [contact?.email, username, status].some((value) => value !== undefined),
     },
     response: Person,
   }),
@@ -214,13 +221,13 @@ export const usersApi = {
     query: pageQuery(10, stagePeopleSorts)
       .extend(
         filters({
-          /** How far they are, with a result or without; at a step of other stages there is nobody. */
+          /** How far they are, with a result or without; matches nobody at a step of another stage. */
           step: z.enum(steps),
           "registrations.category.name": text(100),
           /** `null`: still waiting. */
-          "results.qualified": z.union([Flag, nothing]),
+          "results.qualified": z.union([Flag, nullLiteral]),
           /** `null`: no centre yet. */
-          "results.nextExamCenterId": z.union([Id, nothing]),
+          "results.nextExamCenterId": z.union([Id, nullLiteral]),
         }),
       )
       .strict(),

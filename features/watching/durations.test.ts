@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationOf } from "./durations.ts";
+import { formatDuration } from "./durations.ts";
 
 test.each([
   [0.0004, "0,4\u00A0ms"],
@@ -9,6 +9,6 @@ test.each([
   [0.995, "1\u00A0s"],
   [1.24, "1,2\u00A0s"],
   [10, "10\u00A0s"],
-])("%s s is read as %s", (seconds, words) => {
-  expect(durationOf(seconds)).toBe(words);
+])("%s s is shown as %s", (seconds, words) => {
+  expect(formatDuration(seconds)).toBe(words);
 });

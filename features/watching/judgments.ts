@@ -1,23 +1,23 @@
 import type { WatchingOnWire } from "./watching.contract.ts";
 
-/** What is not well, in the words of who has to act, and what to do. */
+/** A problem, described for whoever has to act, and what to do. */
 export interface Judgment {
   readonly subject: "nodes" | "saves" | "logIns" | "failures" | "database" | "mails" | "jobs";
-  /** Alarming: people suffer, or soon will. */
+  /** People are affected, or soon will be. */
   readonly isAlarming: boolean;
-  readonly says: string;
+  readonly message: string;
   readonly remedy: string;
 }
 
-/** What a figure may be before it is told of, and before it alarms. */
+/** Limits from which a figure is reported, and is alarming. */
 const LIMITS = {
-  saveSeconds: { told: 0.5, alarming: 2 },
-  logInsWaiting: { told: 50, alarming: 500 },
-  failuresAMinute: { told: 1, alarming: 20 },
-  delaySeconds: { told: 0.2, alarming: 1 },
-  mailMinutes: { told: 15, alarming: 60 },
-  jobMinutes: { told: 10, alarming: 60 },
-  clockSeconds: { told: 2, alarming: 10 },
+  saveSeconds: { warning: 0.5, alarming: 2 },
+  logInsWaiting: { warning: 50, alarming: 500 },
+  failuresAMinute: { warning: 1, alarming: 20 },
+  delaySeconds: { warning: 0.2, alarming: 1 },
+  mailMinutes: { warning: 15, alarming: 60 },
+  jobMinutes: { warning: 10, alarming: 60 },
+  clockSeconds: { warning: 2, alarming: 10 },
 } as const;
 const NOBODY_SAVES_SECONDS = 20;
 const RECENT_MINUTES = 5;
@@ -26,46 +26,46 @@ const MINUTE_MS = 60_000;
 type Reading = WatchingOnWire;
 type Rule = (reading: Reading) => Judgment | null;
 
-/** Everything that is not well, what alarms first; nothing: all is well. */
+/** All problems, alarming ones first; empty if all is well. */
 export const judgmentsOf = (reading: Reading): Judgment[] =>
   rules
     .map((rule) => rule(reading))
     .filter((judgment) => judgment !== null)
     .sort((one, other) => Number(other.isAlarming) - Number(one.isAlarming));
 
-const french = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
-const paris = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone: "Europe/Paris" });
-const several = (count: number, one: string, many: string): string => `${french.format(count)} ${count < 2 ? one : many}`;
+const numberFormat = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
+const timeFormat = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone: "Europe/Paris" });
+const formatCount = (count: number, one: string, many: string): string => `${numberFormat.format(count)} ${count < 2 ? one : many}`;
 
-/** A judgment where a figure is above what may be; nothing below. */
-const above = (
-  { told, alarming }: { readonly told: number; readonly alarming: number },
+/** A judgment if a figure reaches the limit; otherwise null. */
+const judgmentAbove = (
+  { warning, alarming }: { readonly warning: number; readonly alarming: number },
   value: number,
   judgment: Omit<Judgment, "isAlarming">,
-): Judgment | null => (value >= told ? { ...judgment, isAlarming: value >= alarming } : null);
+): Judgment | null => (value >= warning ? { ...judgment, isAlarming: value >= alarming } : null);
 
 const silentNodes: Rule = ({ nodes }) => {
   const silent = nodes.filter(({ isSilent }) => isSilent);
   const [first] = silent;
   if (!first) return null;
-  const since = paris.format(new Date(first.seenAt));
-  const says =
+  const since = timeFormat.format(new Date(first.seenAt));
+  const message =
     silent.length === 1
       ? `Le serveur ${first.name} ne donne plus de nouvelles depuis ${since}.`
       : `${silent.length} serveurs ne donnent plus de nouvelles\u00A0: ${silent.map(({ name }) => name).join(", ")}.`;
   const remedy = `${silent.length < nodes.length ? "Le site continue de répondre. " : ""}Regardez si la machine et le programme tournent, et relancez-les.`;
-  return { subject: "nodes", isAlarming: true, says, remedy };
+  return { subject: "nodes", isAlarming: true, message, remedy };
 };
 
 const slowSaves: Rule = ({ saves: { p99 } }) =>
-  above(LIMITS.saveSeconds, p99 ?? 0, {
+  judgmentAbove(LIMITS.saveSeconds, p99 ?? 0, {
     subject: "saves",
-    says: `Enregistrer prend jusqu'à ${french.format(p99 ?? 0)} s.`,
+    message: `Enregistrer prend jusqu'à ${numberFormat.format(p99 ?? 0)} s.`,
     remedy: "Rien n'est perdu. Remettez à plus tard les exports et les calculs\u00A0; si cela dure, ajoutez un serveur.",
   });
 
-/** People try, and nobody has got through for a while: what ends is fast, so that no time of a save tells of it. */
-const heldSaves: Rule = ({ at, stage, minutes, saves: { underWay, lastAt } }) => {
+/** People try, but no save has succeeded for a while: failures are fast, so save times do not show it. */
+const stalledSaves: Rule = ({ at, stage, minutes, saves: { underWay, lastAt } }) => {
   const isRecent = ({ minute }: { readonly minute: string }) => Date.parse(at) - Date.parse(minute) < 2 * MINUTE_MS;
   const failed = minutes.filter(isRecent).reduce((sum, { failures }) => sum + failures, 0);
   if (!stage || underWay + failed === 0) return null;
@@ -75,26 +75,26 @@ const heldSaves: Rule = ({ at, stage, minutes, saves: { underWay, lastAt } }) =>
   return {
     subject: "saves",
     isAlarming: true,
-    says: `Personne n'enregistre${since}, et des réponses attendent.`,
+    message: `Personne n'enregistre${since}, et des réponses attendent.`,
     remedy:
       "Rien n'est perdu\u00A0: ce qui est tapé reste sur les appareils, et repart de soi-même. Une opération longue tient peut-être la base de données\u00A0: qui s'en occupe la voit dans « pg_stat_activity ».",
   };
 };
 
 const waitingLogIns: Rule = ({ logInsWaiting }) =>
-  above(LIMITS.logInsWaiting, logInsWaiting, {
+  judgmentAbove(LIMITS.logInsWaiting, logInsWaiting, {
     subject: "logIns",
-    says: `Les connexions attendent\u00A0: ${several(logInsWaiting, "personne", "personnes")}.`,
+    message: `Les connexions attendent\u00A0: ${formatCount(logInsWaiting, "personne", "personnes")}.`,
     remedy: "Elles aboutiront\u00A0: les enregistrements passent devant. Si la file grandit encore, ajoutez un serveur.",
   });
 
 const failures: Rule = ({ at, minutes }) => {
   const since = Date.parse(at) - RECENT_MINUTES * MINUTE_MS;
   const failed = minutes.reduce((sum, minute) => sum + (Date.parse(minute.minute) >= since ? minute.failures : 0), 0);
-  const limits = { told: LIMITS.failuresAMinute.told, alarming: LIMITS.failuresAMinute.alarming * RECENT_MINUTES };
-  return above(limits, failed, {
+  const limits = { warning: LIMITS.failuresAMinute.warning, alarming: LIMITS.failuresAMinute.alarming * RECENT_MINUTES };
+  return judgmentAbove(limits, failed, {
     subject: "failures",
-    says: `${several(failed, "demande a échoué", "demandes ont échoué")} depuis cinq minutes.`,
+    message: `${formatCount(failed, "demande a échoué", "demandes ont échoué")} depuis cinq minutes.`,
     remedy:
       "La cause est dans le journal technique du serveur, sous le mot «\u00A0unexpected\u00A0», avec la référence que les personnes ont lue.",
   });
@@ -103,9 +103,9 @@ const failures: Rule = ({ at, minutes }) => {
 const crowdedDatabase: Rule = ({ nodes }) => {
   const waiting = nodes.reduce((sum, { isSilent, connections }) => sum + (isSilent ? 0 : connections.waiting), 0);
   const size = nodes.reduce((sum, { isSilent, connections }) => sum + (isSilent ? 0 : connections.size), 0);
-  return above({ told: Math.max(1, size), alarming: Math.max(1, 10 * size) }, waiting, {
+  return judgmentAbove({ warning: Math.max(1, size), alarming: Math.max(1, 10 * size) }, waiting, {
     subject: "database",
-    says: `${several(waiting, "lecture attend", "lectures attendent")} la base de données.`,
+    message: `${formatCount(waiting, "lecture attend", "lectures attendent")} la base de données.`,
     remedy: "Remettez à plus tard les exports et les calculs. Si cela dure, regardez la machine de la base de données.",
   });
 };
@@ -113,9 +113,9 @@ const crowdedDatabase: Rule = ({ nodes }) => {
 const lateNodes: Rule = ({ nodes }) => {
   const latest = nodes.filter(({ isSilent }) => !isSilent).sort((one, other) => other.delay - one.delay)[0];
   if (!latest) return null;
-  return above(LIMITS.delaySeconds, latest.delay, {
+  return judgmentAbove(LIMITS.delaySeconds, latest.delay, {
     subject: "nodes",
-    says: `Le serveur ${latest.name} est débordé\u00A0: il répond avec ${french.format(latest.delay)} s de retard.`,
+    message: `Le serveur ${latest.name} est débordé\u00A0: il répond avec ${numberFormat.format(latest.delay)} s de retard.`,
     remedy: "Remettez à plus tard les exports et les imports. Si cela dure, ajoutez un processus ou un serveur.",
   });
 };
@@ -124,9 +124,9 @@ const wrongClocks: Rule = ({ nodes }) => {
   const offset = ({ clockOffset }: Reading["nodes"][number]) => Math.abs(clockOffset);
   const farthest = nodes.filter(({ isSilent }) => !isSilent).sort((one, other) => offset(other) - offset(one))[0];
   if (!farthest) return null;
-  return above(LIMITS.clockSeconds, offset(farthest), {
+  return judgmentAbove(LIMITS.clockSeconds, offset(farthest), {
     subject: "nodes",
-    says: `L'horloge du serveur ${farthest.name} ${farthest.clockOffset > 0 ? "avance" : "retarde"} de ${french.format(offset(farthest))} s.`,
+    message: `L'horloge du serveur ${farthest.name} ${farthest.clockOffset > 0 ? "avance" : "retarde"} de ${numberFormat.format(offset(farthest))} s.`,
     remedy: "Réglez-la sur l'heure du réseau (NTP)\u00A0: les temps des participants en dépendent.",
   });
 };
@@ -137,7 +137,7 @@ const mixedBuilds: Rule = ({ nodes }) => {
   return {
     subject: "nodes",
     isAlarming: false,
-    says: "Les serveurs n'ont pas tous la même version du programme.",
+    message: "Les serveurs n'ont pas tous la même version du programme.",
     remedy:
       "Pendant une mise à jour, c'est normal. Sinon, installez la même partout\u00A0: les pages ouvertes demandent sans cesse à être rechargées.",
   };
@@ -147,23 +147,23 @@ const minutesSince = (at: string, since: string | null): number => (since === nu
 
 const lateMails: Rule = ({ at, mails }) =>
   mails.isSending
-    ? above(LIMITS.mailMinutes, minutesSince(at, mails.oldestWaiting), {
+    ? judgmentAbove(LIMITS.mailMinutes, minutesSince(at, mails.oldestWaiting), {
         subject: "mails",
-        says: `${several(mails.waiting, "e-mail attend", "e-mails attendent")} d'être envoyés, depuis ${paris.format(new Date(mails.oldestWaiting ?? at))}.`,
+        message: `${formatCount(mails.waiting, "e-mail attend", "e-mails attendent")} d'être envoyés, depuis ${timeFormat.format(new Date(mails.oldestWaiting ?? at))}.`,
         remedy: "Le serveur d'envoi répond-il\u00A0? Ils partiront d'eux-mêmes dès qu'il reviendra.",
       })
     : null;
 
 const lateJobs: Rule = ({ at, jobs: { oldestWaiting, waiting } }) =>
-  above(LIMITS.jobMinutes, minutesSince(at, oldestWaiting), {
+  judgmentAbove(LIMITS.jobMinutes, minutesSince(at, oldestWaiting), {
     subject: "jobs",
-    says: `${several(waiting, "travail de fond attend", "travaux de fond attendent")}, depuis ${paris.format(new Date(oldestWaiting ?? at))}.`,
+    message: `${formatCount(waiting, "travail de fond attend", "travaux de fond attendent")}, depuis ${timeFormat.format(new Date(oldestWaiting ?? at))}.`,
     remedy: "Relancez un serveur\u00A0: les travaux reprennent où ils en étaient.",
   });
 
 const rules: readonly Rule[] = [
   silentNodes,
-  heldSaves,
+  stalledSaves,
   failures,
   slowSaves,
   waitingLogIns,

@@ -1,21 +1,21 @@
-/** The times that saves are sorted by, in seconds: fit for a p99 of 5 ms as of 10 s. What takes longer than the last stands after them all. */
-export const TIMES = [0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10] as const;
+/** Limits of the buckets of save times, in seconds: for a p99 from 5 ms to 10 s. Longer times have one more bucket. */
+export const SAVE_TIME_BUCKETS = [0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10] as const;
 
-/** Where a duration is counted. */
-export function placeOf(seconds: number): number {
-  const place = TIMES.findIndex((time) => seconds <= time);
-  return place < 0 ? TIMES.length : place;
+/** The bucket of a duration. */
+export function bucketOf(seconds: number): number {
+  const bucket = SAVE_TIME_BUCKETS.findIndex((time) => seconds <= time);
+  return bucket < 0 ? SAVE_TIME_BUCKETS.length : bucket;
 }
 
-/** Within how many seconds this share of them was done, read between two times as Prometheus does; null when there was none. */
-export function timeOf(share: number, counts: readonly number[]): number | null {
+/** The quantile of this share in seconds, interpolated within a bucket as in Prometheus; null without counts. */
+export function quantileOf(share: number, counts: readonly number[]): number | null {
   const all = counts.reduce((sum, count) => sum + count, 0);
   if (all === 0) return null;
-  let left = share * all;
-  for (const [place, count] of counts.entries()) {
-    const [from, to] = [TIMES[place - 1] ?? 0, TIMES[place] ?? TIMES.at(-1) ?? 0];
-    if (left <= count) return from + (to - from) * (left / count);
-    left -= count;
+  let remaining = share * all;
+  for (const [bucket, count] of counts.entries()) {
+    const [from, to] = [SAVE_TIME_BUCKETS[bucket - 1] ?? 0, SAVE_TIME_BUCKETS[bucket] ?? SAVE_TIME_BUCKETS.at(-1) ?? 0];
+    if (remaining <= count) return from + (to - from) * (remaining / count);
+    remaining -= count;
   }
-  return TIMES.at(-1) ?? null;
+  return SAVE_TIME_BUCKETS.at(-1) ?? null;
 }

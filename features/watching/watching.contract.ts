@@ -10,24 +10,24 @@ const Minute = z.object({
   openings: z.number(),
   logIns: z.number(),
   refusedLogIns: z.number(),
-  /** Calls that ended in an error of ours. */
+  /** Calls that ended in a server error. */
   failures: z.number(),
 });
 export type MinuteOnWire = z.input<typeof Minute>;
 
 const Node = z.object({
   name: z.string(),
-  /** Its last sign of life. */
+  /** Its last report. */
   seenAt: Instant,
   isSilent: z.boolean(),
   connections: z.object({ used: z.number(), size: z.number(), waiting: z.number() }),
-  /** How long what is due waits for the process, in seconds. */
+  /** Event loop delay, in seconds. */
   delay: z.number(),
-  /** The share of the time in which it works, 0 to 1. */
+  /** The share of time in which it is busy, 0 to 1. */
   utilisation: z.number(),
-  /** Empty: a version of before, which does not tell it. */
+  /** Empty: an older version, which does not report it. */
   version: z.string(),
-  /** When the pages that it serves were built. */
+  /** When the pages it serves were built. */
   builtAt: Instant.nullable(),
   /** How far its clock is ahead of the database's, in seconds. */
   clockOffset: z.number(),
@@ -39,14 +39,14 @@ const Watching = z.object({
   at: Instant,
   /** The online stage that people may answer, if any. */
   stage: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Of the last hour, those in which a node told of itself. */
+  /** Minutes of the last hour with a report. */
   minutes: z.array(Minute),
-  /** Of the last minute; times in seconds, null where nothing was saved. */
+  /** Of the last minute; times in seconds, null without saves. */
   saves: z.object({
     perSecond: z.number(),
     median: z.number().nullable(),
     p99: z.number().nullable(),
-    /** Begun and not answered. */
+    /** In progress. */
     underWay: z.number(),
     /** When somebody last saved, within the hour. */
     lastAt: Instant.nullable(),

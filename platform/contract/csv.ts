@@ -1,6 +1,6 @@
-/** Opens in Excel and LibreOffice as it is, and no text of it ever runs as a formula. */
+/** Opens in Excel and LibreOffice directly, and no text runs as a formula. */
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** A CSV file of these lines under their titles. */
+/** A CSV file with these titles and lines. */
 export const csvOf = (titles: readonly string[], lines: readonly (readonly string[])[]): string =>
   `\uFEFF${[titles, ...lines].map((line) => line.map(cell).join(";")).join("\r\n")}\r\n`;

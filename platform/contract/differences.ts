@@ -1,12 +1,12 @@
-/** What of the values named differs from those stored; texts, numbers, yes or no, and null. */
+/** The submitted values that differ from the stored ones: texts, numbers, booleans, and null. */
 export const changesTo = <Stored extends object>(
   stored: Stored,
-  named: { readonly [Field in keyof Stored]?: Stored[Field] | undefined },
+  submitted: { readonly [Field in keyof Stored]?: Stored[Field] | undefined },
 ): Partial<Stored> =>
   Object.fromEntries(
-    Object.entries(named).filter(([field, value]) => value !== undefined && value !== stored[field as keyof Stored]),
+    Object.entries(submitted).filter(([field, value]) => value !== undefined && value !== stored[field as keyof Stored]),
   ) as Partial<Stored>;
 
-/** The same fields, as they are stored: what the trail keeps beside what they become. */
+/** The stored values of the changed fields: the trail stores them next to the new ones. */
 export const beforeChanges = <Stored extends object>(stored: Stored, changes: Partial<Stored>): Partial<Stored> =>
   Object.fromEntries(Object.keys(changes).map((field) => [field, stored[field as keyof Stored]])) as Partial<Stored>;

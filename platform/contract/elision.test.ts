@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ofName } from "./elision.ts";
+import { withElision } from "./elision.ts";
 
 test.each([
   ["Marie", "de Marie"],
@@ -11,5 +11,5 @@ test.each([
   ["Hugo", "de Hugo"],
   ["", "de "],
 ])("ADM-04 « %s »: « %s »", (name, words) => {
-  expect(ofName(name)).toBe(words);
+  expect(withElision(name)).toBe(words);
 });

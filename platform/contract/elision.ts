@@ -1,5 +1,5 @@
 const VOWEL = /^(?:[aeiouœæ]|y[^aeiouy])/;
 
-/** « de Marie », « d'Abgrall », « d'Élise », « d'Yves »: before a vowel the « e » is left out; before an h it stays. */
-export const ofName = (name: string): string =>
+/** « de Marie », « d'Abgrall », « d'Élise », « d'Yves »: the « e » is dropped before a vowel, but not before an h. */
+export const withElision = (name: string): string =>
   `${VOWEL.test(name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()) ? "d'" : "de "}${name}`;

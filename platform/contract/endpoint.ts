@@ -3,8 +3,8 @@ import "./french.ts";
 import type { Permission, Role } from "./role.ts";
 
 /**
- * One call of the API, said once: the server implements it, the browser calls it, OpenAPI describes it.
- * Paths stand without the base `/api`. An answer that may be nothing (`response: X.optional()`) is a 204.
+ * The definition of an API call: the server implements it, the browser calls it, OpenAPI describes it.
+ * Paths do not include the base `/api`. An empty answer (`response: X.optional()`) is a 204.
  */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
@@ -15,48 +15,48 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Bytes of a body that may be larger than 1 MB. */
-  readonly mostBytes?: number;
+  /** Maximum bytes of a body, if above 1 MB. */
+  readonly maxBytes?: number;
   /** Absent: 204 without body. */
   readonly response?: z.ZodType;
   /** Sends one file, as `multipart/form-data`, in the field of this name; the other fields of the form are ignored. */
   readonly upload?: string;
-  /** Answers a file of this kind, as an attachment; beside `response`, when the query asks for it. */
+  /** Answers a file of this kind, as an attachment; with a `response`, only if the query requests it. */
   readonly file?: FileKind;
-  /** When there is a body: 200 unless said otherwise. */
+  /** Status of an answer with a body; 200 by default. */
   readonly status?: 201;
-  /** Serves other methods too (three calls change data over GET because the specification says so). */
+  /** Serves another method too (three calls change data over GET, as the specification requires). */
   readonly alsoMethod?: "POST";
-  /** The password or a passkey is asked again, unless one was given within the last ten minutes: always, or of some requests. */
+  /** Requires the password or a passkey again, unless one was given within the last ten minutes: always, or for some requests. */
   readonly stepUp?: true | StepUp;
-  /** Waits in a line of its own, before it takes a connection, and not in that of its caller's other calls. */
-  readonly hasOwnLine?: true;
-  /** Served also to an administrator who has to set up a passkey before anything else, for their own account. */
-  readonly beforePasskey?: true;
+  /** Waits in its own queue, before it takes a connection, not in the queue of its caller's other calls. */
+  readonly hasOwnQueue?: true;
+  /** Also served to an administrator who must set up a passkey first, for their own account. */
+  readonly allowedBeforePasskey?: true;
 }
 
-/** Of which requests a fresh proof is asked. */
+/** The requests that require a fresh proof. */
 export interface StepUp {
   /** In French, for the API's page: « pour changer une adresse e-mail ». */
   readonly when: string;
-  asks(request: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }, role: Role): boolean;
+  requiresProof(request: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }, role: Role): boolean;
 }
 
-/** Said by a call that is a trial unless told: what it would do is shown to whoever may call it. */
-export const unlessDryRun: StepUp = {
+/** For a call with a dry run, whose preview needs no proof. */
+export const proofUnlessDryRun: StepUp = {
   when: "sauf avec dryRun",
-  asks: ({ body }: { body: { dryRun: boolean } }) => !body.dryRun,
+  requiresProof: ({ body }: { body: { dryRun: boolean } }) => !body.dryRun,
 };
 
-/** Asked of the office alone: whoever else may call takes out what is their own. */
-export const ofOffice: StepUp = { when: "pour la fédération", asks: (_, role) => role === "ADMIN" };
+/** Required of the office only: other callers export only their own data. */
+export const proofForOffice: StepUp = { when: "pour la fédération", requiresProof: (_, role) => role === "ADMIN" };
 
-/** How long a password or a passkey that was given is proof enough. */
+/** How long a given password or passkey counts as a fresh proof. */
 export const PROOF_MINUTES = 10;
 
 export type FileKind = keyof typeof fileTypes;
 
-/** The files that the API gives. */
+/** The file types of the API. */
 export const fileTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
@@ -64,7 +64,7 @@ export const fileTypes = {
   html: "text/html; charset=utf-8",
 } as const;
 
-export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -82,18 +82,18 @@ type Part<Name extends string, S> = S extends z.ZodType
     : { readonly [N in Name]: z.input<S> }
   : unknown;
 
-/** A `FormData`, which both sides have and this file must not know. */
-interface Form {
+/** A `FormData`: both sides have one, but this file must not depend on it. */
+interface FormDataLike {
   append(name: string, value: string): void;
 }
 
-/** What the browser gives to a call. */
-export type CallOf<E extends Endpoint> = Part<"params", E["params"]> &
+/** What the browser passes to a call. */
+export type CallInputOf<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"query", E["query"]> &
-  (E["upload"] extends string ? { readonly body: Form } : Part<"body", E["body"]>);
+  (E["upload"] extends string ? { readonly body: FormDataLike } : Part<"body", E["body"]>);
 
 /** What the handler answers, before it is encoded. */
-export type ReplyOf<E extends Endpoint> = Output<E["response"]>;
+export type HandlerResultOf<E extends Endpoint> = Output<E["response"]>;
 
 /** What the browser receives. */
-export type AnswerOf<E extends Endpoint> = Input<E["response"]>;
+export type ResponseOf<E extends Endpoint> = Input<E["response"]>;

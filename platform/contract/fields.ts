@@ -1,25 +1,25 @@
 import * as z from "zod";
 
-/** What PostgreSQL cannot keep: the character zero in a text, half a character in the trail. */
-const unkept = /\0|\p{Surrogate}/u;
+/** Characters that PostgreSQL cannot store: zero in a text, half a character in the trail. */
+const unstorable = /\0|\p{Surrogate}/u;
 
-/** Whether this text can be kept as it is. */
-export const isKept = (typed: string): boolean => !unkept.test(typed);
+/** Whether this text can be stored unchanged. */
+export const isStorable = (typed: string): boolean => !unstorable.test(typed);
 
-/** A text as people type it: trimmed, bounded, of characters that can be kept. One that is too long is looked at no further, however slowly it would be read. */
+/** A typed text: trimmed, bounded, of storable characters. One that is too long is not checked further, as further checks may be slow. */
 export const text = (max: number, required?: string) =>
   z
     .string()
     .trim()
     .min(required === undefined ? 0 : 1, required)
     .max(max, { abort: true })
-    .refine(isKept, "Cette valeur n'est pas valable");
+    .refine(isStorable, "Cette valeur n'est pas valable");
 
-/** The version of something that a page had read. */
+/** The version that a page has read. */
 export const Version = z.int().min(0).max(2_147_483_647);
 
 /** Some of the fields, at least one: the body of a PATCH. */
-export const someOf = <const Fields extends z.ZodRawShape>(fields: Fields) =>
+export const patchBody = <const Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .object(fields)
     .partial()
@@ -38,7 +38,7 @@ export const Id = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), z.number(), {
 /** The id in an address: `/clubs/7`. */
 export const ById = z.object({ id: Id });
 
-/** A yes or no in an address: `?force=true`. */
+/** A boolean in an address: `?force=true`. */
 export const Flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
   decode: (wire) => wire === "true",
   encode: (flag) => (flag ? "true" : "false"),
@@ -51,7 +51,7 @@ export const year = (required?: string) =>
   z.coerce.number<string | number>(required).int(YEAR_BOUNDS).min(FIRST_YEAR, YEAR_BOUNDS).max(LAST_YEAR, YEAR_BOUNDS);
 export const Year = year();
 
-/** The same where only a text can stand: in a filter of a list. */
+/** The same where only a text is possible: in a filter of a list. */
 export const YearText = z.string().transform(Number).pipe(z.int().min(FIRST_YEAR).max(LAST_YEAR));
 
 /** A whole number in an address. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
-/** What a schema says of a value when it gives no message of its own. */
+/** The messages of schemas without their own message. */
 z.config({
-  // The pages forbid code made from text: there a schema need not try whether it may.
+  // The pages forbid code from text (CSP): a schema there must not try it.
   jitless: "document" in globalThis,
   customError: (issue) => {
     if (issue.code === "invalid_type" && (issue.input === undefined || issue.input === null)) return "Ce champ est requis";

@@ -8,28 +8,28 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 
 const isRealDay = (day: string): boolean => {
   const date = new Date(`${day}T00:00:00Z`);
-  // PostgreSQL, and history, know no year 0.
+  // PostgreSQL, like history, has no year 0.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date.getUTCFullYear() > 0;
 };
 
-/** Two numbers and a year: a day, though there may be none of that number. */
-const isWrittenAsDay = (typed: string): boolean => /^(\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2})$/.test(typed);
+/** Written as a day, which may not exist. */
+const looksLikeDay = (typed: string): boolean => /^(\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2})$/.test(typed);
 
 /**
- * A day: `YYYY-MM-DD`; requests may also write `MM/DD/YYYY` (specification 1, section 9: a birthday travels so). `unreadable`: what is said of a text
- * that is not written as a day at all.
+ * A day: `YYYY-MM-DD`; requests may also write `MM/DD/YYYY` (specification 1, section 9: the format of birthdays). `unreadable`: the message for a text
+ * that is not written as a day.
  */
 export const day = (invalid = "Cette date n'existe pas", required = invalid, unreadable = invalid) =>
   z
     .string(required)
     .trim()
     .min(1, required)
-    .refine((typed) => typed === "" || isWrittenAsDay(typed), { error: unreadable, abort: true })
+    .refine((typed) => typed === "" || looksLikeDay(typed), { error: unreadable, abort: true })
     .transform((typed) => typed.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, "$3-$1-$2"))
     .refine((typed) => /^\d{4}-\d{2}-\d{2}$/.test(typed) && isRealDay(typed), invalid);
 
 /** A day in an answer, as PostgreSQL gives it. */
-export const DayOut = z.string().meta({ format: "date" });
+export const DayOutput = z.string().meta({ format: "date" });
 
-/** A stored date is a text; a period is open while now is not past its end (3-decisions, section 2). */
+/** A period is open until its end, inclusive (3-decisions, section 2). */
 export const isOpen = (endsAt: Date | null, now: Date): boolean => endsAt !== null && now.getTime() <= endsAt.getTime();

@@ -14,7 +14,7 @@ const sortKeys = <const Field extends string>(fields: readonly [Field, ...Field[
 };
 
 /**
- * What a list is asked: `limit` (default as in specification 2, section 9; at most 100; 0 means all where `all` allows it), `page` from 1,
+ * The query of a list: `limit` (default as in specification 2, section 9; at most 100; 0 means all if `all` allows it), `page` from 1,
  * `search`, `sortBy=field:ASC` up to twice.
  */
 export const pageQuery = <const Field extends string>(limit: number, fields: readonly [Field, ...Field[]], { all = false } = {}) =>
@@ -32,21 +32,21 @@ type Filters<Fields extends Record<string, z.ZodType<unknown, string>>> = {
 const withoutEquals = (wire: string): string => wire.replace(/^\$eq:/, "");
 
 /**
- * The fields that a list may be narrowed to, for `query.extend(filters({ … })).strict()`: `filter.<field>=value`, where a leading `$eq:` says
- * the same. Strict, because a filter that is not known would show more than was asked.
+ * The filters of a list, for `query.extend(filters({ … })).strict()`: `filter.<field>=value`; a leading `$eq:` means
+ * the same. Strict, because ignoring an unknown filter would show more than was requested.
  */
 export const filters = <const Fields extends Record<string, z.ZodType<unknown, string>>>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [`filter.${field}`, z.string().overwrite(withoutEquals).pipe(value).optional()]),
   ) as Filters<Fields>;
 
-/** A filter that may be named several times, for `query.extend({ "filter.role": anyOf(…) })`: rows of any of these values. */
+/** A filter that may be given several times, for `query.extend({ "filter.role": anyOf(…) })`: rows with any of these values. */
 export const anyOf = <const Value extends z.ZodType<unknown, string>>(value: Value) => {
   const one = z.string().overwrite(withoutEquals).pipe(value);
   return z.union([one.transform((only) => [only]), z.array(one).min(1).max(20)]).optional();
 };
 
-/** The sorts of a list, as asked. */
+/** The requested sorts of a list. */
 export const sortsOf = <Field extends string>(sortBy: readonly (`${Field}:ASC` | `${Field}:DESC`)[]): Sort<Field>[] =>
   sortBy.map((key) => {
     const colon = key.lastIndexOf(":");

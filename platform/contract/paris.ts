@@ -1,21 +1,21 @@
-const parisian = new Intl.DateTimeFormat("fr-FR", { dateStyle: "short", timeStyle: "short", timeZone: "Europe/Paris" });
+const parisFormat = new Intl.DateTimeFormat("fr-FR", { dateStyle: "short", timeStyle: "short", timeZone: "Europe/Paris" });
 
-/** `12/03/2027 14:00`, Paris time, however far the reader is. */
-export const formatParis = (instant: Date): string => parisian.format(instant);
+/** `12/03/2027 14:00`, Paris time, wherever the reader is. */
+export const formatParis = (instant: Date): string => parisFormat.format(instant);
 
-// Swedish writes a day as ISO does.
+// Swedish days are in ISO format.
 const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Paris" });
 
-/** `2027-03-12`: which day it is in Paris. */
+/** `2027-03-12`: the day in Paris. */
 export const dayInParis = (instant: Date): string => isoDay.format(instant);
 
 const weekday = new Intl.DateTimeFormat("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
-/** The first of a month is said « 1er », wherever a month is written out. */
-export const withFirst = (words: string): string => words.replace(/(?<!\d)1 (?=\p{L}+ \d{4})/u, "1er ");
+/** The first of a month is « 1er », wherever a month is written out. */
+export const withOrdinalFirst = (date: string): string => date.replace(/(?<!\d)1 (?=\p{L}+ \d{4})/u, "1er ");
 
 /** A day, `YYYY-MM-DD`, as « samedi 13 mars 2027 ». */
-export const weekdayOf = (day: string): string => withFirst(weekday.format(new Date(day)));
+export const weekdayOf = (day: string): string => withOrdinalFirst(weekday.format(new Date(day)));
 
 /** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
 export function hourOf(time: string): string {

@@ -1,4 +1,4 @@
-/** Who a caller is, spelled as on the wire. */
+/** The roles of callers, spelled as on the wire. */
 export const roles = ["ADMIN", "USER", "ESTABLISHEMENT", "CLUB"] as const;
 export type Role = (typeof roles)[number];
 

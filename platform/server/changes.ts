@@ -4,59 +4,59 @@ import type pg from "pg";
 
 const CHANNEL = "changed";
 const RECONNECT_PAUSE_MS = 250;
-const ECHO_PATIENCE_MS = 5_000;
-/** A change of the office is done before its echo comes: nobody waits longer for that. */
-const SETTLE_PATIENCE_MS = 3_000;
-/** How often it is asked whether notifications still come. */
+const ECHO_TIMEOUT_MS = 5_000;
+/** The longest that a change of the office waits for its echo: the change itself is done. */
+const SETTLE_TIMEOUT_MS = 3_000;
+/** How often notifications are checked. */
 const PING_MS = 5_000;
-/** While they do not, nothing is remembered for longer. */
-const DEAF_CACHE_MS = 2_000;
+/** While they do not arrive, nothing is cached for longer. */
+const DEGRADED_CACHE_MS = 2_000;
 const NO_ECHO = `Les notifications de PostgreSQL n'arrivent pas ici, comme derrière un PgBouncer en mode transaction : donnez l'adresse du serveur lui-même
 (DATABASE_DIRECT_URL).`;
 
-/** What other nodes change reaches this one: the triggers of the database tell which table did. */
+/** Changes made by other nodes: triggers of the database notify which table changed. */
 export interface Changes {
-  /** A value kept in memory until one of the tables changes. */
+  /** A value cached in memory until one of the tables changes. */
   cached<T>(tables: readonly string[], load: () => Promise<T>): () => Promise<T>;
-  /** Resolves once every change committed before has been heard here; after three seconds at most, when nothing is heard. */
+  /** Resolves once all earlier committed changes were notified here; after three seconds at most. */
   settle(): Promise<void>;
-  /** Whether notifications come. */
-  isHearing(): boolean;
+  /** Whether notifications arrive. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * `open` gives a connection to listen on, which no pooler may stand before.
+ * `open` gives a connection to listen on, which must not go through a pooler.
  *
- * @throws {Error} In French, where what is notified is not heard: what other nodes change would be known here too late or never.
+ * @throws {Error} In French, if notifications do not arrive: changes of other nodes would be known here too late or never.
  */
 export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.Pool): Promise<Changes> {
-  const drops = new Map<string, (() => void)[]>();
+  const invalidations = new Map<string, (() => void)[]>();
   const echoes = new Map<string, () => void>();
   let closing = false;
-  let isHearing = true;
-  const dropAll = () => {
-    for (const all of drops.values()) for (const drop of all) drop();
+  let isListening = true;
+  const invalidateAll = () => {
+    for (const all of invalidations.values()) for (const invalidate of all) invalidate();
     for (const echo of echoes.values()) echo();
   };
 
   const connect = async (): Promise<pg.Client> => {
     const listener = await open();
     listener.on("notification", ({ payload = "" }) => {
-      for (const drop of drops.get(payload) ?? []) drop();
+      for (const invalidate of invalidations.get(payload) ?? []) invalidate();
       echoes.get(payload)?.();
     });
     await listener.query(`listen ${CHANNEL}`);
     listener.on("end", () => {
-      isHearing = false;
+      isListening = false;
       if (!closing) void reconnect();
     });
-    isHearing = true;
-    dropAll();
+    isListening = true;
+    invalidateAll();
     return listener;
   };
   const reconnect = async () => {
-    dropAll();
+    invalidateAll();
     while (!closing) {
       try {
         client = await connect();
@@ -68,22 +68,22 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
   };
   let client = await connect();
 
-  /** Whether what is notified now is heard in time. */
-  const isEchoed = async (patienceMs: number): Promise<boolean> => {
+  /** Whether a notification sent now arrives in time. */
+  const isEchoed = async (timeoutMs: number): Promise<boolean> => {
     const id = randomUUID();
-    const heard = new Promise<boolean>((resolve) => echoes.set(id, () => resolve(true)));
+    const received = new Promise<boolean>((resolve) => echoes.set(id, () => resolve(true)));
     try {
       await pool.query("select pg_notify($1, $2)", [CHANNEL, id]);
-      return await Promise.race([heard, sleep(patienceMs, false, { ref: false })]);
+      return await Promise.race([received, sleep(timeoutMs, false, { ref: false })]);
     } finally {
       echoes.delete(id);
     }
   };
   const ping = async () => {
-    const asked = client;
-    if (!isHearing || (await isEchoed(SETTLE_PATIENCE_MS)) || asked !== client) return;
-    // It says nothing of its end either.
-    asked.connection.stream.destroy();
+    const pinged = client;
+    if (!isListening || (await isEchoed(SETTLE_TIMEOUT_MS)) || pinged !== client) return;
+    // It would not answer a close either.
+    pinged.connection.stream.destroy();
   };
   const pinging = setInterval(() => void ping().catch(() => {}), PING_MS).unref();
   const close = async () => {
@@ -92,7 +92,7 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
     await client.end();
   };
   try {
-    if (!(await isEchoed(ECHO_PATIENCE_MS))) throw new Error(NO_ECHO);
+    if (!(await isEchoed(ECHO_TIMEOUT_MS))) throw new Error(NO_ECHO);
   } catch (error) {
     await close();
     throw error;
@@ -100,25 +100,25 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
 
   return {
     cached<T>(tables: readonly string[], load: () => Promise<T>) {
-      let kept: Promise<T> | undefined;
+      let value: Promise<T> | undefined;
       let loadedAt = 0;
-      const drop = () => {
-        kept = undefined;
+      const invalidate = () => {
+        value = undefined;
       };
-      for (const table of tables) drops.set(table, [...(drops.get(table) ?? []), drop]);
+      for (const table of tables) invalidations.set(table, [...(invalidations.get(table) ?? []), invalidate]);
       return () => {
-        if (!kept || (!isHearing && performance.now() - loadedAt > DEAF_CACHE_MS)) {
+        if (!value || (!isListening && performance.now() - loadedAt > DEGRADED_CACHE_MS)) {
           const loading = load();
-          kept = loading;
+          value = loading;
           loadedAt = performance.now();
-          loading.catch(() => kept === loading && drop());
+          loading.catch(() => value === loading && invalidate());
         }
-        return kept;
+        return value;
       };
     },
-    // What was committed is: whether it is heard changes nothing.
-    settle: async () => void (await isEchoed(SETTLE_PATIENCE_MS).catch(() => {})),
-    isHearing: () => isHearing,
+    // The change is committed, whether or not its notification arrives.
+    settle: async () => void (await isEchoed(SETTLE_TIMEOUT_MS).catch(() => {})),
+    isListening: () => isListening,
     close,
   };
 }

@@ -1,5 +1,5 @@
 /** The time, as an argument: tests choose it. */
 export type Clock = () => Date;
 
-/** Waits so many milliseconds; tests choose how long that is. */
+/** Waits this many milliseconds; tests choose how long that is. */
 export type Pause = (milliseconds: number) => Promise<void>;

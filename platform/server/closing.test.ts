@@ -3,21 +3,21 @@ import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { closeUnasked } from "./closing.ts";
+import { disconnectSignal, onAbort } from "./disconnect-signal.ts";
 import { answerErrors } from "./errors.ts";
-import { hangingUp, onHangingUp } from "./hanging-up.ts";
+import { closeIdleConnections } from "./idle-connections.ts";
 
-/** A server with something that waits for its turn for ever, and a download without end. */
+/** A server with a call that waits in a queue forever, and an endless download. */
 async function aServer() {
   const app = fastify();
-  closeUnasked(app);
+  closeIdleConnections(app);
   answerErrors(app);
   app.get(
     "/turn",
     (_, reply) =>
       new Promise((_resolve, reject) => {
-        const gone = hangingUp(reply);
-        onHangingUp(gone, () => reject(gone.reason));
+        const signal = disconnectSignal(reply);
+        onAbort(signal, () => reject(signal.reason));
       }),
   );
   app.get("/download", (_, reply) => reply.send(Readable.from(endless())));
@@ -30,7 +30,7 @@ function* endless() {
   for (;;) yield Buffer.alloc(65_536);
 }
 
-test("OPS-04 a server that stops tells who waits for a turn to come back, and is kept by no download that is read slowly", async () => {
+test("OPS-04 a server that stops answers 503 to calls that wait in a queue, and is not delayed by a slow download", async () => {
   const { app, port } = await aServer();
   const slow = connect(port, "127.0.0.1").on("error", () => {});
   onTestFinished(() => void slow.destroy());

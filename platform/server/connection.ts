@@ -1,5 +1,5 @@
 /**
- * What is read and written. `database/open.ts` adds what a connection is: the platform passes one on, and knows no table.
+ * The database. `database/open.ts` adds the type of a connection: the platform passes connections on, and knows no table.
  *
  * @public
  */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { countedLines } from "./counted-lines.ts";
 
-test("OPS-10 what happens a thousand times within a second is one line with its count and the last of it; the next second has its own", () => {
+test("OPS-10 a thousand errors within a second give one line with the count and the last error; the next second has its own", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: unknown[] = [];

@@ -1,6 +1,6 @@
 const LINE_MS = 1_000;
 
-/** Of what happens thousands of times a second in an outage each second is told in one line, with how often it did and the last of them: more would hide what else goes on. */
+/** Logs an error that may occur thousands of times a second in one line per second, with the count and the last error: more would hide other lines. */
 export function countedLines(write: (count: number, last: unknown) => void): (error: unknown) => void {
   let [count, last, timer] = [0, undefined as unknown, undefined as NodeJS.Timeout | undefined];
   const tell = () => {

@@ -1,38 +1,42 @@
-import { Unreadable } from "./zip-read.ts";
+import { UnreadableFileError } from "./zip-read.ts";
 
-const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean => start.every((byte, at) => bytes[at] === byte);
+const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte);
 
-/** What people send instead of a table: told by its name, with what to do. */
-const others: readonly (readonly [start: RegExp, name: string])[] = [
+/** Files that people send instead of a table: the message names the format. */
+const foreignFormats: readonly (readonly [start: RegExp, name: string])[] = [
   [/^%PDF-/, "un document PDF"],
   [/^\{\\rtf/, "un document de traitement de texte"],
   [/^\s*<(!doctype|html|table|\?xml|meta|head)/i, "une page web, même s'il porte un autre nom"],
 ];
 
 /**
- * The text of a CSV file, whatever wrote it: UTF-8 or UTF-16 with or without its mark, else Windows-1252 as in Western Europe, or Mac OS Roman,
+ * The text of a CSV file in any usual encoding: UTF-8 or UTF-16 with or without byte order mark, else Windows-1252 (Western Europe), or Mac OS Roman,
  * which Excel for Mac still writes.
  *
- * @throws {Unreadable} what is no text.
+ * @throws {UnreadableFileError} if it is not text.
  */
 export function csvText(bytes: Buffer): string {
-  const text = decoded(bytes);
-  const other = others.find(([start]) => start.test(text));
-  if (other)
-    throw new Unreadable(`Ce fichier est ${other[1]}\u00A0: ouvrez-le dans un tableur, enregistrez-le au format .xlsx, puis recommencez.`);
+  const text = decodeAny(bytes);
+  const foreignFormat = foreignFormats.find(([start]) => start.test(text));
+  if (foreignFormat)
+    throw new UnreadableFileError(
+      `Ce fichier est ${foreignFormat[1]}\u00A0: ouvrez-le dans un tableur, enregistrez-le au format .xlsx, puis recommencez.`,
+    );
   if (!isText(text))
-    throw new Unreadable("Ce fichier n'est ni un classeur (.xlsx) ni une liste (.csv)\u00A0: enregistrez-le à l'un de ces formats.");
+    throw new UnreadableFileError(
+      "Ce fichier n'est ni un classeur (.xlsx) ni une liste (.csv)\u00A0: enregistrez-le à l'un de ces formats.",
+    );
   return text;
 }
 
-function decoded(bytes: Buffer): string {
+function decodeAny(bytes: Buffer): string {
   if (startsWith(bytes, 0xff, 0xfe)) return decode("utf-16le", bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return decode("utf-16be", bytes);
   if (looksLikeUtf16(bytes)) return decode("utf-16le", bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return decode(isOfMac(bytes) ? "macintosh" : "windows-1252", bytes);
+    return decode(isMacRoman(bytes) ? "macintosh" : "windows-1252", bytes);
   }
 }
 
@@ -40,20 +44,20 @@ const decode = (encoding: string, bytes: Buffer): string => new TextDecoder(enco
 
 const SAMPLE = 2_000;
 
-/** Latin letters in two bytes: every second one is zero, and no other. */
+/** Latin letters in two bytes: only every second byte is zero. */
 function looksLikeUtf16(bytes: Buffer): boolean {
   const sample = bytes.subarray(0, SAMPLE);
-  const zeros = (odd: number) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length;
+  const zeros = (odd: number) => sample.filter((byte, index) => index % 2 === odd && byte === 0).length;
   return zeros(1) > sample.length / 4 && zeros(0) === 0;
 }
 
-/** Where one writes é, è, ç as 8E, 8F, 8D, the other has letters that no French name holds; where the other writes them as E9, E8, E7, the first has Œ's kin. */
-function isOfMac(bytes: Buffer): boolean {
+/** Compares the bytes of é, è, ç in Mac OS Roman (8E, 8F, 8D) and in Windows-1252 (E9, E8, E7): in the other encoding they are rare in French names. */
+function isMacRoman(bytes: Buffer): boolean {
   const count = (...letters: readonly number[]) => bytes.filter((byte) => letters.includes(byte)).length;
   return count(0x8e, 0x8f, 0x8d, 0x91) > count(0xe9, 0xe8, 0xe7, 0xeb, 0xc9);
 }
 
-/** A stray control character is somebody's cell; many are a program. */
+/** A few control characters may be in a cell; many mean a binary file. */
 function isText(text: string): boolean {
   const sample = text.slice(0, SAMPLE);
   const controls = sample.match(/(?![\t\r\n\f])[\p{Cc}\uFFFD]/gu)?.length ?? 0;

@@ -1,25 +1,25 @@
 import { statfsSync } from "node:fs";
 
-/** Its log grows by files of 16 MB: with less than two of them it stops. */
-const LEAST_BYTES = 32 * 1_048_576;
+/** PostgreSQL writes log files of 16 MB: without room for two it stops. */
+const MIN_FREE_BYTES = 32 * 1_048_576;
 
-let place: string | undefined;
+let databaseDirectory: string | undefined;
 
-/** Says where the database of this machine writes, if it is on this machine. */
+/** Sets the directory of the database; `undefined` if it is on another machine. */
 export function watchDisk(directory: string | undefined): void {
-  place = directory;
+  databaseDirectory = directory;
 }
 
-/** Bytes there are in all, and those that are left; nothing where the database is elsewhere. */
-export function roomOnDisk(): { readonly free: number; readonly size: number } | undefined {
-  if (place === undefined) return undefined;
+/** Total and free bytes; `undefined` if the database is on another machine. */
+export function diskSpace(): { readonly free: number; readonly size: number } | undefined {
+  if (databaseDirectory === undefined) return undefined;
   try {
-    const { bavail, blocks, bsize } = statfsSync(place);
+    const { bavail, blocks, bsize } = statfsSync(databaseDirectory);
     return { free: bavail * bsize, size: blocks * bsize };
   } catch {
     return undefined;
   }
 }
 
-/** Whether a database that does not answer has no room to. */
-export const isDiskFull = (): boolean => (roomOnDisk()?.free ?? Number.POSITIVE_INFINITY) < LEAST_BYTES;
+/** Whether the disk of the database is full. */
+export const isDiskFull = (): boolean => (diskSpace()?.free ?? Number.POSITIVE_INFINITY) < MIN_FREE_BYTES;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { answerErrors } from "./errors.ts";
 import { loggerOf } from "./log.ts";
 
-const refusedBy = async (code: string) => {
+const responseToError = async (code: string) => {
   const lines: string[] = [];
   const app = fastify({ logger: { level: "error", stream: { write: (line: string) => void lines.push(line) } } });
   answerErrors(app);
@@ -13,26 +13,26 @@ const refusedBy = async (code: string) => {
 };
 
 test.each(["22P02", "22P05", "22003", "22021", "22001", "22008", "23514", "23502", "54000"])(
-  "EDG-08 what the database refuses (%s) is told in plain words, and logged as a fault of ours",
+  "EDG-08 a value that the database refuses (%s) is answered in plain words, and logged as our fault",
   async (code) => {
-    const { statusCode, body, log } = await refusedBy(code);
+    const { statusCode, body, log } = await responseToError(code);
     expect([statusCode, JSON.parse(body).message]).toEqual([400, expect.stringContaining("rien n'a été changé")]);
     expect(log).toContain("a schema let through what the database refuses");
   },
 );
 
-test.each(["55P03", "40P01", "40001"])("EDG-08 who met others at work (%s) reads so, and not that the service is away", async (code) => {
-  const { statusCode, body } = await refusedBy(code);
+test.each(["55P03", "40P01", "40001"])("EDG-08 a lock conflict (%s) is answered as such, not as an outage", async (code) => {
+  const { statusCode, body } = await responseToError(code);
   expect([statusCode, JSON.parse(body).message]).toEqual([503, expect.stringMatching(/^Une autre opération est en cours/)]);
 });
 
-test.each(["42703", "XX000"])("EDG-08 a bug (%s) stays one", async (code) => {
-  const { statusCode, log } = await refusedBy(code);
+test.each(["42703", "XX000"])("EDG-08 a bug (%s) stays a 500", async (code) => {
+  const { statusCode, log } = await responseToError(code);
   expect(statusCode).toBe(500);
   expect(log).toContain("unexpected");
 });
 
-test("OPS-10 an outage is told in one line a second, with how many calls met it", async () => {
+test("OPS-10 an outage is logged in one line per second, with the failed calls", async () => {
   let log = "";
   const app = fastify(loggerOf({ level: "error", to: { write: (line) => (log += line) } }));
   answerErrors(app);

@@ -7,7 +7,7 @@ interface Issue {
   readonly message: string;
 }
 
-const names: Record<number, string> = {
+const statusNames: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",
   403: "Forbidden",
@@ -20,54 +20,54 @@ const names: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-/** An expected no, in French fit to be shown. Everything else thrown is a bug. */
+/** An expected error, in French fit to be shown. Everything else thrown is a bug. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly issues: readonly Issue[] | undefined;
-  /** Seconds until it is worth another try. */
+  /** Seconds to wait before another try. */
   readonly retryAfter: number | undefined;
-  /** Fields beside the message that the contract of the call promises. */
-  readonly more: object | undefined;
+  /** Other fields that the contract of the call declares. */
+  readonly extra: object | undefined;
 
   constructor(
     statusCode: number,
     message: string,
-    { issues, retryAfter, more }: { issues?: readonly Issue[]; retryAfter?: number; more?: object } = {},
+    { issues, retryAfter, extra }: { issues?: readonly Issue[]; retryAfter?: number; extra?: object } = {},
   ) {
     super(message);
     this.statusCode = statusCode;
     this.issues = issues;
     this.retryAfter = retryAfter;
-    this.more = more;
+    this.extra = extra;
   }
 }
 
 export const badRequest = (message: string, path?: string) =>
   new Refusal(400, message, path === undefined ? {} : { issues: [{ path, message }] });
 export const unauthorized = (message = "Connectez-vous pour continuer") => new Refusal(401, message);
-/** What a page does by itself: it asks for the password or a passkey, then calls again. */
-export const stepUpAsked = () =>
+/** The page reacts automatically: it asks for the password or a passkey, then calls again. */
+export const stepUpRequired = () =>
   new Refusal(403, "Confirmez d'abord que c'est bien vous : donnez à nouveau votre mot de passe, ou votre clé d'accès.", {
-    more: { code: "STEP_UP" },
+    extra: { code: "STEP_UP" },
   });
 export const forbidden = (message = "Vous n'avez pas le droit de faire cela") => new Refusal(403, message);
 export const notFound = (message = "Cela n'existe pas, ou plus") => new Refusal(404, message);
-export const conflict = (message: string, more?: object) => new Refusal(409, message, more ? { more } : {});
+export const conflict = (message: string, extra?: object) => new Refusal(409, message, extra ? { extra } : {});
 export const unavailable = (retryAfter: number, message: string) => new Refusal(503, message, { retryAfter });
 export const tooMany = (retryAfter: number, message: string) => new Refusal(429, message, { retryAfter });
 
-/** What was found, or 404. */
-export function known<T>(found: T | undefined | null, message?: string): T {
+/** The value, or a 404. */
+export function foundOr404<T>(found: T | undefined | null, message?: string): T {
   if (found === undefined || found === null) throw notFound(message);
   return found;
 }
 
-const field = (error: unknown, name: string): unknown =>
+const propertyOf = (error: unknown, name: string): unknown =>
   typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
 
-/** Whether this error is a second row where that unique index allows one. */
+/** Whether this error is a violation of that unique index. */
 export const isDuplicate = (error: unknown, constraint: string): boolean =>
-  field(error, "code") === "23505" && field(error, "constraint") === constraint;
+  propertyOf(error, "code") === "23505" && propertyOf(error, "constraint") === constraint;
 
 /** A unique index is the check for duplicates: its violation becomes this conflict. Use: `.catch(onDuplicate("users_username", "…"))`. */
 export const onDuplicate =
@@ -77,8 +77,8 @@ export const onDuplicate =
     throw error;
   };
 
-/** A server that cannot be reached, or that was lost meanwhile. */
-const unreachable = new Set([
+/** The server cannot be reached, or the connection was lost. */
+const unreachableCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -92,39 +92,40 @@ const unreachable = new Set([
   "ENFILE",
 ]);
 
-/** PostgreSQL away, stopping, not yet taking writes (25006), not taking our account (28), or unable to read its files (58): the call may succeed in a moment. */
-const isDatabaseAway = (error: unknown): boolean => {
-  const code = field(error, "code");
+/** PostgreSQL down, stopping, still read-only (25006), refusing our account (28), or unable to read its files (58): a retry may succeed soon. */
+const isDatabaseUnavailable = (error: unknown): boolean => {
+  const code = propertyOf(error, "code");
   return (
-    (typeof code === "string" && (/^(08|57|53|25006|28|3D000|58)/.test(code) || unreachable.has(code))) ||
+    (typeof code === "string" && (/^(08|57|53|25006|28|3D000|58)/.test(code) || unreachableCodes.has(code))) ||
     isNotifyQueueFull(error) ||
-    /Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(String(field(error, "message")))
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(String(propertyOf(error, "message")))
   );
 };
 
-/** Others held for too long what this call needed (`lock_timeout`). */
-export const isHeldTooLong = (error: unknown): boolean => field(error, "code") === "55P03";
+/** A lock that this call needed was taken for too long (`lock_timeout`). */
+export const isLockTimeout = (error: unknown): boolean => propertyOf(error, "code") === "55P03";
 
-/** The same, or transactions that stood in each other's way (`deadlock_detected`, `serialization_failure`). */
-const isBehindOthers = (error: unknown): boolean => isHeldTooLong(error) || /^40(P01|001)$/.test(String(field(error, "code")));
+/** The same, or transactions that blocked each other (`deadlock_detected`, `serialization_failure`). */
+const isLockConflict = (error: unknown): boolean => isLockTimeout(error) || /^40(P01|001)$/.test(String(propertyOf(error, "code")));
 
-/** What PostgreSQL says when it cannot make a file larger. */
+/** PostgreSQL's code when it cannot extend a file. */
 const DISK_FULL = "53100";
 
-/** Whether the same may succeed in a moment: the database is away, full, or held by others. */
-export const mayPass = (error: unknown): boolean => isBehindOthers(error) || isDatabaseAway(error) || field(error, "code") === DISK_FULL;
+/** Whether a retry may succeed soon: the database is down, full, or locked. */
+export const isTransient = (error: unknown): boolean =>
+  isLockConflict(error) || isDatabaseUnavailable(error) || propertyOf(error, "code") === DISK_FULL;
 
 /**
- * A value that a schema let through and PostgreSQL refuses: unreadable, out of range, too long, against a check. The door should have said so in its own
- * words; nobody waits for that to be mended.
+ * A value that a schema accepted and PostgreSQL refuses: unreadable, out of range, too long, against a check. The schema should have refused it; until it
+ * is fixed, the caller gets a 400.
  */
-const isUnkeepable = (error: unknown): boolean =>
-  /^(22...|23514|23502|54000)$/.test(String(field(error, "code"))) && !isNotifyQueueFull(error);
+const isUnstorable = (error: unknown): boolean =>
+  /^(22...|23514|23502|54000)$/.test(String(propertyOf(error, "code"))) && !isNotifyQueueFull(error);
 
-/** A listener that stands still keeps what all others notify. */
-const isNotifyQueueFull = (error: unknown): boolean => /NOTIFY queue/.test(String(field(error, "message")));
+/** A listener that hangs keeps all notifications in the queue. */
+const isNotifyQueueFull = (error: unknown): boolean => /NOTIFY queue/.test(String(propertyOf(error, "message")));
 
-interface Invalid {
+interface ValidationError {
   readonly instancePath?: string;
   readonly message?: string;
 }
@@ -132,7 +133,7 @@ interface Invalid {
 const refusalOf = (error: FastifyError): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   if (error.validation) {
-    const issues = (error.validation as Invalid[]).map(({ instancePath = "", message = "" }) => ({
+    const issues = (error.validation as ValidationError[]).map(({ instancePath = "", message = "" }) => ({
       path: instancePath.slice(1).replaceAll("/", "."),
       message,
     }));
@@ -148,38 +149,45 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
     return new Refusal(429, "Trop de demandes en peu de temps : patientez un instant, puis recommencez.", { retryAfter: 5 });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal(error.statusCode === 415 ? 415 : 400, "Cette demande est illisible");
-  if (field(error, "code") === DISK_FULL || (isDatabaseAway(error) && isDiskFull()))
+  if (propertyOf(error, "code") === DISK_FULL || (isDatabaseUnavailable(error) && isDiskFull()))
     return new Refusal(503, "Rien n'a été enregistré : le serveur manque de place. Prévenez la fédération, puis recommencez plus tard.", {
       retryAfter: 30,
     });
-  if (isUnkeepable(error))
+  if (isUnstorable(error))
     return new Refusal(
       400,
       "Une valeur ne peut pas être enregistrée telle quelle\u00A0: rien n'a été changé. Corrigez-la, puis recommencez.",
     );
-  if (isBehindOthers(error))
+  if (isLockConflict(error))
     return new Refusal(503, "Une autre opération est en cours\u00A0: rien n'a été changé. Recommencez dans quelques secondes.", {
       retryAfter: 2,
     });
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new Refusal(503, "Le service reprend dans un instant : recommencez dans quelques secondes.", { retryAfter: 2 });
   return undefined;
 };
 
-/** Refusals are answered as they are; bugs are logged whole and answered with one sentence, and the reference under which the log tells of them. */
+/** Refusals are sent as they are; bugs are logged in full and answered with one sentence and the request id of the log. */
 export function answerErrors(app: FastifyInstance): void {
-  const countOutage = countedLines((calls, last) => app.log.error({ err: last, calls }, "calls refused: the database is away, or held"));
+  const logOutageSoon = countedLines((calls, lastError) =>
+    app.log.error({ err: lastError, calls }, "calls refused: the database is away, or held"),
+  );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error) ?? new Refusal(500, `Une erreur est survenue. Référence\u00A0: ${request.id}`);
-    const { statusCode, message, issues, retryAfter, more } = refusal;
-    if (statusCode === 503) countOutage(error);
+    const { statusCode, message, issues, retryAfter, extra } = refusal;
+    if (statusCode === 503) logOutageSoon(error);
     else if (statusCode >= 500) request.log.error({ err: error }, "unexpected");
-    else if (isUnkeepable(error)) request.log.error({ err: error }, "a schema let through what the database refuses");
+    else if (isUnstorable(error)) request.log.error({ err: error }, "a schema let through what the database refuses");
     reply.header("cache-control", "no-store");
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-    return reply.code(statusCode).send({ statusCode, error: names[statusCode] ?? "Error", message, ...(issues && { issues }), ...more });
+    return reply
+      .code(statusCode)
+      .send({ statusCode, error: statusNames[statusCode] ?? "Error", message, ...(issues && { issues }), ...extra });
   });
   app.setNotFoundHandler((_, reply) =>
-    reply.code(404).header("cache-control", "no-store").send({ statusCode: 404, error: names[404], message: "Cette adresse n'existe pas" }),
+    reply
+      .code(404)
+      .header("cache-control", "no-store")
+      .send({ statusCode: 404, error: statusNames[404], message: "Cette adresse n'existe pas" }),
   );
 }

@@ -1,31 +1,31 @@
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from "node:perf_hooks";
 
-/** How late a process is in its own work, over the last whole window. */
-interface Lateness {
-  /** Seconds that works due had to wait. */
+/** The lag of a process, over the last complete window. */
+interface EventLoopLag {
+  /** Seconds that due work had to wait. */
   readonly p99: number;
   readonly longest: number;
-  /** The share of the time in which it worked, 0 to 1. */
+  /** The share of the time spent working, 0 to 1. */
   readonly utilisation: number;
 }
 
 export interface EventLoop {
-  lateness(): Lateness;
+  lag(): EventLoopLag;
   close(): void;
 }
 
 const RESOLUTION_MS = 10;
 const WINDOW_MS = 5_000;
 
-/** Watches the event loop in windows of a few seconds, so that any number of readers find the same. */
+/** Watches the event loop in windows of a few seconds, so that all readers get the same values. */
 export function watchEventLoop(): EventLoop {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let since: EventLoopUtilization = performance.eventLoopUtilization();
-  let last: Lateness | undefined;
-  const read = (): Lateness => ({
-    p99: late(delays.percentile(99)),
-    longest: late(delays.max),
+  let last: EventLoopLag | undefined;
+  const read = (): EventLoopLag => ({
+    p99: lagSeconds(delays.percentile(99)),
+    longest: lagSeconds(delays.max),
     utilisation: performance.eventLoopUtilization(since).utilization,
   });
   const window = setInterval(() => {
@@ -35,7 +35,7 @@ export function watchEventLoop(): EventLoop {
   }, WINDOW_MS);
   window.unref();
   return {
-    lateness: () => last ?? read(),
+    lag: () => last ?? read(),
     close() {
       clearInterval(window);
       delays.disable();
@@ -43,5 +43,5 @@ export function watchEventLoop(): EventLoop {
   };
 }
 
-/** What was measured counts from one look to the next: on time is one resolution. */
-const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1_000;
+/** The measured delay includes one resolution, which is no lag. */
+const lagSeconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1_000;

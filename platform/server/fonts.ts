@@ -5,40 +5,40 @@ import { create, type Font } from "fontkit";
 
 export type Weight = "regular" | "bold" | "title";
 
-/** Files that draw one type together: a type is cut by alphabet, as the browser fetches it. */
+/** The files of one typeface, which is split by alphabet, as the browser fetches it. */
 type Family = readonly string[];
 
-const cut = (type: string, weight: number, alphabets: readonly string[]): Family =>
+const fontFilesOf = (type: string, weight: number, alphabets: readonly string[]): Family =>
   alphabets.map((alphabet) => `@fontsource/${type}/files/${type}-${alphabet}-${weight}-normal.woff`);
 
 const latin = ["latin", "latin-ext"];
-/** Every writing there is, drawn on a coarse grid: legible, never a box. */
+/** All scripts, drawn on a coarse grid: legible, never a box. */
 const unifont: Family = ["@fontsource/unifontex/files/unifontex-latin-400-normal.woff"];
 
-/** Where the letters of a text are looked for: in our own type, then in one for Cyrillic, Greek, Arabic, Hebrew, Armenian and Georgian, then in the last. */
+/** Where letters are searched: in our own typeface, then in one for Cyrillic, Greek, Arabic, Hebrew, Armenian and Georgian, then in the last. */
 const families: Readonly<Record<Weight, readonly [Family, Family, Family]>> = {
-  regular: [cut("figtree", 400, latin), ["dejavu-fonts-ttf/ttf/DejaVuSans.ttf"], unifont],
-  bold: [cut("figtree", 700, latin), ["dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"], unifont],
-  title: [cut("bricolage-grotesque", 700, [...latin, "vietnamese"]), ["dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"], unifont],
+  regular: [fontFilesOf("figtree", 400, latin), ["dejavu-fonts-ttf/ttf/DejaVuSans.ttf"], unifont],
+  bold: [fontFilesOf("figtree", 700, latin), ["dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"], unifont],
+  title: [fontFilesOf("bricolage-grotesque", 700, [...latin, "vietnamese"]), ["dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"], unifont],
 };
 
-const read = new Map<string, { readonly bytes: Buffer<ArrayBuffer>; readonly font: Font }>();
+const fontCache = new Map<string, { readonly bytes: Buffer<ArrayBuffer>; readonly font: Font }>();
 
-/** A font is read once, when a text first needs it. */
-function opened(file: string) {
-  const before = read.get(file);
+/** Reads a font once, when a text first needs it. */
+function openFont(file: string) {
+  const before = fontCache.get(file);
   if (before) return before;
-  const bytes = unpacked(readFileSync(fileURLToPath(import.meta.resolve(file))));
-  const now = { bytes, font: create(bytes) as Font };
-  read.set(file, now);
-  return now;
+  const bytes = unpackWoff(readFileSync(fileURLToPath(import.meta.resolve(file))));
+  const loaded = { bytes, font: create(bytes) as Font };
+  fontCache.set(file, loaded);
+  return loaded;
 }
 
-/** A font to embed. Each document opens its own: an open one remembers letters as parts of others, and would no longer say what they read as. */
-export const bytesOf = (file: string): Buffer<ArrayBuffer> => opened(file).bytes;
+/** A font to embed. Each document opens its own: an open font caches letters as parts of others, and would lose the text that they stand for. */
+export const bytesOf = (file: string): Buffer<ArrayBuffer> => openFont(file).bytes;
 
-/** A WOFF font as the TrueType font that it packs: fontkit would inflate a whole table for every letter. */
-function unpacked(font: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+/** Unpacks a WOFF font to TrueType: fontkit would inflate a whole table for every letter. */
+function unpackWoff(font: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (font.toString("latin1", 0, 4) !== "wOFF") return font;
   const count = font.readUInt16BE(12);
   const head = Buffer.alloc(12 + 16 * count);
@@ -46,13 +46,13 @@ function unpacked(font: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   head.writeUInt16BE(count, 4);
   const parts = [head];
   let offset = head.length;
-  for (let place = 0; place < count; place++) {
-    const entry = font.subarray(44 + 20 * place, 64 + 20 * place);
+  for (let index = 0; index < count; index++) {
+    const entry = font.subarray(44 + 20 * index, 64 + 20 * index);
     const [at, packed, length] = [4, 8, 12].map((field) => entry.readUInt32BE(field)) as [number, number, number];
     const table = font.subarray(at, at + packed);
-    head.set([...entry.subarray(0, 4), ...entry.subarray(16, 20)], 12 + 16 * place);
-    head.writeUInt32BE(offset, 20 + 16 * place);
-    head.writeUInt32BE(length, 24 + 16 * place);
+    head.set([...entry.subarray(0, 4), ...entry.subarray(16, 20)], 12 + 16 * index);
+    head.writeUInt32BE(offset, 20 + 16 * index);
+    head.writeUInt32BE(length, 24 + 16 * index);
     parts.push(packed < length ? inflateSync(table) : table, Buffer.alloc(-length & 3));
     offset += length + (-length & 3);
   }
@@ -60,7 +60,7 @@ function unpacked(font: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 }
 
 const fileWith = (family: Family, character: string): string | undefined =>
-  family.find((file) => opened(file).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  family.find((file) => openFont(file).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
 const covers = (family: Family, text: string): boolean => [...text].every((character) => fileWith(family, character) !== undefined);
 
@@ -70,9 +70,9 @@ export interface Run {
   readonly text: string;
 }
 
-const UNKNOWN = "?";
+const UNKNOWN_CHARACTER = "?";
 
-/** The fonts of each word of a text: one family for the whole where one has every letter of it, else by word. What none has is a question mark. */
+/** The fonts of each word of a text: one family for the whole text if it has all letters, else one per word. Missing letters become a question mark. */
 export function runsByWord(text: string, weight: Weight): Run[][] {
   const [ours, others, last] = families[weight];
   const whole = [ours, others].find((family) => covers(family, text.replaceAll(" ", "")));
@@ -83,10 +83,10 @@ function runsOf(word: string, family: Family): Run[] {
   const runs: { font: string; text: string }[] = [];
   for (const character of word) {
     const font = fileWith(family, character);
-    const drawn = font ? { font, text: character } : { font: fileWith(family, UNKNOWN) ?? "", text: UNKNOWN };
+    const run = font ? { font, text: character } : { font: fileWith(family, UNKNOWN_CHARACTER) ?? "", text: UNKNOWN_CHARACTER };
     const before = runs.at(-1);
-    if (before?.font === drawn.font) before.text += drawn.text;
-    else runs.push(drawn);
+    if (before?.font === run.font) before.text += run.text;
+    else runs.push(run);
   }
   return runs;
 }

@@ -1,11 +1,11 @@
-/** Whether some program would take this text for a formula, typed or read from a CSV made of the sheet; full-width signs too (SEC-02). */
-export const couldRun = (text: string): boolean => /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text);
+/** Whether a program could read this text as a formula, typed or in a CSV made from the sheet; full-width signs too (SEC-02). */
+export const looksLikeFormula = (text: string): boolean => /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text);
 
 /**
- * A number with its sign and a telephone stay as they are: whatever runs them gets a number. Anything else is written behind an apostrophe,
- * as a spreadsheet says « this is a text », so that a copy saved as CSV is as inert as the workbook.
+ * Signed numbers and telephone numbers stay as they are: as a formula they only give a number. Anything else gets an apostrophe in front,
+ * which means « text » in a spreadsheet, so that a copy saved as CSV is as safe as the workbook.
  */
-export const inert = (text: string): string => (/^[+-][\d\s.,()/-]*$/.test(text) ? text : `'${text}`);
+export const escapeFormula = (text: string): string => (/^[+-][\d\s.,()/-]*$/.test(text) ? text : `'${text}`);
 
-/** Such a text as it was typed, without the apostrophe: ours, or that of a careful person. */
-export const asTyped = (text: string): string => (text.startsWith("'") && couldRun(text.slice(1)) ? text.slice(1) : text);
+/** Such a text without the apostrophe, whether we or a user added it. */
+export const unescapeFormula = (text: string): string => (text.startsWith("'") && looksLikeFormula(text.slice(1)) ? text.slice(1) : text);

@@ -4,7 +4,7 @@ const policy = {
   "default-src": "'self'",
   "script-src": "'self'",
   "style-src": "'self'",
-  // What is pasted into the editor says in attributes what is bold; nothing else writes any.
+  // Text pasted into the editor has style attributes (bold); nothing else writes any.
   "style-src-attr": "'unsafe-inline'",
   "img-src": "'self' data: blob:",
   "font-src": "'self'",
@@ -13,28 +13,28 @@ const policy = {
   "base-uri": "'none'",
   "form-action": "'self'",
   "frame-ancestors": "'none'",
-  // No text becomes markup or the address of a script but by these: ours, the cleaner's, and the one with which the editor reads what is pasted.
+  // Only these policies turn text into markup or a script address: ours, the sanitizer's, and the one with which the editor reads pasted text.
   "require-trusted-types-for": "'script'",
   "trusted-types": "palmares-text palmares-worker dompurify ProseMirrorClipboard",
 };
 
-const written = (directives: Readonly<Record<string, string>>): string =>
+const serializePolicy = (directives: Readonly<Record<string, string>>): string =>
   Object.entries(directives)
     .map((directive) => directive.join(" "))
     .join("; ");
 
-const { "require-trusted-types-for": _, "trusted-types": __, ...untyped } = policy;
-/** For the page that describes the API, whose library (Swagger UI) writes markup and styles. */
-export const policyOfDescription = written({ ...untyped, "style-src": "'self' 'unsafe-inline'" });
+const { "require-trusted-types-for": _, "trusted-types": __, ...withoutTrustedTypes } = policy;
+/** For the documentation page of the API, whose library (Swagger UI) writes markup and styles. */
+export const apiDocsPolicy = serializePolicy({ ...withoutTrustedTypes, "style-src": "'self' 'unsafe-inline'" });
 
-/** For one page, whose own styles bear this nonce, and whose images come from this origin too; empty: from none. */
-export const policyWith = (nonce: string, imagesUrl: string): string =>
-  written({ ...policy, "style-src": `'self' 'nonce-${nonce}'`, "img-src": `${policy["img-src"]} ${imagesUrl}`.trim() });
+/** For one page: its own styles have this nonce, and images may also come from this origin; empty: from no other. */
+export const pagePolicy = (nonce: string, imagesUrl: string): string =>
+  serializePolicy({ ...policy, "style-src": `'self' 'nonce-${nonce}'`, "img-src": `${policy["img-src"]} ${imagesUrl}`.trim() });
 
-/** The headers that keep a page safe (SEC-02), the same at every answer but for the nonce of a page: written once, they cost nothing. */
-export function protectPages(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
+/** The security headers (SEC-02), the same for every answer except the nonce of a page: built once, they cost nothing. */
+export function setSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
   const headers = {
-    "content-security-policy": written(policy),
+    "content-security-policy": serializePolicy(policy),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",

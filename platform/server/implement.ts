@@ -1,66 +1,68 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Endpoint, fileTypes, PROOF_MINUTES, type ReplyOf, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
+import { type Endpoint, fileTypes, type HandlerResultOf, PROOF_MINUTES, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
-import { fileInTurn, inTurnOf } from "./account-turns.ts";
+import { queueByAccount, queueFile } from "./account-queues.ts";
+import { clientAddress } from "./client-address.ts";
 import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
-import { forbidden, stepUpAsked } from "./errors.ts";
-import { hangingUp } from "./hanging-up.ts";
+import { disconnectSignal } from "./disconnect-signal.ts";
+import { forbidden, stepUpRequired } from "./errors.ts";
 import { admitLargeBody } from "./large-requests.ts";
-import { asOfficeCall } from "./office-call.ts";
-import { placeOf } from "./place.ts";
-import { bearerOf, type Caller, cameLate, isBackground, type Recognised } from "./session.ts";
-import { MOST_UPLOAD_BYTES, receiveFile } from "./uploads.ts";
+import { runAsOfficeCall } from "./office-call.ts";
+import { bearerOf, type Caller, type CallerIdentity, isBackground, isIdentityStale } from "./session.ts";
+import { MAX_UPLOAD_BYTES, receiveFile } from "./uploads.ts";
 
-interface Origin {
-  /** Where the call comes from, for throttling: an IPv4 address, or a network of IPv6. */
+interface RequestContext {
+  /** The origin of the call, for throttling: an IPv4 address, or an IPv6 network. */
   readonly ip: string;
   readonly cookies: Cookies;
-  /** What its browser and system call themselves. */
+  /** The header that names browser and system. */
   readonly userAgent: string;
   readonly bearer: string | undefined;
-  /** Whether a page asked by itself, with nobody in front of it. */
+  /** Whether the page called automatically, with nobody in front of it. */
   readonly isBackground: boolean;
-  /** Aborted when the caller hangs up: what only waits its turn then leaves the line. */
-  readonly gone: AbortSignal;
-  /** Says whom a call without a caller turned out to be about, for the log. */
-  readonly isAbout: (account: number) => void;
-  /** Says what was tried, for the log of a call that is refused: marks, no words. */
-  readonly tried: (marks: Readonly<Record<string, string>>) => void;
+  /** Aborted when the caller disconnects: work that still waits then leaves the queue. */
+  readonly signal: AbortSignal;
+  /** Sets the account that a call without a caller is about, for the log. */
+  readonly setAccount: (account: number) => void;
+  /** Sets what was tried, for the log of a refused call: marks only, no plain text. */
+  readonly logAttempt: (marks: Readonly<Record<string, string>>) => void;
 }
 type Request<E extends Endpoint> = RequestOf<E> &
-  Origin &
+  RequestContext &
   (E["may"] extends "everyone" ? unknown : { readonly caller: Caller }) &
   (E["upload"] extends string ? { readonly file: Buffer } : unknown);
-type Reply<E extends Endpoint> = [ReplyOf<E>] extends [undefined] ? undefined : ReplyOf<E> | Prebuilt;
+type Reply<E extends Endpoint> = [HandlerResultOf<E>] extends [undefined] ? undefined : HandlerResultOf<E> | Prebuilt;
 type Handler<E extends Endpoint> = (
   request: Request<E>,
-) => Promise<E["file"] extends string ? FileAnswer | Exclude<Reply<E>, undefined> : [ReplyOf<E>] extends [undefined] ? void : Reply<E>>;
-/** Whether the caller owns what the request names, as this connection reads it. Asked for where the contract says "own", and nowhere else. */
+) => Promise<
+  E["file"] extends string ? FileResponse | Exclude<Reply<E>, undefined> : [HandlerResultOf<E>] extends [undefined] ? void : Reply<E>
+>;
+/** Whether the caller owns the object of the request, read with this connection. Required only where the contract says "own". */
 type Ownership<E extends Endpoint> = E["may"] extends "everyone"
   ? []
   : "own" extends E["may"][keyof E["may"]]
     ? [owns: (request: Request<E>, db: Connection) => Promise<boolean> | boolean]
     : [];
 
-/** A server with the base path of the API and the hook that knows who calls. */
+/** A server with the base path of the API and the hook that identifies callers. */
 export interface Api {
   readonly app: FastifyInstance;
   readonly db: Connection;
-  readonly onlyFor: (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void>;
-  /** Holds all that lets somebody in and that they answer for; 401 where they are let in no more. */
-  readonly holdCaller: (db: Connection, caller: Recognised) => Promise<void>;
-  /** Every endpoint served, for the tests that walk them. */
+  readonly authorizerFor: (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void>;
+  /** Locks the account, session and rights of the caller; 401 if they no longer have access. */
+  readonly lockCaller: (db: Connection, caller: CallerIdentity) => Promise<void>;
+  /** Every endpoint served, for tests that call them all. */
   readonly served: Endpoint[];
   /** Whether browsers reach it over HTTPS. */
   readonly isSecure: boolean;
 }
 
-/** An answer written as JSON already, for the calls where encoding would cost more than the work: sent as it is, held to its contract by tests. */
+/** An answer already written as JSON, for calls where encoding would cost more than the work: sent as it is; tests check it against its contract. */
 export class Prebuilt {
   readonly json: Buffer | string;
-  /** The same, compressed once for all who are sent it. */
+  /** The same, compressed once for all callers. */
   readonly gzipped: Buffer | undefined;
 
   constructor(json: Buffer | string, gzipped?: Buffer) {
@@ -69,9 +71,9 @@ export class Prebuilt {
   }
 }
 
-/** A file as the answer: whole, or as it is written; its name without what no system takes in one. */
-export class FileAnswer {
-  /** As it will be kept: « Résultats quart de finale 2027.xlsx ». */
+/** A file as the answer: complete, or a stream; characters that are illegal in file names are replaced. */
+export class FileResponse {
+  /** The file name for the user: « Résultats quart de finale 2027.xlsx ». */
   readonly name: string;
   readonly content: Buffer | Readable;
 
@@ -81,7 +83,7 @@ export class FileAnswer {
   }
 }
 
-/** Serves one endpoint: who may call, is it well formed, is it theirs; then the handler, whose answer is checked too. */
+/** Serves one endpoint: checks role, form and ownership, then calls the handler, whose answer is checked too. */
 export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
   const {
     method,
@@ -96,53 +98,54 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     status = 200,
     upload,
     file: kind,
-    mostBytes,
+    maxBytes,
     stepUp,
   } = endpoint;
   api.served.push(endpoint);
-  const judgeCaller = api.onlyFor(endpoint);
+  const authorizeCaller = api.authorizerFor(endpoint);
   const serve = async (fastifyRequest: FastifyRequest, reply: FastifyReply, file: unknown): Promise<unknown> => {
-    if (fastifyRequest.caller && cameLate(fastifyRequest)) await judgeCaller(fastifyRequest);
-    const { params, query, body, ip, caller: recognised } = fastifyRequest;
-    const isOwn = recognised !== null && may !== "everyone" && may[recognised.role] === "own";
-    const isOffice = recognised?.role === "ADMIN" && isOfTheOffice(may);
+    if (fastifyRequest.caller && isIdentityStale(fastifyRequest)) await authorizeCaller(fastifyRequest);
+    const { params, query, body, ip, caller: identity } = fastifyRequest;
+    const isOwn = identity !== null && may !== "everyone" && may[identity.role] === "own";
+    const isOffice = identity?.role === "ADMIN" && isOfficeCall(may);
     const refuseOthers = async (db: Connection) => {
       if (isOwn && owns && !(await owns(request, db))) throw forbidden();
     };
-    const caller: Caller | null = recognised && {
-      ...recognised,
-      askAgain: async (db) => {
-        await api.holdCaller(db, recognised);
+    const caller: Caller | null = identity && {
+      ...identity,
+      recheckAccess: async (db) => {
+        await api.lockCaller(db, identity);
         await refuseOthers(db);
       },
     };
-    const isAbout = (account: number) => {
+    const setAccount = (account: number) => {
       fastifyRequest.account = account;
     };
-    const tried = (marks: Readonly<Record<string, string>>) => {
-      fastifyRequest.tried = marks;
+    const logAttempt = (marks: Readonly<Record<string, string>>) => {
+      fastifyRequest.attemptMarks = marks;
     };
     const userAgent = fastifyRequest.headers["user-agent"] ?? "";
-    const origin = { ip: placeOf(ip), bearer: bearerOf(fastifyRequest), isBackground: isBackground(fastifyRequest), userAgent };
+    const context = { ip: clientAddress(ip), bearer: bearerOf(fastifyRequest), isBackground: isBackground(fastifyRequest), userAgent };
     const cookies = cookiesOf(fastifyRequest, reply, api.isSecure);
     const request = {
-      ...{ params, query, body, caller, ...origin, cookies, file, isAbout, tried },
-      get gone() {
-        return hangingUp(reply);
+      ...{ params, query, body, caller, ...context, cookies, file, setAccount, logAttempt },
+      get signal() {
+        return disconnectSignal(reply);
       },
     } as unknown as Request<E>;
     await refuseOthers(api.db);
-    if (stepUp && caller && !caller.isProven && (stepUp === true || stepUp.asks(request, caller.role))) throw stepUpAsked();
-    return isOffice && caller ? asOfficeCall(caller.askAgain, () => handle(request)) : handle(request);
+    if (stepUp && caller && !caller.hasFreshProof && (stepUp === true || stepUp.requiresProof(request, caller.role)))
+      throw stepUpRequired();
+    return isOffice && caller ? runAsOfficeCall(caller.recheckAccess, () => handle(request)) : handle(request);
   };
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
     url: path,
-    // Whoever asks for the head of a thing changes nothing.
+    // A HEAD request must change nothing.
     ...(alsoMethod && { config: { changesByGet: true }, exposeHeadRoute: false }),
     schema: {
       summary,
-      ...(stepUp && { description: proofOf(stepUp) }),
+      ...(stepUp && { description: describeProof(stepUp) }),
       tags: [path.split("/")[1] ?? ""],
       ...(may !== "everyone" && { security: [{ bearer: [] }] }),
       ...(params && { params }),
@@ -152,51 +155,51 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       ...(upload && { upload }),
       ...(kind && { file: kind }),
     },
-    ...(mostBytes && { bodyLimit: mostBytes }),
+    ...(maxBytes && { bodyLimit: maxBytes }),
     onRequest: async (fastifyRequest, reply) => {
-      await judgeCaller(fastifyRequest);
-      const most = upload ? MOST_UPLOAD_BYTES : mostBytes;
-      if (most) admitLargeBody(fastifyRequest, reply, most);
+      await authorizeCaller(fastifyRequest);
+      const limit = upload ? MAX_UPLOAD_BYTES : maxBytes;
+      if (limit) admitLargeBody(fastifyRequest, reply, limit);
     },
     handler: async (fastifyRequest, reply) => {
       const file = upload && (await receiveFile(fastifyRequest, upload));
       const { caller } = fastifyRequest;
       const work = async () => {
-        const answered = await serve(fastifyRequest, reply, file);
-        if (!(answered instanceof FileAnswer) || !kind) return answer(reply, status, answered);
-        const given = giveFile(reply, fileTypes[kind], answered);
-        await whollyRead(answered);
-        return given;
+        const result = await serve(fastifyRequest, reply, file);
+        if (!(result instanceof FileResponse) || !kind) return sendResponse(reply, status, result);
+        const sent = sendFile(reply, fileTypes[kind], result);
+        await waitUntilRead(result);
+        return sent;
       };
       if (!caller) return work();
-      const placed = kind ? () => fileInTurn(caller, hangingUp(reply), work) : work;
-      return isInTurn(endpoint, caller) ? inTurnOf(caller, kind ? "file" : "change", hangingUp(reply), placed) : placed();
+      const queued = kind ? () => queueFile(caller, disconnectSignal(reply), work) : work;
+      return isQueued(endpoint, caller) ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), queued) : queued();
     },
   });
 }
 
 /**
- * Whether it stands in the line of its caller's account: what writes may wait for who writes before, and a file keeps memory, or a connection, until it is read. The
- * office does so of everything, at many windows.
+ * Whether it waits in the queue of its caller's account: a write may wait for earlier ones, and a file uses memory, or a connection, until it is read. The
+ * office is exempt, as it does so much, in many windows.
  */
-const isInTurn = ({ method, file, hasOwnLine }: Endpoint, { role }: Recognised): boolean =>
-  (method !== "GET" || file !== undefined) && !hasOwnLine && role !== "ADMIN";
+const isQueued = ({ method, file, hasOwnQueue }: Endpoint, { role }: CallerIdentity): boolean =>
+  (method !== "GET" || file !== undefined) && !hasOwnQueue && role !== "ADMIN";
 
-/** Resolves when the file was read to its end, or its reader is gone. */
-async function whollyRead({ content }: FileAnswer): Promise<void> {
+/** Resolves when the file was read to its end, or its reader disconnected. */
+async function waitUntilRead({ content }: FileResponse): Promise<void> {
   if (content instanceof Readable && !content.closed) await new Promise((resolve) => content.once("close", resolve));
 }
 
-/** Whether the office does there what is nobody's own: where every role may, it is about the caller themselves. */
-const isOfTheOffice = (may: Endpoint["may"]): boolean =>
+/** Whether the office acts on anybody's data there: a call that every role may make is about the caller themselves. */
+const isOfficeCall = (may: Endpoint["may"]): boolean =>
   may !== "everyone" && may.ADMIN === "any" && roles.some((role) => may[role] !== "any");
 
-/** What the API's page says of a call that asks for a fresh proof. */
-const proofOf = (stepUp: true | StepUp): string =>
+/** The text on the API's page about a required fresh proof. */
+const describeProof = (stepUp: true | StepUp): string =>
   `Demande une preuve de moins de ${PROOF_MINUTES} minutes (mot de passe ou clé d'accès)${stepUp === true ? "" : `, ${stepUp.when}`} ; sinon 403, code STEP_UP.`;
 
 /** An attachment; its name in any alphabet (RFC 6266). */
-function giveFile(reply: FastifyReply, type: string, { name, content }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, type: string, { name, content }: FileResponse): FastifyReply {
   const plain = name.normalize("NFD").replaceAll(/[^\x20-\x7e]|["\\]/g, "");
   return reply
     .type(type)
@@ -204,22 +207,22 @@ function giveFile(reply: FastifyReply, type: string, { name, content }: FileAnsw
     .send(content);
 }
 
-function answer(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+function sendResponse(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   if (body === undefined) return reply.code(204).send();
   reply.code(status);
-  if (body instanceof Prebuilt) return givePrebuilt(reply, body);
-  // Fastify would send nothing at all for null, where the contract says the JSON value.
-  return body === null ? asJson(reply, "null") : reply.send(body);
+  if (body instanceof Prebuilt) return sendPrebuilt(reply, body);
+  // Fastify would send an empty body for null; the contract requires the JSON value.
+  return body === null ? sendJson(reply, "null") : reply.send(body);
 }
 
-/** « gzip », unless it is said that none of it is wanted. */
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+/** « gzip », unless it is refused by `q=0`. */
+const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-function givePrebuilt(reply: FastifyReply, { json, gzipped }: Prebuilt): FastifyReply {
-  if (!gzipped) return asJson(reply, json);
+function sendPrebuilt(reply: FastifyReply, { json, gzipped }: Prebuilt): FastifyReply {
+  if (!gzipped) return sendJson(reply, json);
   reply.header("vary", "accept-encoding");
-  if (!takesGzip.test(reply.request.headers["accept-encoding"]?.toString() ?? "")) return asJson(reply, json);
-  return asJson(reply.header("content-encoding", "gzip"), gzipped);
+  if (!acceptsGzip.test(reply.request.headers["accept-encoding"]?.toString() ?? "")) return sendJson(reply, json);
+  return sendJson(reply.header("content-encoding", "gzip"), gzipped);
 }
 
-const asJson = (reply: FastifyReply, json: Buffer | string): FastifyReply => reply.type("application/json; charset=utf-8").send(json);
+const sendJson = (reply: FastifyReply, json: Buffer | string): FastifyReply => reply.type("application/json; charset=utf-8").send(json);

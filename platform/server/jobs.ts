@@ -3,15 +3,15 @@ import { CompiledQuery, type QueryResult } from "kysely";
 import type { Pool } from "pg";
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 
-/** Background work, shared by every node: a job is done by one of them, again after a failure, also after a crash. */
+/** Background work, shared by all nodes: one of them does a job, and retries it after a failure or a crash. */
 export interface Jobs {
-  /** Declares what a job does; `retries` with growing pauses. `isLast` tells the handler that no other try follows. */
+  /** Declares the handler of a job; `retries` with growing pauses. `isLast`: no other try follows. */
   work<T extends object>(name: string, retries: number, handle: (data: T, isLast: boolean) => Promise<void>): Promise<void>;
-  /** Declares what many may ask for while it is done once for all of them: it finds by itself what there is to do. */
-  workOff(name: string, handle: () => Promise<void>): Promise<void>;
-  /** Makes the queue of such a work, for who asks for it before any node has started. */
+  /** Declares work that is done once for many requests: the handler finds what there is to do. */
+  workCoalesced(name: string, handle: () => Promise<void>): Promise<void>;
+  /** Creates the queue of such work, for requests before any node has started. */
   makeQueue(name: string): Promise<void>;
-  /** Asks for a job, within the transaction of whoever asks; not before so many seconds have passed. */
+  /** Requests a job in the caller's transaction; it starts `after` seconds later at the earliest. */
   send<T extends object>(db: Executor, name: string, data: T, after?: number): Promise<void>;
   /** Runs a job regularly, on one node at a time. */
   every(name: string, cron: string, handle: () => Promise<void>): Promise<void>;
@@ -23,16 +23,16 @@ interface Executor {
   executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>>;
 }
 
-/** So many askings of a work that is done once for all are answered by one doing. */
-const MOST_JOINED = 1_000;
+/** The maximum of requests that one run of coalesced work answers. */
+const MAX_JOINED_REQUESTS = 1_000;
 
-/** A job whose node gave no sign of life for so long is done by another one; its node gives one twice as often. */
+/** After this time without a heartbeat, another node does the job; its node sends heartbeats twice as often. */
 const heartbeat = { heartbeatSeconds: 60 };
 
 const bossOn = (pool: Pool, options: ConstructorOptions = {}): PgBoss =>
   new PgBoss({ ...options, db: { executeSql: (text, values = []) => pool.query(text, values) }, schema: "jobs" });
 
-/** The tables of the queue as this version wants them, and their indexes, for nodes whose account makes none. */
+/** Creates the tables and indexes of the queue for this version, as the account of the nodes cannot create them. */
 export async function prepareJobs(pool: Pool): Promise<void> {
   const boss = bossOn(pool, { supervise: false, schedule: false, bamIntervalSeconds: 10 });
   let failure: unknown;
@@ -40,15 +40,15 @@ export async function prepareJobs(pool: Pool): Promise<void> {
     failure = error;
   });
   await boss.start();
-  const isUnderWay = async () => (await boss.getBamStatus()).some(({ status }) => status !== "completed");
-  while (!failure && (await isUnderWay())) await sleep(200);
+  const isMigrating = async () => (await boss.getBamStatus()).some(({ status }) => status !== "completed");
+  while (!failure && (await isMigrating())) await sleep(200);
   await boss.stop({ graceful: false, close: false });
   if (failure) throw failure;
 }
 
-export async function startJobs(pool: Pool, complain: (error: Error) => void): Promise<Jobs> {
+export async function startJobs(pool: Pool, onError: (error: Error) => void): Promise<Jobs> {
   const boss = bossOn(pool);
-  boss.on("error", complain);
+  boss.on("error", onError);
   await boss.start();
   const makeQueue = (name: string) => boss.createQueue(name, { retryLimit: 0 });
   return {
@@ -60,10 +60,10 @@ export async function startJobs(pool: Pool, complain: (error: Error) => void): P
       });
     },
     makeQueue,
-    async workOff(name, handle) {
+    async workCoalesced(name, handle) {
       await makeQueue(name);
       await boss.updateQueue(name, heartbeat);
-      await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: MOST_JOINED }, handle);
+      await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: MAX_JOINED_REQUESTS }, handle);
     },
     async send(db, name, data, after = 0) {
       const executeSql = async (text: string, values: unknown[] = []) => ({

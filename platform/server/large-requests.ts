@@ -1,30 +1,31 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { tooMany } from "./errors.ts";
 
-/** What is smaller is many times smaller than what a process has, however many come at once. */
+/** Smaller bodies do not endanger the memory of a process, however many arrive at once. */
 export const SMALL_BYTES = 1_048_576;
-/** Of bodies in this process, from when they begin to arrive to when they are answered: what is made of them takes several times as much. */
-const MOST_BYTES_AT_ONCE = 40 * 1_048_576;
-const COME_BACK_SECONDS = 20;
+/** Limit for bodies in this process, from their arrival to the answer: processing them takes several times this memory. */
+const MAX_CONCURRENT_BYTES = 40 * 1_048_576;
+const RETRY_AFTER_SECONDS = 20;
 
-let held = 0;
+let reservedBytes = 0;
 
 /**
- * Lets a large body in where there is room for it, until it is answered or its sender is gone. One that does not say how long it is takes the room of the longest.
+ * Accepts a large body if there is room, which it occupies until it is answered or its sender disconnects. A body without a declared length counts as the
+ * longest.
  *
- * @param most Bytes that a body of this call may have.
+ * @param maxBytes The maximum of bytes for a body of this call.
  * @throws {Refusal} 429 in French, before any of it is read.
  */
-export function admitLargeBody({ headers }: FastifyRequest, { raw }: FastifyReply, most: number): void {
-  const bytes = headers["content-length"] === undefined ? most : Math.min(Number(headers["content-length"]), most);
+export function admitLargeBody({ headers }: FastifyRequest, { raw }: FastifyReply, maxBytes: number): void {
+  const bytes = headers["content-length"] === undefined ? maxBytes : Math.min(Number(headers["content-length"]), maxBytes);
   if (bytes <= SMALL_BYTES) return;
-  if (held > 0 && held + bytes > MOST_BYTES_AT_ONCE)
+  if (reservedBytes > 0 && reservedBytes + bytes > MAX_CONCURRENT_BYTES)
     throw tooMany(
-      COME_BACK_SECONDS,
-      `Beaucoup de gros envois arrivent en ce moment\u00A0: recommencez dans ${COME_BACK_SECONDS} secondes.`,
+      RETRY_AFTER_SECONDS,
+      `Beaucoup de gros envois arrivent en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`,
     );
-  held += bytes;
+  reservedBytes += bytes;
   raw.once("close", () => {
-    held -= bytes;
+    reservedBytes -= bytes;
   });
 }

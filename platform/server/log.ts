@@ -2,14 +2,14 @@ import { createHmac, randomInt } from "node:crypto";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { type LineOutput, standardOutput } from "./standard-output.ts";
 
-interface Log {
+interface LogOptions {
   readonly level: string;
   readonly to?: LineOutput | undefined;
 }
 
 let shared: LineOutput | undefined;
 
-/** Opened once for a process. */
+/** Opened once per process. */
 function output(): LineOutput {
   shared ??= standardOutput();
   return shared;
@@ -17,14 +17,14 @@ function output(): LineOutput {
 
 const property = (error: object, name: string): unknown => Reflect.get(error, name);
 
-/** What an error quotes may be somebody's name: of its first line stays what is neither quoted nor looks like an address. */
+/** A quote in an error may be the name of a person: only the first line is kept, without quotes and e-mail addresses. */
 const withoutQuotes = (message: string): string =>
   (message.split("\n", 1)[0] ?? "").replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|«[^»]*»/g, "\u2026").replaceAll(/\S+@\S+/g, "\u2026");
 
-/** A bug, whole but for the values in its message. */
+/** A bug, complete except for the values in its message. */
 const withoutValues = (error: Error) => {
   const isPostgresql = property(error, "severity") !== undefined;
-  const at = {
+  const details = {
     code: property(error, "code"),
     table: property(error, "table"),
     constraint: property(error, "constraint"),
@@ -34,71 +34,71 @@ const withoutValues = (error: Error) => {
   return {
     type: error.name,
     message: isPostgresql ? "refused by PostgreSQL" : withoutQuotes(error.message),
-    ...at,
+    ...details,
     stack: stack?.filter((line) => line.trimStart().startsWith("at ")).join("\n") ?? "",
   };
 };
 
-/** Letters and figures that nobody takes for one another, read over the telephone. */
-const SIGNS = "23456789abcdefghjkmnpqrstuvwxyz";
-const WIDTH = 5;
+/** Letters and digits that are not confused with each other on the telephone. */
+const REFERENCE_CHARACTERS = "23456789abcdefghjkmnpqrstuvwxyz";
+const REFERENCE_LENGTH = 5;
 
-/** Numbers the calls of a process, which signs them: short enough to be told to the office, another one on every node. */
-function numbering(): () => string {
-  const process = Array.from({ length: WIDTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
+/** Numbers the calls of a process after a random prefix: short enough to tell the office, different on every node. */
+function createRequestIds(): () => string {
+  const prefix = Array.from({ length: REFERENCE_LENGTH }, () => REFERENCE_CHARACTERS[randomInt(REFERENCE_CHARACTERS.length)]).join("");
   let calls = 0;
   return () => {
     calls += 1;
-    return `${process}-${calls}`;
+    return `${prefix}-${calls}`;
   };
 }
 
-/** JSON lines on standard output, without personal data: no address, no body, no token, nobody's name. */
-export const loggerOf = ({ level, to }: Log): FastifyServerOptions => ({
+/** JSON lines on standard output, without personal data: no address, body, token or name. */
+export const loggerOf = ({ level, to }: LogOptions): FastifyServerOptions => ({
   logController: new LogController({ disableRequestLogging: true }),
   logger: { level, stream: to ?? output(), serializers: { err: withoutValues } },
-  genReqId: numbering(),
+  genReqId: createRequestIds(),
 });
 
-/** A short mark of a word that nobody reads back from it: the same word has the same mark, for as long as the secret is the same. */
+/** A short, irreversible mark of a word: the same word has the same mark, as long as the secret is the same. */
 export const markWith =
   (secret: string) =>
   (word: string): string =>
     createHmac("sha256", secret).update(`log ${word}`).digest("hex").slice(0, 16);
 
-/** A mark of the secret itself, by which two nodes see that theirs are the same. */
+/** A mark of the secret itself, by which two nodes check that they have the same. */
 export const markOfKey = (secret: string): string => createHmac("sha256", secret).update("the key itself").digest("hex").slice(0, 16);
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whom a call without a caller turned out to be about. */
+    /** The account that a call without a caller is about. */
     account: number | null;
-    /** What a try to sign in was made of, as marks that tell one from another and no more. */
-    tried: Readonly<Record<string, string>> | null;
+    /** The inputs of a sign-in try, as marks that only allow comparison. */
+    attemptMarks: Readonly<Record<string, string>> | null;
   }
 }
 
-/** Refusals that may be somebody trying what is not theirs. 401 is not one: each access token ends with it, four times an hour. */
-const SUSPECT = new Set([403, 413, 415, 429]);
+/** Refusals that may be an attack. Not 401: each access token ends with one, four times an hour. */
+const SUSPECT_STATUSES = new Set([403, 413, 415, 429]);
 
-/** What an inquiry asks for: who signed in or tried to, and what was refused. A renewal that succeeds says nothing new. */
+/** Events for an inquiry: sign-ins, tries to sign in, and refusals. A successful renewal is none. */
 const isSecurityEvent = (route: string, statusCode: number): boolean =>
-  SUSPECT.has(statusCode) || (route.startsWith("/api/authentification/") && (statusCode >= 400 || !route.endsWith("/refresh")));
+  SUSPECT_STATUSES.has(statusCode) || (route.startsWith("/api/authentification/") && (statusCode >= 400 || !route.endsWith("/refresh")));
 
-/** Security events are told at every level but silence. */
+/** Security events are logged at every level except `silent`. */
 export const securityLog = (log: FastifyBaseLogger): FastifyBaseLogger =>
   log.level === "silent" ? log : log.child({ security: true }, { level: "info" });
 
-/** One line a call: what was asked, of which account, how it ended. The caller is told its reference. */
+/** One line per call: route, account, result. The answer contains the request id. */
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest("account", null);
-  app.decorateRequest("tried", null);
+  app.decorateRequest("attemptMarks", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     done();
   });
   app.addHook("onResponse", (request, { statusCode, elapsedTime }, done) => {
-    const { method, caller, routeOptions, log, tried } = request;
+    const { method, caller, routeOptions, log, attemptMarks } = request;
     const route = routeOptions.url ?? "none";
     const account = caller?.id ?? request.account;
     const line = {
@@ -107,7 +107,7 @@ export function logCalls(app: FastifyInstance): void {
       statusCode,
       ms: Math.round(elapsedTime),
       ...(account !== null && { account }),
-      ...(statusCode >= 400 && tried),
+      ...(statusCode >= 400 && attemptMarks),
     };
     (isSecurityEvent(route, statusCode) ? securityLog(log) : log).info(line, statusCode < 400 ? "answered" : "refused");
     done();
@@ -115,14 +115,14 @@ export function logCalls(app: FastifyInstance): void {
 }
 
 /**
- * Says once that calls come through a proxy that nobody told of: every caller then counts as one address, and a stranger who guesses there slows
- * down everybody's new browsers.
+ * Warns once that calls come through an undeclared proxy: all callers then count as one address, and a stranger who guesses passwords slows down
+ * new browsers of all users.
  */
-export function tellOfProxy(app: FastifyInstance, trustedProxies: number): void {
-  let isTold = trustedProxies > 0;
+export function warnOfUndeclaredProxy(app: FastifyInstance, trustedProxies: number): void {
+  let isWarned = trustedProxies > 0;
   app.addHook("onRequest", (request, _, done) => {
-    if (!isTold && request.headers["x-forwarded-for"] !== undefined) {
-      isTold = true;
+    if (!isWarned && request.headers["x-forwarded-for"] !== undefined) {
+      isWarned = true;
       securityLog(request.log).warn(
         "X-Forwarded-For arrives while TRUST_PROXY is 0: behind a proxy, set TRUST_PROXY to the number of proxies",
       );

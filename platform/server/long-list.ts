@@ -1,248 +1,258 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { Sort } from "#platform/contract/page.ts";
 import type { Clock } from "./clock.ts";
-import { acrossParts, type PageWindow, windowOfMany } from "./paging.ts";
-import { type Recent, recent } from "./recent.ts";
+import { type PageWindow, readAcrossParts, windowOfMany } from "./paging.ts";
+import { type TtlCache, ttlCache } from "./ttl-cache.ts";
 
-/** Up to so many rows are sorted in one go; above, an index is walked. */
-const FEW = 2_000;
-/** So far from the nearer end of many an index is walked; deeper, the whole order is found once and remembered. */
-const NEAR = 1_000;
-/** Of a list with few rows among many others the walk is longer: the fewer they are, the sooner it ends. */
-const NEAR_SHARE = 100;
-/** Fewer than one in so many: a walk along all would meet them late. */
-const SPARSE = 10;
+/** Up to this number, rows are sorted in one go; above, an index is scanned. */
+const MAX_SORTED = 2_000;
+/** Up to this distance from the nearer end, an index is scanned; deeper, the whole order is computed once and cached. */
+const MAX_SCAN_OFFSET = 1_000;
+/** If few rows of a table match, the scan is longer: the fewer match, the smaller its maximum offset. */
+const MAX_SCAN_SHARE = 100;
+/** Fewer than one in this many: a scan of all rows would find them late. */
+const SPARSE_RATIO = 10;
 
-const COUNTS_KEPT_MS = 5_000;
-const COUNTS_KEPT = 500;
-const ORDERS_KEPT_MS = 20_000;
-/** At four bytes a row: 40 MB of a million rows. */
-const ORDERS_KEPT = 10;
+const COUNTS_TTL_MS = 5_000;
+const MAX_CACHED_COUNTS = 500;
+const ORDERS_TTL_MS = 20_000;
+/** At four bytes per row: 40 MB for a million rows. */
+const MAX_CACHED_ORDERS = 10;
 
-/** What was found of long lists a moment ago: how many rows there are, and in which order they stand. */
-export interface Remembered {
-  readonly counts: Recent;
-  readonly orders: Recent;
+/** Recent results for long lists: the number of rows, and their order. */
+export interface ListCache {
+  readonly counts: TtlCache;
+  readonly orders: TtlCache;
 }
 
-export const remembered = (clock: Clock): Remembered => ({
-  counts: recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT),
-  orders: recent(clock, ORDERS_KEPT_MS, ORDERS_KEPT),
+export const listCache = (clock: Clock): ListCache => ({
+  counts: ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS),
+  orders: ttlCache(clock, ORDERS_TTL_MS, MAX_CACHED_ORDERS),
 });
 
-/** How many rows there are of one value of a column; null: of none. */
-interface Share {
+/** The number of rows with one value of a column; null: without value. */
+interface PartitionCount {
   readonly value: number | string | boolean | null;
   readonly count: number;
 }
 
 /**
- * A list of any length, by the SQL that reads it. `Narrowed` says which of its rows are asked for. Everything is in the order asked, or in the
- * opposite one where `back` says so.
+ * A list of any length, by the SQL that reads it. `Filter` selects its rows. Everything is in the requested order, or in the
+ * opposite one if `isReversed`.
  */
-export interface LongList<Narrowed extends object, Field extends string> {
-  /** `select … as id`: all rows asked for, in no order, beside the tables that the conditions look into and no other. */
-  readonly members: (narrowed: Narrowed) => RawBuilder<unknown>;
+export interface LongList<Filter extends object, Field extends string> {
+  /** `select … as id`: all selected rows, in no order, joined only with the tables that the conditions need. */
+  readonly ids: (filter: Filter) => RawBuilder<unknown>;
   /** `select … as id` of the rows whose id is `any(among)`, sorted by anything. */
-  readonly sorted: (narrowed: Narrowed, among: RawBuilder<unknown>, sorts: readonly Sort<Field>[], back: boolean) => RawBuilder<unknown>;
-  /** `select … as id` of many rows, such that an index is walked and left as soon as the window is full. */
-  readonly walked: (narrowed: Narrowed, sorts: readonly Sort<Field>[], window: PageWindow) => RawBuilder<unknown>;
-  /** The sorts that no index serves: rows are read value by value of this field of `Narrowed`. */
-  readonly divisions?: { readonly [F in Field]?: keyof Narrowed & string };
-  /** `select value, count` of each value there is, in order, none last. */
-  readonly shares?: (narrowed: Narrowed, division: keyof Narrowed & string) => RawBuilder<unknown>;
-  /** The sorts by what not all rows have: those that have it, `isGraded`, come first. */
-  readonly marks?: readonly Field[];
-  /** The sorts that go without saying behind those asked. */
-  readonly completed?: (sorts: readonly Sort<Field>[]) => readonly Sort<Field>[];
+  readonly sorted: (filter: Filter, among: RawBuilder<unknown>, sorts: readonly Sort<Field>[], isReversed: boolean) => RawBuilder<unknown>;
+  /** `select … as id` of many rows, such that an index scan stops as soon as the window is full. */
+  readonly indexScan: (filter: Filter, sorts: readonly Sort<Field>[], window: PageWindow) => RawBuilder<unknown>;
+  /** The sorts without an index: rows are read value by value of this field of `Filter`. */
+  readonly partitions?: { readonly [F in Field]?: keyof Filter & string };
+  /** `select value, count` of each existing value, in order, null last. */
+  readonly partitionCounts?: (filter: Filter, partition: keyof Filter & string) => RawBuilder<unknown>;
+  /** The sorts by a value that not all rows have: rows with it, `isGraded`, come first. */
+  readonly gradedSorts?: readonly Field[];
+  /** The requested sorts, followed by the default ones. */
+  readonly withDefaultSorts?: (sorts: readonly Sort<Field>[]) => readonly Sort<Field>[];
 }
 
 interface Tools {
   readonly db: QueryExecutorProvider;
-  readonly remembered: Remembered;
+  readonly listCache: ListCache;
 }
 
-interface Asked<Field extends string> {
+interface PageQuery<Field extends string> {
   readonly sorts: readonly Sort<Field>[];
   readonly limit: number;
   readonly page: number;
 }
 
-/** The ids on a page of a long list, and how many rows there are in all. */
-export async function findPage<Narrowed extends object, Field extends string>(
+/** The ids on a page of a long list, and the total number of rows. */
+export async function findPage<Filter extends object, Field extends string>(
   tools: Tools,
-  list: LongList<Narrowed, Field>,
-  narrowed: Narrowed,
-  { sorts, limit, page }: Asked<Field>,
+  list: LongList<Filter, Field>,
+  filter: Filter,
+  { sorts, limit, page }: PageQuery<Field>,
 ): Promise<{ readonly ids: readonly number[]; readonly count: number }> {
-  const walk = { ...tools, list };
-  const part = await partOf(walk, narrowed, list.completed?.(sorts) ?? sorts);
+  const context = { ...tools, list };
+  const part = await initialPart(context, filter, list.withDefaultSorts?.(sorts) ?? sorts);
   const window = windowOfMany({ limit, page }, part.count);
   if (window.limit === 0) return { ids: [], count: part.count };
-  const isDeep = part.count > FEW && window.offset + window.limit > Math.min(NEAR, part.count / NEAR_SHARE);
-  return { ids: isDeep ? await windowOfOrder(walk, part, window) : await windowInto(walk, part, window), count: part.count };
+  const isDeep = part.count > MAX_SORTED && window.offset + window.limit > Math.min(MAX_SCAN_OFFSET, part.count / MAX_SCAN_SHARE);
+  return { ids: isDeep ? await readWindowOfOrder(context, part, window) : await readWindow(context, part, window), count: part.count };
 }
 
 /** A list being read. */
-interface Walk<Narrowed extends object, Field extends string> extends Tools {
-  readonly list: LongList<Narrowed, Field>;
+interface ReadContext<Filter extends object, Field extends string> extends Tools {
+  readonly list: LongList<Filter, Field>;
 }
 
-/** Some of the rows, in an order of their own. */
-interface Part<Narrowed extends object, Field extends string> {
-  readonly narrowed: Narrowed;
+/** Some of the rows, in their own order. */
+interface Part<Filter extends object, Field extends string> {
+  readonly filter: Filter;
   readonly sorts: readonly Sort<Field>[];
   readonly count: number;
-  /** Those of a part whose members are known already. */
-  readonly few?: readonly number[];
-  /** Spread thinly among others, and no index knows them. */
+  /** The ids, if they are known already. */
+  readonly fewIds?: readonly number[];
+  /** Few among many others, and not in an index. */
   readonly isSparse?: boolean;
 }
 
 const idsOf = async ({ db }: Tools, query: RawBuilder<unknown>): Promise<number[]> =>
   (await sql<{ id: number }>`${query}`.execute(db)).rows.map(({ id }) => id);
 
-/** All who are asked for: themselves when they are few, their number when they are many. */
-async function partOf<Narrowed extends object, Field extends string>(
-  walk: Walk<Narrowed, Field>,
-  narrowed: Narrowed,
+/** All selected rows: their ids if they are few, their number if they are many. */
+async function initialPart<Filter extends object, Field extends string>(
+  context: ReadContext<Filter, Field>,
+  filter: Filter,
   sorts: readonly Sort<Field>[],
-): Promise<Part<Narrowed, Field>> {
-  const many = await walk.remembered.counts.recall<number>(JSON.stringify(narrowed));
-  if (many !== undefined) return { narrowed, sorts, count: many };
-  const few = await someOf(walk, narrowed, FEW + 1);
-  return few.length > FEW ? { narrowed, sorts, count: await countOf(walk, narrowed) } : { narrowed, sorts, count: few.length, few };
+): Promise<Part<Filter, Field>> {
+  const cachedCount = await context.listCache.counts.get<number>(JSON.stringify(filter));
+  if (cachedCount !== undefined) return { filter, sorts, count: cachedCount };
+  const fewIds = await firstIds(context, filter, MAX_SORTED + 1);
+  return fewIds.length > MAX_SORTED
+    ? { filter, sorts, count: await countOf(context, filter) }
+    : { filter, sorts, count: fewIds.length, fewIds };
 }
 
-const someOf = <Narrowed extends object, Field extends string>(walk: Walk<Narrowed, Field>, narrowed: Narrowed, most: number) =>
-  idsOf(walk, sql`select id from (${walk.list.members(narrowed)}) m limit ${most}`);
+const firstIds = <Filter extends object, Field extends string>(context: ReadContext<Filter, Field>, filter: Filter, max: number) =>
+  idsOf(context, sql`select id from (${context.list.ids(filter)}) m limit ${max}`);
 
-/** The few of a part, whose number is known already: to find them among very many may take long. */
-const fewOf = <Narrowed extends object, Field extends string>(walk: Walk<Narrowed, Field>, narrowed: Narrowed) =>
-  walk.remembered.counts.know(`few ${JSON.stringify(narrowed)}`, () => someOf(walk, narrowed, FEW));
+/** The ids of a small part; cached, as finding them among very many may take long. */
+const fewOf = <Filter extends object, Field extends string>(context: ReadContext<Filter, Field>, filter: Filter) =>
+  context.listCache.counts.getOrLoad(`few ${JSON.stringify(filter)}`, () => firstIds(context, filter, MAX_SORTED));
 
-const countOf = <Narrowed extends object, Field extends string>({ db, list, remembered }: Walk<Narrowed, Field>, narrowed: Narrowed) =>
-  remembered.counts.know(JSON.stringify(narrowed), async () => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from (${list.members(narrowed)}) m`.execute(db);
+const countOf = <Filter extends object, Field extends string>({ db, list, listCache }: ReadContext<Filter, Field>, filter: Filter) =>
+  listCache.counts.getOrLoad(JSON.stringify(filter), async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (${list.ids(filter)}) m`.execute(db);
     return rows[0]?.count ?? 0;
   });
 
-async function windowInto<Narrowed extends object, Field extends string>(
-  walk: Walk<Narrowed, Field>,
-  part: Part<Narrowed, Field>,
+async function readWindow<Filter extends object, Field extends string>(
+  context: ReadContext<Filter, Field>,
+  part: Part<Filter, Field>,
   window: PageWindow,
 ): Promise<number[]> {
-  if (part.isSparse) return windowOfOrder(walk, part, window);
-  const { list } = walk;
-  const { narrowed, sorts, count } = part;
-  const { offset, limit, back } = window;
-  const only = sql`limit ${limit} offset ${offset}`;
-  if (count <= FEW) {
-    const few = part.few ?? (await fewOf(walk, narrowed));
-    return forwards(await idsOf(walk, sql`${list.sorted(narrowed, sql`${[...few]}::int[]`, sorts, back)} ${only}`), back);
+  if (part.isSparse) return readWindowOfOrder(context, part, window);
+  const { list } = context;
+  const { filter, sorts, count } = part;
+  const { offset, limit, isReversed } = window;
+  const limitClause = sql`limit ${limit} offset ${offset}`;
+  if (count <= MAX_SORTED) {
+    const fewIds = part.fewIds ?? (await fewOf(context, filter));
+    return inForwardOrder(
+      await idsOf(context, sql`${list.sorted(filter, sql`${[...fewIds]}::int[]`, sorts, isReversed)} ${limitClause}`),
+      isReversed,
+    );
   }
-  const parts = await partsOf(walk, part);
-  if (parts === null) return forwards(await idsOf(walk, sql`${list.walked(narrowed, sorts, window)} ${only}`), back);
-  return acrossParts(
-    parts.map((one) => ({ count: one.count, read: (within) => windowInto(walk, one, within) })),
+  const parts = await partsOf(context, part);
+  if (parts === null) return inForwardOrder(await idsOf(context, sql`${list.indexScan(filter, sorts, window)} ${limitClause}`), isReversed);
+  return readAcrossParts(
+    parts.map((one) => ({ count: one.count, read: (childWindow) => readWindow(context, one, childWindow) })),
     window,
   );
 }
 
-const forwards = (ids: number[], back: boolean): number[] => (back ? ids.reverse() : ids);
+const inForwardOrder = (ids: number[], isReversed: boolean): number[] => (isReversed ? ids.reverse() : ids);
 
-/** What the rows are divided into for their first sort; null where an index serves it. */
-async function partsOf<Narrowed extends object, Field extends string>(
-  walk: Walk<Narrowed, Field>,
-  part: Part<Narrowed, Field>,
-): Promise<Part<Narrowed, Field>[] | null> {
-  const { list } = walk;
+/** The parts of the rows for their first sort; null if an index serves it. */
+async function partsOf<Filter extends object, Field extends string>(
+  context: ReadContext<Filter, Field>,
+  part: Part<Filter, Field>,
+): Promise<Part<Filter, Field>[] | null> {
+  const { list } = context;
   const field = part.sorts[0]?.field;
   if (field === undefined) return null;
-  const division = list.divisions?.[field];
-  if (division !== undefined) return byDivision(walk, part, division);
-  const isGraded = (part.narrowed as { readonly isGraded?: boolean }).isGraded;
-  return isMark(list, field) && !isGraded ? byGraded(walk, part) : null;
+  const partition = list.partitions?.[field];
+  if (partition !== undefined) return splitByPartition(context, part, partition);
+  const isGraded = (part.filter as { readonly isGraded?: boolean }).isGraded;
+  return isGradedSort(list, field) && !isGraded ? splitByGraded(context, part) : null;
 }
 
-const isMark = <Field extends string>({ marks = [] }: { readonly marks?: readonly Field[] }, field: Field): boolean =>
-  marks.includes(field);
+const isGradedSort = <Field extends string>({ gradedSorts = [] }: { readonly gradedSorts?: readonly Field[] }, field: Field): boolean =>
+  gradedSorts.includes(field);
 
-/** Those who have marks, then those who have none. */
-async function byGraded<Narrowed extends object, Field extends string>(
-  walk: Walk<Narrowed, Field>,
-  { narrowed, sorts, count }: Part<Narrowed, Field>,
-): Promise<Part<Narrowed, Field>[]> {
-  const graded = { ...narrowed, isGraded: true };
-  const known = await countOf(walk, graded);
-  const others = sorts.filter(({ field }) => !isMark(walk.list, field));
+/** The graded rows, then the others. */
+async function splitByGraded<Filter extends object, Field extends string>(
+  context: ReadContext<Filter, Field>,
+  { filter, sorts, count }: Part<Filter, Field>,
+): Promise<Part<Filter, Field>[]> {
+  const gradedFilter = { ...filter, isGraded: true };
+  const withValue = await countOf(context, gradedFilter);
+  const others = sorts.filter(({ field }) => !isGradedSort(context.list, field));
   return [
-    { narrowed: graded, sorts, count: known },
-    { narrowed: { ...narrowed, isGraded: false }, sorts: others, count: count - known, isSparse: (count - known) * SPARSE < count },
+    { filter: gradedFilter, sorts, count: withValue },
+    {
+      filter: { ...filter, isGraded: false },
+      sorts: others,
+      count: count - withValue,
+      isSparse: (count - withValue) * SPARSE_RATIO < count,
+    },
   ];
 }
 
-/** The rows of each value of the first sort, those of none last; within, the second sorts. */
-async function byDivision<Narrowed extends object, Field extends string>(
-  { db, list, remembered }: Walk<Narrowed, Field>,
-  { narrowed, sorts }: Part<Narrowed, Field>,
-  division: keyof Narrowed & string,
-): Promise<Part<Narrowed, Field>[]> {
-  const shares = await remembered.counts.know(`${division} ${JSON.stringify(narrowed)}`, async () =>
-    list.shares ? (await sql<Share>`${list.shares(narrowed, division)}`.execute(db)).rows : [],
+/** The rows of each value of the first sort, null last; within each, the other sorts apply. */
+async function splitByPartition<Filter extends object, Field extends string>(
+  { db, list, listCache }: ReadContext<Filter, Field>,
+  { filter, sorts }: Part<Filter, Field>,
+  partition: keyof Filter & string,
+): Promise<Part<Filter, Field>[]> {
+  const partitionCounts = await listCache.counts.getOrLoad(`${partition} ${JSON.stringify(filter)}`, async () =>
+    list.partitionCounts ? (await sql<PartitionCount>`${list.partitionCounts(filter, partition)}`.execute(db)).rows : [],
   );
-  const known = shares.filter(({ value }) => value !== null);
-  const unknown = shares.filter(({ value }) => value === null);
-  return [...(sorts[0]?.descending ? known.toReversed() : known), ...unknown].map(({ value, count }) => ({
-    narrowed: { ...narrowed, [division]: value },
+  const withValue = partitionCounts.filter(({ value }) => value !== null);
+  const withoutValue = partitionCounts.filter(({ value }) => value === null);
+  return [...(sorts[0]?.descending ? withValue.toReversed() : withValue), ...withoutValue].map(({ value, count }) => ({
+    filter: { ...filter, [partition]: value },
     sorts: sorts.slice(1),
     count,
   }));
 }
 
-/** A window far from both ends: cut out of the whole order. */
-async function windowOfOrder<Narrowed extends object, Field extends string>(
-  walk: Walk<Narrowed, Field>,
-  { narrowed, sorts }: Part<Narrowed, Field>,
-  { offset, limit, back }: PageWindow,
+/** A window far from both ends, cut out of the whole order. */
+async function readWindowOfOrder<Filter extends object, Field extends string>(
+  context: ReadContext<Filter, Field>,
+  { filter, sorts }: Part<Filter, Field>,
+  { offset, limit, isReversed }: PageWindow,
 ): Promise<number[]> {
-  const order = await walk.remembered.orders.know(JSON.stringify([narrowed, sorts]), () => orderOf(walk, narrowed, sorts));
-  const start = back ? order.length - offset - limit : offset;
+  const order = await context.listCache.orders.getOrLoad(JSON.stringify([filter, sorts]), () => loadOrder(context, filter, sorts));
+  const start = isReversed ? order.length - offset - limit : offset;
   return [...order.subarray(Math.max(0, start), Math.max(0, start + limit))];
 }
 
-/** All ids in their order. They come as bytes: a million numbers as text would hold everybody else up. */
-async function orderOf<Narrowed extends object, Field extends string>(
-  { db, list }: Walk<Narrowed, Field>,
-  narrowed: Narrowed,
+/** All ids in order. They come as bytes: parsing a million numbers as text would block the event loop. */
+async function loadOrder<Filter extends object, Field extends string>(
+  { db, list }: ReadContext<Filter, Field>,
+  filter: Filter,
   sorts: readonly Sort<Field>[],
 ): Promise<Int32Array> {
-  const among = sql`(${list.members(narrowed)})`;
+  const among = sql`(${list.ids(filter)})`;
   const { rows } = await sql<{ ids: Buffer | null }>`
-    select string_agg(int4send(id), ''::bytea) as ids from (${list.sorted(narrowed, among, sorts, false)}) o`.execute(db);
+    select string_agg(int4send(id), ''::bytea) as ids from (${list.sorted(filter, among, sorts, false)}) o`.execute(db);
   const bytes = rows[0]?.ids ?? Buffer.alloc(0);
-  return Int32Array.from({ length: bytes.length / 4 }, (_, place) => bytes.readInt32BE(place * 4));
+  return Int32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readInt32BE(index * 4));
 }
 
-/** Where the columns of a sort stand, and whether they are always known. */
+/** The columns of each sort, and whether they may be null. */
 interface Ordering<Field extends string> {
   readonly columns: Readonly<Record<Field, readonly string[]>>;
-  /** Always behind the sorts; the last one is unique. */
+  /** Always after the sorts; the last one is unique. */
   readonly ending: readonly string[];
-  /** Columns that are never null, or never here: what may be missing comes last, but an index serves only an order that does not say so. */
-  readonly isKnown: (column: string) => boolean;
-  readonly back: boolean;
+  /** Columns that are never null, at least here. Nulls come last, but an index does not serve an order with `nulls last`. */
+  readonly isNeverNull: (column: string) => boolean;
+  readonly isReversed: boolean;
 }
 
-/** `order by`: the sorts asked, then the ending; the opposite where `back` says so. */
+/** `order by`: the requested sorts, then the ending; the opposite if `isReversed`. */
 export function orderBy<Field extends string>(
   sorts: readonly Sort<Field>[],
-  { columns, ending, isKnown, back }: Ordering<Field>,
+  { columns, ending, isNeverNull, isReversed }: Ordering<Field>,
 ): RawBuilder<unknown> {
-  const direction = (descending: boolean) => (descending === back ? sql`asc` : sql`desc`);
-  const missing = (column: string) => (isKnown(column) ? sql`` : back ? sql`nulls first` : sql`nulls last`);
+  const direction = (descending: boolean) => (descending === isReversed ? sql`asc` : sql`desc`);
+  const nullsOrder = (column: string) => (isNeverNull(column) ? sql`` : isReversed ? sql`nulls first` : sql`nulls last`);
   const keys = sorts.flatMap(({ field, descending }) =>
-    columns[field].map((column) => sql`${sql.ref(column)} ${direction(descending)} ${missing(column)}`),
+    columns[field].map((column) => sql`${sql.ref(column)} ${direction(descending)} ${nullsOrder(column)}`),
   );
   return sql`order by ${sql.join([...keys, ...ending.map((column) => sql`${sql.ref(column)} ${direction(false)}`)])}`;
 }

@@ -3,29 +3,29 @@ import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Changes } from "./changes.ts";
 import { type EventLoop, watchEventLoop } from "./event-loop.ts";
-import { hashesWaiting } from "./password.ts";
-import { type UnderWay, watchUnderWay } from "./under-way.ts";
+import { type InProgress, trackInProgress } from "./in-progress.ts";
+import { waitingHashes } from "./password.ts";
 
 /**
- * The figures of one node for Prometheus; rooms add theirs to the registry. Each gauge says how those of several processes are joined: counts are
- * added, of what all of them see or suffer the worst stands.
+ * The metrics of one node for Prometheus; features add theirs to the registry. Each gauge declares how several processes are aggregated: counts are
+ * added; for values that concern all of them, the worst is used.
  */
 export interface Metrics {
   readonly registry: Registry;
   readonly eventLoop: EventLoop;
   readonly connectionsLost: Counter;
-  /** Reads of length, by who answered. */
+  /** Reads, by the server that answered. */
   readonly replicaReads: Counter<"answered">;
-  readonly savesUnderWay: UnderWay;
-  /** How far this machine's clock is ahead of the database's, in seconds, once it was asked. */
+  readonly savesInProgress: InProgress;
+  /** How far this machine's clock is ahead of the database's, in seconds; 0 until measured. */
   clockOffset: number;
   close(): void;
 }
 
-/** Which program a node runs. */
+/** The build that a node runs. */
 export interface Build {
   readonly version: string;
-  /** When its pages were built; null: they are not. */
+  /** When its pages were built; null: not built. */
   readonly builtAt: Date | null;
 }
 
@@ -40,7 +40,7 @@ export function openMetrics({ version, builtAt }: Build): Metrics {
     help: "Passwords that wait for their turn to be hashed: log-ins, above all",
     registers,
     collect() {
-      this.set(hashesWaiting());
+      this.set(waitingHashes());
     },
   });
   const connectionsLost = new Counter({
@@ -59,13 +59,13 @@ export function openMetrics({ version, builtAt }: Build): Metrics {
     eventLoop,
     connectionsLost,
     replicaReads,
-    savesUnderWay: watchUnderWay(),
+    savesInProgress: trackInProgress(),
     clockOffset: 0,
     close() {
       eventLoop.close();
     },
   };
-  measureSavesUnderWay(metrics);
+  measureSavesInProgress(metrics);
   new Gauge({
     name: "palmares_clock_offset_seconds",
     help: "How far the clock of this machine is ahead of the database's",
@@ -85,14 +85,14 @@ export function openMetrics({ version, builtAt }: Build): Metrics {
   return metrics;
 }
 
-function measureSavesUnderWay({ registry, savesUnderWay }: Metrics): void {
+function measureSavesInProgress({ registry, savesInProgress }: Metrics): void {
   const registers = [registry];
   new Gauge({
-    name: "palmares_saves_under_way",
+    name: "palmares_saves_in_flight",
     help: "Saves of answers that have begun and are not answered",
     registers,
     collect() {
-      this.set(savesUnderWay.count());
+      this.set(savesInProgress.count());
     },
   });
   new Gauge({
@@ -101,12 +101,12 @@ function measureSavesUnderWay({ registry, savesUnderWay }: Metrics): void {
     registers,
     aggregator: "max",
     collect() {
-      this.set(savesUnderWay.oldestSeconds());
+      this.set(savesInProgress.oldestSeconds());
     },
   });
 }
 
-function measureEventLoop(registry: Registry, { lateness }: EventLoop): void {
+function measureEventLoop(registry: Registry, { lag }: EventLoop): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -117,24 +117,25 @@ function measureEventLoop(registry: Registry, { lateness }: EventLoop): void {
         this.set(read());
       },
     });
-  gauge("palmares_event_loop_delay_p99_seconds", "How long works due waited for the event loop, 99 of 100 at most", () => lateness().p99);
-  gauge("palmares_event_loop_delay_max_seconds", "How long one work due waited for the event loop", () => lateness().longest);
-  gauge("palmares_event_loop_utilisation_ratio", "The share of the time in which the event loop worked", () => lateness().utilisation);
+  gauge("palmares_event_loop_delay_p99_seconds", "How long works due waited for the event loop, 99 of 100 at most", () => lag().p99);
+  gauge("palmares_event_loop_delay_max_seconds", "How long one work due waited for the event loop", () => lag().longest);
+  gauge("palmares_event_loop_utilisation_ratio", "The share of the time in which the event loop worked", () => lag().utilisation);
 }
 
-/** The connections of a node's pool, and the queries that wait for one. */
-export function measureListening({ registry }: Metrics, { isHearing }: Pick<Changes, "isHearing">): void {
+/** Whether notifications arrive. */
+export function measureListening({ registry }: Metrics, { isListening }: Pick<Changes, "isListening">): void {
   new Gauge({
-    name: "palmares_changes_heard",
+    name: "palmares_changes_listening",
     help: "1: what other nodes change is heard at once; 0: not, and memory is read anew every two seconds",
     registers: [registry],
     aggregator: "min",
     collect() {
-      this.set(Number(isHearing()));
+      this.set(Number(isListening()));
     },
   });
 }
 
+/** The connections of a node's pool, and the queries that wait for one. */
 export function measurePool({ registry }: Metrics, pool: pg.Pool): void {
   new Gauge({
     name: "palmares_pool_connections",
@@ -164,7 +165,7 @@ export function measurePool({ registry }: Metrics, pool: pg.Pool): void {
   });
 }
 
-/** Every call by its route and how it ended. */
+/** Every call, by route and status. */
 export function measureCalls(app: FastifyInstance, { registry }: Metrics): void {
   const durations = new Histogram({
     name: "palmares_http_request_duration_seconds",

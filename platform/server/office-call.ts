@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Connection } from "./connection.ts";
 
-type Ask = (db: Connection) => Promise<void>;
+type AccessCheck = (db: Connection) => Promise<void>;
 
-const underWay = new AsyncLocalStorage<Ask>();
+const currentCheck = new AsyncLocalStorage<AccessCheck>();
 
-/** Handles a call of the office, whose caller is asked again by `askAgainInOffice` wherever it gets to. */
-export const asOfficeCall = <T>(ask: Ask, handle: () => Promise<T>): Promise<T> => underWay.run(ask, handle);
+/** Handles a call of the office, whose caller `recheckOfficeAccess` checks again. */
+export const runAsOfficeCall = <T>(checkAccess: AccessCheck, handle: () => Promise<T>): Promise<T> => currentCheck.run(checkAccess, handle);
 
 /**
- * Whether whoever called for the office is still let in; nothing where no call of the office is under way. An officer answers for everything, so that it is
- * asked at one place for all: where the change is written into the trail, in its transaction, once the rows of it are held.
+ * Checks that the officer who called still has access; does nothing outside a call of the office. An officer may change everything, so one
+ * place is enough for all: where the change is written into the trail, in its transaction, once its rows are locked.
  *
- * @throws {Refusal} 401 where the account was closed or the session ended since.
+ * @throws {Refusal} 401 if the account was closed or the session ended since.
  */
-export const askAgainInOffice: Ask = async (db) => underWay.getStore()?.(db);
+export const recheckOfficeAccess: AccessCheck = async (db) => currentCheck.getStore()?.(db);

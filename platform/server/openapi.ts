@@ -3,9 +3,9 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { type FileKind, fileTypes } from "#platform/contract/endpoint.ts";
-import { policyOfDescription } from "./headers.ts";
+import { apiDocsPolicy } from "./headers.ts";
 
-const Failure = z.object({
+const ErrorBody = z.object({
   statusCode: z.number(),
   error: z.string(),
   message: z.string().describe("En français, prêt à être montré."),
@@ -13,7 +13,7 @@ const Failure = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
-/** What crosses the wire is the input side of every schema: a codec's text, not the Date or the number that code sees. */
+/** The API transmits the input side of every schema: a codec's text, not the Date or the number that code sees. */
 const asJsonSchema = (schema: unknown): Record<string, unknown> => {
   const { $schema: _, ...described } = z.toJSONSchema(schema as z.ZodType, {
     target: "draft-2020-12",
@@ -23,21 +23,21 @@ const asJsonSchema = (schema: unknown): Record<string, unknown> => {
   return described;
 };
 
-const done = { 204: { description: "Fait", type: "null" } };
-/** An answer that may be nothing is then a 204. */
-const orNothing = (answers: Record<string, unknown>) =>
-  Object.values(answers).some((answer) => answer instanceof z.ZodOptional) ? done : {};
+const noContent = { 204: { description: "Fait", type: "null" } };
+/** An optional answer may also be a 204. */
+const optionalNoContent = (responses: Record<string, unknown>) =>
+  Object.values(responses).some((answer) => answer instanceof z.ZodOptional) ? noContent : {};
 
-/** What a call answers, by status: JSON, a file, either, or nothing. */
-function answersOf(response: Record<string, unknown> | undefined, file: FileKind | undefined): Record<string, unknown> {
+/** The answers of a call, by status: JSON, a file, either, or nothing. */
+function responsesOf(response: Record<string, unknown> | undefined, file: FileKind | undefined): Record<string, unknown> {
   if (file) {
-    const whole = { schema: { type: "string", format: "binary" } };
+    const binary = { schema: { type: "string", format: "binary" } };
     const json = response?.[200] && { "application/json": { schema: asJsonSchema(response[200]) } };
-    return { 200: { description: "Fichier", content: { [fileTypes[file]]: whole, ...(json || {}) } } };
+    return { 200: { description: "Fichier", content: { [fileTypes[file]]: binary, ...(json || {}) } } };
   }
-  if (!response) return done;
+  if (!response) return noContent;
   const described = Object.entries(response).map(([status, answer]) => [status, { description: "Réponse", ...asJsonSchema(answer) }]);
-  return { ...Object.fromEntries(described), ...orNothing(response) };
+  return { ...Object.fromEntries(described), ...optionalNoContent(response) };
 }
 
 /** The API describes itself: OpenAPI 3.1 at `/api/openapi.json`, a readable page at `/api/docs` (API-02). */
@@ -65,7 +65,7 @@ export async function describeApi(app: FastifyInstance, { title, version }: { ti
           consumes: ["multipart/form-data"],
           body: { type: "object", properties: { [upload]: { type: "string", format: "binary" } }, required: [upload] },
         }),
-        response: { ...answersOf(response, file), "4xx": { description: "Refus", ...asJsonSchema(Failure) } },
+        response: { ...responsesOf(response, file), "4xx": { description: "Refus", ...asJsonSchema(ErrorBody) } },
       };
       return { schema: described, url };
     },
@@ -75,7 +75,7 @@ export async function describeApi(app: FastifyInstance, { title, version }: { ti
     staticCSP: false,
     uiHooks: {
       onRequest: async (_, reply) => {
-        reply.header("content-security-policy", policyOfDescription);
+        reply.header("content-security-policy", apiDocsPolicy);
       },
     },
   });

@@ -1,85 +1,85 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Page, Sort } from "#platform/contract/page.ts";
 
-interface Asked {
+interface PageQuery {
   readonly limit: number;
   readonly page: number;
   readonly search: string;
   readonly sortBy: readonly string[];
 }
 
-/** Which rows of a list to read; `back`: counted from its end. */
+/** Which rows of a list to read; `isReversed`: counted from its end. */
 export interface PageWindow {
   readonly offset: number;
   readonly limit: number;
-  readonly back: boolean;
+  readonly isReversed: boolean;
 }
 
-/** The rows of a page of so many: past the middle they are found from the end. */
-export function windowOfMany({ limit, page }: Pick<Asked, "limit" | "page">, total: number): PageWindow {
+/** The rows of a page, of `total` rows: past the middle they are counted from the end. */
+export function windowOfMany({ limit, page }: Pick<PageQuery, "limit" | "page">, total: number): PageWindow {
   const offset = (page - 1) * limit;
-  const shown = Math.max(0, Math.min(limit, total - offset));
+  const pageLength = Math.max(0, Math.min(limit, total - offset));
   return offset <= total / 2
-    ? { offset, limit: shown, back: false }
-    : { offset: Math.max(0, total - offset - shown), limit: shown, back: true };
+    ? { offset, limit: pageLength, isReversed: false }
+    : { offset: Math.max(0, total - offset - pageLength), limit: pageLength, isReversed: true };
 }
 
-/** Some of a long list, in an order of their own. */
+/** A part of a long list, in its own order. */
 export interface PagePart {
   readonly count: number;
   readonly read: (window: PageWindow) => Promise<number[]>;
 }
 
-/** The ids in a window into parts that follow one another; those that it does not touch are not read. */
-export async function acrossParts(parts: readonly PagePart[], { offset, limit, back }: PageWindow): Promise<number[]> {
+/** The ids in a window over consecutive parts; parts outside the window are not read. */
+export async function readAcrossParts(parts: readonly PagePart[], { offset, limit, isReversed }: PageWindow): Promise<number[]> {
   const found: number[] = [];
-  let before = offset;
-  for (const { count, read } of back ? parts.toReversed() : parts) {
-    const wanted = Math.min(limit - found.length, count - before);
-    if (wanted > 0) {
-      const ids = await read({ offset: before, limit: wanted, back });
-      found.splice(back ? 0 : found.length, 0, ...ids);
+  let skipped = offset;
+  for (const { count, read } of isReversed ? parts.toReversed() : parts) {
+    const needed = Math.min(limit - found.length, count - skipped);
+    if (needed > 0) {
+      const ids = await read({ offset: skipped, limit: needed, isReversed });
+      found.splice(isReversed ? 0 : found.length, 0, ...ids);
     }
-    before = Math.max(0, before - count);
+    skipped = Math.max(0, skipped - count);
   }
   return found;
 }
 
 /** The window of a short list: `limit` 0 means all. */
-export const windowOf = ({ limit, page }: Asked): RawBuilder<unknown> =>
+export const windowOf = ({ limit, page }: PageQuery): RawBuilder<unknown> =>
   limit === 0 ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`;
 
-/** `order by`: what was asked, else the list's own order; always ended by its unique key. */
+/** `order by`: the requested sorts, then the ending of the list, which includes its unique key. */
 export function orderOf<Field extends string>(
   sorts: readonly Sort<Field>[],
   columns: Readonly<Record<Field, string>>,
   ending: readonly string[],
 ): RawBuilder<unknown> {
-  const asked = sorts.map(({ field, descending }) =>
+  const requested = sorts.map(({ field, descending }) =>
     descending ? sql`${sql.ref(columns[field])} desc nulls last` : sql`${sql.ref(columns[field])} asc nulls last`,
   );
-  return sql`order by ${sql.join([...asked, ...ending.map((column) => sql.ref(column))])}`;
+  return sql`order by ${sql.join([...requested, ...ending.map((column) => sql.ref(column))])}`;
 }
 
-/** A page, from its rows and its count, read side by side. */
+/** A page, from its rows and its count, read concurrently. */
 export async function pageFrom<T>(
-  asked: Asked,
+  requested: PageQuery,
   rows: Promise<T[]>,
   count: Promise<number>,
   filter: Record<string, unknown> = {},
 ): Promise<Page<T>> {
   const [data, totalItems] = await Promise.all([rows, count]);
-  const itemsPerPage = asked.limit || totalItems;
+  const itemsPerPage = requested.limit || totalItems;
   const filters = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
   return {
     data,
     meta: {
       itemsPerPage,
       totalItems,
-      currentPage: asked.page,
+      currentPage: requested.page,
       totalPages: itemsPerPage === 0 ? 0 : Math.ceil(totalItems / itemsPerPage),
-      sortBy: [...asked.sortBy],
-      search: asked.search,
+      sortBy: [...requested.sortBy],
+      search: requested.search,
       filter: Object.fromEntries(filters.map(([name, value]) => [name.replace(/^filter\./, ""), String(value)])),
     },
   };

@@ -4,21 +4,21 @@ import { basename } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 
-// Hashes passwords one after the other for password.ts, in a thread that gives way to everything else on the machine.
+// Hashes passwords one by one for password.ts, in a thread of lower priority than the rest of the machine.
 
-export interface Asked {
+export interface HashRequest {
   readonly password: string;
-  /** The hash it is held against; without one, it is hashed. */
-  readonly against?: string;
+  /** The hash to compare with; without it, the password is hashed. */
+  readonly hash?: string;
 }
 
 // argon2id, m = 19 MiB, t = 2, p = 1 (OWASP).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Linux keeps a priority for each thread, and tells a thread which one it is. */
-const SELF = "/proc/thread-self";
-if (existsSync(SELF)) setPriority(Number(basename(readlinkSync(SELF))), constants.priority.PRIORITY_BELOW_NORMAL);
+/** Linux has a priority per thread; this link gives a thread its own id. */
+const THREAD_SELF = "/proc/thread-self";
+if (existsSync(THREAD_SELF)) setPriority(Number(basename(readlinkSync(THREAD_SELF))), constants.priority.PRIORITY_BELOW_NORMAL);
 
-parentPort?.on("message", ({ password, against }: Asked) => {
-  parentPort?.postMessage(against === undefined ? hashSync(password, cost) : verifySync(against, password));
+parentPort?.on("message", ({ password, hash }: HashRequest) => {
+  parentPort?.postMessage(hash === undefined ? hashSync(password, cost) : verifySync(hash, password));
 });

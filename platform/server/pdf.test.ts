@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { bare, readPdf } from "#tests/pdf.ts";
-import { A4, heightOf, inOrder, pdfOf, writeText } from "./pdf.ts";
+import { readPdf, withoutSpaces } from "#tests/pdf.ts";
+import { A4, heightOf, inVisualOrder, pdfOf, writeText } from "./pdf.ts";
 
 const bytesOf = async (...document: Parameters<typeof pdfOf<string>>) => Buffer.concat(await pdfOf(...document).toArray());
 
-const written = async (text: string, width = 500): Promise<string> => {
+const textOf = async (text: string, width = 500): Promise<string> => {
   const pdf = await bytesOf("Essai", [text], (sheet, one) => writeText(sheet, one, { x: 40, y: 40, width }, { size: 12 }));
   return readPdf(pdf)[0] ?? "";
 };
@@ -22,7 +22,7 @@ test.each([
   "김민준",
   "2\u00A0109\u00A0inscrits\u00A0: «\u00A0œuvre\u00A0»",
 ])("PAR-12 a name in any alphabet is drawn with its own letters: %s", async (name) => {
-  expect(await written(name)).toBe(bare(name));
+  expect(await textOf(name)).toBe(withoutSpaces(name));
 });
 
 test.each([
@@ -30,11 +30,11 @@ test.each([
   ["יוסף כהן", "ןהכ ףסוי"],
   ["Mme محمد الأمين Durand", "Mme نيملأا دمحم Durand"],
 ])("PAR-12 %s is drawn from right to left", async (name, drawn) => {
-  expect(await written(name)).toBe(bare(drawn));
+  expect(await textOf(name)).toBe(withoutSpaces(drawn));
 });
 
-test("what no font draws is a question mark", async () => {
-  expect(await written("a\u{10FFFD}b")).toBe("a?b");
+test("a character without font is a question mark", async () => {
+  expect(await textOf("a\u{10FFFD}b")).toBe("a?b");
 });
 
 test.each([
@@ -42,24 +42,24 @@ test.each([
   ["un\ndeux", 500, 2],
   ["constitutionnellement", 60, 2],
   ["", 500, 1],
-])("« %s » within %i points takes %i lines, nothing left out", async (text, width, lines) => {
+])("« %s » within %i points takes %i lines, and nothing is lost", async (text, width, lines) => {
   let height = 0;
   const pdf = await bytesOf("Essai", [text], (sheet, one) => {
     height = writeText(sheet, one, { x: 40, y: 40, width }, { size: 12, leading: 1 });
     expect(heightOf(sheet, one, width, { size: 12, leading: 1 })).toBe(height);
   });
-  expect([height / 12, readPdf(pdf)[0]]).toEqual([lines, bare(text)]);
+  expect([height / 12, readPdf(pdf)[0]]).toEqual([lines, withoutSpaces(text)]);
 });
 
 test.each([
   [["un", "deux"], "un deux"],
   [["A", "B", "C"], "C B A"],
   [["un", "A", "B", "deux", "C"], "un B A deux C"],
-])("words of another direction change places among themselves: %j", (words, ordered) => {
-  expect(inOrder(words, (word) => word === word.toUpperCase()).join(" ")).toBe(ordered);
+])("consecutive words of the other direction are reversed: %j", (words, ordered) => {
+  expect(inVisualOrder(words, (word) => word === word.toUpperCase()).join(" ")).toBe(ordered);
 });
 
-test("a document has a page for each thing, of A4, and embeds what it draws with", async () => {
+test("a document has one A4 page per thing, and embeds its fonts", async () => {
   const pdf = await bytesOf("Trois", ["un", "deux", "trois"], (sheet, one) =>
     writeText(sheet, one, { x: 40, y: 40, width: 200 }, { size: 12 }),
   );
@@ -70,31 +70,31 @@ test("a document has a page for each thing, of A4, and embeds what it draws with
   expect(text).not.toContain("Helvetica");
 });
 
-test("a page that cannot be drawn ends the document, which nobody takes for whole", async () => {
+test("a page that cannot be drawn fails the whole document", async () => {
   const broken = pdfOf("Cassé", ["un"], () => {
     throw new Error("no ink");
   });
   await expect(broken.toArray()).rejects.toThrow("no ink");
 });
 
-test("SEC-02 however many documents are drawn at once, other work has its turn after each page", async () => {
+test("SEC-02 other work continues after each page, however many documents are drawn at once", async () => {
   let pages = 0;
   const documents = Array.from({ length: 8 }, () => bytesOf("Essai", ["1", "2", "3", "4"], () => (pages += 1)));
   let isOver = false;
   const all = Promise.all(documents).finally(() => {
     isOver = true;
   });
-  const inOneTurn: number[] = [];
+  const pagesPerTurn: number[] = [];
   while (!isOver) {
     const before = pages;
     await new Promise((resolve) => setImmediate(resolve));
-    inOneTurn.push(pages - before);
+    pagesPerTurn.push(pages - before);
   }
   await all;
-  expect([pages, Math.max(...inOneTurn)]).toEqual([32, 1]);
+  expect([pages, Math.max(...pagesPerTurn)]).toEqual([32, 1]);
 });
 
-test("SEC-02 a document that nobody reads any more leaves the others their turn", async () => {
+test("SEC-02 a document without reader does not block the others", async () => {
   const left = pdfOf("Essai", ["1", "2", "3"], () => {});
   left.destroy();
   expect((await bytesOf("Essai", ["1"], () => {})).length).toBeGreaterThan(0);

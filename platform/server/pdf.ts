@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import PDFDocument from "pdfkit";
-import { bounded } from "./bounded.ts";
+import { limitConcurrency } from "./concurrency-limit.ts";
 import { bytesOf, type Run, runsByWord, type Weight } from "./fonts.ts";
 
 export type Sheet = PDFKit.PDFDocument;
 
-/** Where a text goes: its upper left corner, and how wide its lines may be. In points, 72 an inch. */
+/** The place of a text: its upper left corner, and the maximum width of its lines. In points, 72 per inch. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -18,23 +18,23 @@ interface TextStyle {
   readonly weight?: Weight;
   readonly color?: string;
   readonly align?: "left" | "center" | "right";
-  /** The height of a line, in sizes. */
+  /** The height of a line, in font sizes. */
   readonly leading?: number;
-  /** What is beyond is left out. */
-  readonly mostLines?: number;
+  /** Further lines are left out. */
+  readonly maxLines?: number;
 }
 
 /** In points. */
 export const A4 = { width: 595.28, height: 841.89 } as const;
 
-const ENOUGH_BYTES = 256 * 1024;
+const MAX_BUFFERED_BYTES = 256 * 1024;
 const SLOW_READER_MS = 50;
 
-/** Pages of all documents of this process, one after the other: however many documents are asked for, other work goes on after each page. */
-const drawing = bounded(1);
+/** The pages of all documents of this process are drawn one by one: other work continues after each page, however many documents are requested. */
+const limitDrawing = limitConcurrency(1);
 
-/** A document of one page for each thing, written while it is read: what was sent is not kept. */
-export function pdfOf<T>(title: string, things: readonly T[], draw: (sheet: Sheet, thing: T, place: number) => void): Readable {
+/** A document with one page per thing, written while it is read: sent pages do not stay in memory. */
+export function pdfOf<T>(title: string, things: readonly T[], draw: (sheet: Sheet, thing: T, index: number) => void): Readable {
   const sheet = new PDFDocument({
     size: [A4.width, A4.height],
     margin: 0,
@@ -45,12 +45,12 @@ export function pdfOf<T>(title: string, things: readonly T[], draw: (sheet: Shee
     info: { Title: title },
   });
   const write = async () => {
-    for (const [place, thing] of things.entries()) {
-      while (sheet.readableLength > ENOUGH_BYTES && !sheet.destroyed) await sleep(SLOW_READER_MS);
-      await drawing(async () => {
+    for (const [index, thing] of things.entries()) {
+      while (sheet.readableLength > MAX_BUFFERED_BYTES && !sheet.destroyed) await sleep(SLOW_READER_MS);
+      await limitDrawing(async () => {
         if (sheet.destroyed) return;
         sheet.addPage();
-        draw(sheet, thing, place);
+        draw(sheet, thing, index);
         await nextTurn();
       });
       if (sheet.destroyed) return;
@@ -62,48 +62,48 @@ export function pdfOf<T>(title: string, things: readonly T[], draw: (sheet: Shee
 }
 
 const LEADING = 1.4;
-/** From the top of the letters to the line on which they stand, in sizes. */
+/** From the top of the letters to the baseline, in font sizes. */
 const ASCENT = 0.78;
 const SPACE = 0.25;
 
-/** Writes a text in any alphabet, in lines; gives the height that it took. */
+/** Writes a text in any alphabet, in lines; returns its height. */
 export function writeText(sheet: Sheet, text: string, { x, y, width }: Box, style: TextStyle): number {
-  const { size, color = "black", align = "left", leading = LEADING, mostLines } = style;
-  const lines = linesOf(sheet, text, width, style).slice(0, mostLines);
+  const { size, color = "black", align = "left", leading = LEADING, maxLines } = style;
+  const lines = linesOf(sheet, text, width, style).slice(0, maxLines);
   sheet.fillColor(color);
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const free = width - widthOf(line, size);
     const start = x + (align === "left" ? 0 : align === "right" ? free : free / 2);
-    writeLine(sheet, line, { x: start, y: y + (place * leading + (leading - 1) / 2 + ASCENT) * size, size });
+    writeLine(sheet, line, { x: start, y: y + (index * leading + (leading - 1) / 2 + ASCENT) * size, size });
   }
   return lines.length * leading * size;
 }
 
-/** The height that this text would take. */
+/** The height that this text would have. */
 export const heightOf = (sheet: Sheet, text: string, width: number, style: TextStyle): number =>
   linesOf(sheet, text, width, style).length * (style.leading ?? LEADING) * style.size;
 
 interface Word {
   readonly runs: readonly (Run & { readonly width: number })[];
   readonly width: number;
-  /** The end of a word that is longer than a line: no space before it. */
-  readonly isRest?: boolean;
+  /** The rest of a word that is longer than a line: no space before it. */
+  readonly isContinuation?: boolean;
 }
 type Line = readonly Word[];
 
 const isRightToLeft = ({ runs }: Word): boolean => runs.some(({ text }) => /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/.test(text));
 
-const spaceBefore = (word: Word, place: number, size: number): number => (place === 0 || word.isRest ? 0 : SPACE * size);
+const spaceBefore = (word: Word, index: number, size: number): number => (index === 0 || word.isContinuation ? 0 : SPACE * size);
 
 const widthOf = (line: Line, size: number): number =>
-  line.reduce((sum, word, place) => sum + spaceBefore(word, place, size) + word.width, 0);
+  line.reduce((sum, word, index) => sum + spaceBefore(word, index, size) + word.width, 0);
 
-/** The words of each line, as wide as allowed; a line break in the text is one on the sheet. */
+/** The words of each line, up to the width; line breaks of the text are kept. */
 function linesOf(sheet: Sheet, text: string, width: number, { size, weight = "regular" }: TextStyle): Line[] {
-  // Narrow spaces that do not break are missing from many fonts.
-  const written = text.normalize("NFC").replaceAll("\u202F", "\u00A0");
-  return written.split("\n").flatMap((paragraph) => {
-    const words = runsByWord(paragraph, weight).flatMap((runs) => cutTo(width, sheet, size, runs));
+  // Many fonts lack the narrow non-breaking space.
+  const normalized = text.normalize("NFC").replaceAll("\u202F", "\u00A0");
+  return normalized.split("\n").flatMap((paragraph) => {
+    const words = runsByWord(paragraph, weight).flatMap((runs) => splitToWidth(width, sheet, size, runs));
     const lines: Word[][] = [[]];
     for (const word of words) {
       const line = lines.at(-1) as Word[];
@@ -114,7 +114,7 @@ function linesOf(sheet: Sheet, text: string, width: number, { size, weight = "re
   });
 }
 
-const measured = (sheet: Sheet, size: number, { font, text }: Run) => ({
+const measure = (sheet: Sheet, size: number, { font, text }: Run) => ({
   font,
   text,
   width: withFont(sheet, font, size).widthOfString(text),
@@ -122,23 +122,26 @@ const measured = (sheet: Sheet, size: number, { font, text }: Run) => ({
 
 const withFont = (sheet: Sheet, file: string, size: number): Sheet => sheet.registerFont(file, bytesOf(file)).font(file).fontSize(size);
 
-/** The word whole, or in pieces when it is longer than a line. */
-function cutTo(most: number, sheet: Sheet, size: number, runs: readonly Run[]): Word[] {
-  const wide = runs.map((run) => measured(sheet, size, run));
-  const width = wide.reduce((sum, run) => sum + run.width, 0);
+/** The whole word, or its pieces if it is longer than a line. */
+function splitToWidth(maxWidth: number, sheet: Sheet, size: number, runs: readonly Run[]): Word[] {
+  const measuredRuns = runs.map((run) => measure(sheet, size, run));
+  const width = measuredRuns.reduce((sum, run) => sum + run.width, 0);
   const letters = runs.flatMap(({ font, text }) => [...text].map((letter) => ({ font, text: letter })));
-  if (width <= most || letters.length < 2) return [{ runs: wide, width }];
+  if (width <= maxWidth || letters.length < 2) return [{ runs: measuredRuns, width }];
   const half = Math.ceil(letters.length / 2);
-  const [start, end] = [letters.slice(0, half), letters.slice(half)].map((part) => cutTo(most, sheet, size, part)) as [Word[], Word[]];
-  return [...start, ...end.map((word) => ({ ...word, isRest: true }))];
+  const [start, end] = [letters.slice(0, half), letters.slice(half)].map((part) => splitToWidth(maxWidth, sheet, size, part)) as [
+    Word[],
+    Word[],
+  ];
+  return [...start, ...end.map((word) => ({ ...word, isContinuation: true }))];
 }
 
-/** Words from left to right; those of a writing that goes the other way change places among themselves. */
-export function inOrder<W>(words: readonly W[], goesLeft: (word: W) => boolean): W[] {
+/** Words from left to right; consecutive words of a right-to-left script are reversed. */
+export function inVisualOrder<W>(words: readonly W[], isReversed: (word: W) => boolean): W[] {
   const ordered: W[] = [];
   let from = 0;
   for (const word of words) {
-    if (goesLeft(word)) ordered.splice(from, 0, word);
+    if (isReversed(word)) ordered.splice(from, 0, word);
     else {
       ordered.push(word);
       from = ordered.length;
@@ -148,12 +151,12 @@ export function inOrder<W>(words: readonly W[], goesLeft: (word: W) => boolean):
 }
 
 function writeLine(sheet: Sheet, line: Line, { x, y, size }: { x: number; y: number; size: number }): void {
-  let at = x;
-  for (const [place, word] of inOrder(line, isRightToLeft).entries()) {
-    at += spaceBefore(word, place, size);
+  let position = x;
+  for (const [index, word] of inVisualOrder(line, isRightToLeft).entries()) {
+    position += spaceBefore(word, index, size);
     for (const { font, text, width } of word.runs) {
-      withFont(sheet, font, size).text(text, at, y, { lineBreak: false, baseline: "alphabetic" });
-      at += width;
+      withFont(sheet, font, size).text(text, position, y, { lineBreak: false, baseline: "alphabetic" });
+      position += width;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { encodeQR } from "qr";
 import type { Sheet } from "./pdf.ts";
 
-/** Draws a text as a QR code of this width, in squares: it stays sharp however it is printed. White must stand around, four squares wide. */
+/** Draws a text as a QR code of this width, in squares: sharp at any print size. It needs a white margin, four squares wide. */
 export function drawQr(sheet: Sheet, text: string, { x, y, width }: { x: number; y: number; width: number }, color = "black"): void {
   const rows = withoutBorder(encodeQR(text, "raw", { ecc: "medium", border: 1 }));
   const side = width / rows.length;
@@ -10,16 +10,16 @@ export function drawQr(sheet: Sheet, text: string, { x, y, width }: { x: number;
   sheet.fill(color);
 }
 
-/** The library draws a border of one square at least. */
+/** The library draws a border of at least one square. */
 const withoutBorder = (rows: readonly boolean[][]): boolean[][] => rows.slice(1, -1).map((row) => row.slice(1, -1));
 
-/** Dark squares that touch are one rectangle. */
+/** Joins adjacent dark squares into one rectangle. */
 function runsOf(squares: readonly boolean[]): { from: number; length: number }[] {
   const runs: { from: number; length: number }[] = [];
-  for (const [place, isDark] of squares.entries()) {
+  for (const [index, isDark] of squares.entries()) {
     const last = runs.at(-1);
-    if (isDark && last && last.from + last.length === place) last.length += 1;
-    else if (isDark) runs.push({ from: place, length: 1 });
+    if (isDark && last && last.from + last.length === index) last.length += 1;
+    else if (isDark) runs.push({ from: index, length: 1 });
   }
   return runs;
 }

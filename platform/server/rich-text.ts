@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-/** A rich text as it may be kept: formatting, lists, links, and formulas (`data-formula`); nothing that runs, loads or disguises. */
+/** A rich text that is safe to store: formatting, lists, links, and formulas (`data-formula`); nothing that runs, loads or disguises. */
 export const cleanRichText = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [

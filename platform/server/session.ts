@@ -4,63 +4,63 @@ import type { Role } from "#platform/contract/role.ts";
 import type { Connection } from "./connection.ts";
 import { forbidden, unauthorized } from "./errors.ts";
 
-/** Who calls, as found in the database at this very call: a deactivated account or a closed session is nobody. */
-export interface Recognised {
+/** The caller, as found in the database at this call: a deactivated account or a closed session gives none. */
+export interface CallerIdentity {
   readonly id: number;
   readonly role: Role;
   readonly sessionId: string;
-  /** Whether the password or a passkey was given in this session a short while ago. */
-  readonly isProven: boolean;
+  /** Whether the password or a passkey was given recently in this session. */
+  readonly hasFreshProof: boolean;
 }
 
-/** The same, for a call that may have to wait: in a line, or for rows that others hold. */
-export interface Caller extends Recognised {
+/** The same, for a call that may have to wait: in a queue, or for locked rows. */
+export interface Caller extends CallerIdentity {
   /**
-   * Asks again what was asked when the call came: that the session is open, and what is named the caller's. In the transaction that writes, once what it
-   * writes is held: what the caller answers for stays theirs until its end. 401, 403.
+   * Repeats the checks from the start of the call: the session is open, and the caller owns the object. Called in the transaction that writes, once its
+   * rows are locked: the caller's rights cannot change before its end. 401, 403.
    */
-  readonly askAgain: (db: Connection) => Promise<void>;
+  readonly recheckAccess: (db: Connection) => Promise<void>;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    caller: Recognised | null;
-    /** When the caller was last recognised, by `performance.now()`. */
-    recognisedAt: number;
+    caller: CallerIdentity | null;
+    /** When the caller was last authenticated, by `performance.now()`. */
+    authenticatedAt: number;
   }
 }
 
-/** Between the head of a request and its end an account may be closed, a session ended, a role lost: past so long the caller is asked for again. */
-const RECOGNISED_MS = 1_000;
+/** Between the head of a request and its end, an account may be closed, a session ended, a role lost: after this time the caller is checked again. */
+const IDENTITY_TTL_MS = 1_000;
 
 /** The token of `Authorization: Bearer …`. */
 export const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
-/** A page asked by itself while nobody was in front of it: that is served, and keeps no session awake. */
+/** Whether a page with nobody in front of it called: that does not prolong the session. */
 export const isBackground = (request: FastifyRequest): boolean => request.headers["x-background"] !== undefined;
 
-/** Whether it took so long for the request to come that what was known of its caller may not hold any more. */
-export const cameLate = ({ recognisedAt }: FastifyRequest): boolean => performance.now() - recognisedAt > RECOGNISED_MS;
+/** Whether the request took so long to arrive that its caller must be checked again. */
+export const isIdentityStale = ({ authenticatedAt }: FastifyRequest): boolean => performance.now() - authenticatedAt > IDENTITY_TTL_MS;
 
-/** How many bytes come, as the head of a request tells before any is read; without end where it does not tell. */
+/** The number of bytes that the head of a request declares; infinite if it declares none. */
 const bytesOf = ({ headers }: FastifyRequest): number =>
   Number(headers["content-length"] ?? (headers["transfer-encoding"] === undefined ? 0 : Infinity));
 
-/** Teaches the server who calls: `recognise` knows tokens, `refuse` those who owe something first, or send more than is read of them. */
-export function recogniseCallers(
+/** Authenticates callers: `authenticate` checks the token; `refuse` rejects callers who must do something first, or who send too many bytes. */
+export function authenticateCallers(
   app: FastifyInstance,
-  recognise: (token: string, request: FastifyRequest) => Promise<Recognised | undefined>,
-  refuse: (caller: Recognised, endpoint: Endpoint, bytes: number) => Promise<void>,
+  authenticate: (token: string, request: FastifyRequest) => Promise<CallerIdentity | undefined>,
+  refuse: (caller: CallerIdentity, endpoint: Endpoint, bytes: number) => Promise<void>,
 ): (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void> {
-  app.decorateRequest("caller", null).decorateRequest("recognisedAt", 0);
+  app.decorateRequest("caller", null).decorateRequest("authenticatedAt", 0);
   return (endpoint) => async (request) => {
     const { may } = endpoint;
     if (may === "everyone") return;
     const token = bearerOf(request);
-    const caller = token && (await recognise(token, request));
+    const caller = token && (await authenticate(token, request));
     if (!caller) throw unauthorized();
     request.caller = caller;
-    request.recognisedAt = performance.now();
+    request.authenticatedAt = performance.now();
     if (!may[caller.role]) throw forbidden();
     await refuse(caller, endpoint, bytesOf(request));
   };

@@ -2,15 +2,15 @@ import { setImmediate } from "node:timers/promises";
 
 const SLICE_MS = 2;
 
-/** Does this work for each of many things, in their order, without keeping the event loop from others: by the time it takes, as nobody knows what a thing costs. */
-export async function inSlices<Thing, Done>(things: readonly Thing[], work: (thing: Thing) => Done): Promise<Done[]> {
-  const done: Done[] = [];
+/** Does this work for each of many things, in order, without blocking the event loop: it pauses by elapsed time, as the cost of a thing is unknown. */
+export async function mapWithoutBlocking<Thing, Result>(things: readonly Thing[], work: (thing: Thing) => Result): Promise<Result[]> {
+  const results: Result[] = [];
   let end = performance.now() + SLICE_MS;
   for (const thing of things) {
-    done.push(work(thing));
+    results.push(work(thing));
     if (performance.now() < end) continue;
     await setImmediate();
     end = performance.now() + SLICE_MS;
   }
-  return done;
+  return results;
 }

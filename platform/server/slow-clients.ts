@@ -1,22 +1,22 @@
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyHttpOptions, RawServerDefault } from "fastify";
 
-/** How long a client may take to send a request, in milliseconds: its head, and the whole of it. */
-export interface Patience {
-  readonly headMs: number;
-  readonly wholeMs: number;
+/** How long a client may take to send a request, in milliseconds: its head, and all of it. */
+export interface RequestTimeouts {
+  readonly headersMs: number;
+  readonly requestMs: number;
 }
 
-/** A file of 10 MB over a slow line of a school takes some minutes; the head of a request, on the worst line, seconds. */
-const usual: Patience = { headMs: 20_000, wholeMs: 300_000 };
-const LONGEST_BETWEEN_CHECKS_MS = 10_000;
+/** A file of 10 MB over the slow line of a school takes some minutes; the head of a request, on the worst line, seconds. */
+const defaultTimeouts: RequestTimeouts = { headersMs: 20_000, requestMs: 300_000 };
+const MAX_CHECK_INTERVAL_MS = 10_000;
 
-/** Ends connections that say nothing, or a request byte by byte: held open by thousands they would cost the others their place. */
-export const patienceWith = ({ headMs, wholeMs }: Patience = usual) =>
+/** Closes connections that send nothing, or a request byte by byte: thousands of them would leave no room for others. */
+export const requestTimeoutOptions = ({ headersMs, requestMs }: RequestTimeouts = defaultTimeouts) =>
   ({
-    requestTimeout: wholeMs,
-    http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(LONGEST_BETWEEN_CHECKS_MS, headMs) },
-    clientErrorHandler: giveUp,
+    requestTimeout: requestMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, headersMs) },
+    clientErrorHandler: rejectClient,
   }) satisfies FastifyHttpOptions<RawServerDefault>;
 
 const reasons: Readonly<Record<string, readonly [line: string, message: string]>> = {
@@ -27,8 +27,8 @@ const reasons: Readonly<Record<string, readonly [line: string, message: string]>
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "Cette demande est illisible"],
 };
 
-/** The last word to who did not send a request: in the form of every refusal, then nothing more. */
-function giveUp({ code }: ConnectionError, socket: Socket): void {
+/** Answers an invalid request in the form of every refusal, and closes the connection. */
+function rejectClient({ code }: ConnectionError, socket: Socket): void {
   if (code === "ECONNRESET" || socket.destroyed) return;
   const [line, message] = reasons[code] ?? ["400 Bad Request", "Cette demande est illisible"];
   const body = JSON.stringify({ statusCode: Number.parseInt(line, 10), error: line.slice(4), message });

@@ -4,19 +4,19 @@ const DESCRIPTOR = 1;
 const MAX_WAITING_BYTES = 4 * 1_048_576;
 const RETRY_MS = 1_000;
 
-/** Where lines of the log go. */
+/** The output for lines of the log. */
 export interface LineOutput {
   write(line: string): void;
 }
 
 /**
- * Standard output that holds nobody up: lines that cannot be written, on a full disk or to a reader that stands still, wait in four megabytes of memory; past
- * that they are dropped, and how many is the next line that goes. Neither keeps the process from ending.
+ * Standard output that never blocks. If the disk is full or the reader hangs, lines wait in up to four megabytes of memory; further lines are dropped, and
+ * their number is the next line written. Waiting lines do not keep the process alive.
  */
 export function standardOutput(): LineOutput {
   const kind = fstatSync(DESCRIPTOR);
   const send = kind.isFIFO() || kind.isSocket() ? sendToReader : append;
-  // A reader that has gone.
+  // The reader has closed the pipe.
   process.stdout.on("error", () => {});
   let waiting: Buffer[] = [];
   let [bytes, dropped, isSending] = [0, 0, false];
@@ -29,8 +29,8 @@ export function standardOutput(): LineOutput {
       bytes = 0;
       await send(lines);
       if (dropped > 0 && bytes < MAX_WAITING_BYTES) {
-        const told = { level: 40, time: Date.now(), lines: dropped, msg: "lines of the log were dropped: nobody took them" };
-        waiting.push(Buffer.from(`${JSON.stringify(told)}\n`));
+        const notice = { level: 40, time: Date.now(), lines: dropped, msg: "lines of the log were dropped: nobody took them" };
+        waiting.push(Buffer.from(`${JSON.stringify(notice)}\n`));
         dropped = 0;
       }
     }
@@ -40,26 +40,26 @@ export function standardOutput(): LineOutput {
     try {
       if (waiting.length > 0) writeSync(DESCRIPTOR, Buffer.concat(waiting));
     } catch {
-      // There is no room, or nobody reads: nobody waits for it.
+      // No room or no reader: the lines are lost.
     }
   });
   return {
     write(line) {
       const written = kind.isFile() && waiting.length === 0 && !isSending ? writeNow(line) : 0;
       if (written === Buffer.byteLength(line)) return;
-      const left = Buffer.from(line).subarray(written);
-      if (bytes + left.length > MAX_WAITING_BYTES) {
+      const rest = Buffer.from(line).subarray(written);
+      if (bytes + rest.length > MAX_WAITING_BYTES) {
         dropped += 1;
         return;
       }
-      bytes += left.length;
-      waiting.push(left);
+      bytes += rest.length;
+      waiting.push(rest);
       void sendAll();
     },
   };
 }
 
-/** At once, as the kernel takes it: how many bytes there was room for. */
+/** Writes at once; returns the number of bytes for which there was room. */
 function writeNow(line: string): number {
   try {
     return writeSync(DESCRIPTOR, line);
@@ -70,10 +70,10 @@ function writeNow(line: string): number {
 
 type Send = (lines: Buffer) => Promise<void>;
 
-/** Resolves once the reader has room again, which may be never. */
+/** Resolves once the reader has taken the lines, which may be never. */
 const sendToReader: Send = (lines) => new Promise((resolve) => process.stdout.write(lines, () => resolve()));
 
-/** Tries again until there is room. */
+/** Retries until there is room. */
 const append: Send = (lines) => new Promise((resolve) => appendBytes(lines, resolve));
 
 function appendBytes(bytes: Buffer, done: () => void): void {

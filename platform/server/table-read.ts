@@ -1,69 +1,69 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { bounded } from "./bounded.ts";
+import { limitConcurrency } from "./concurrency-limit.ts";
 import { badRequest } from "./errors.ts";
-import type { Asked, Told } from "./table-worker.ts";
+import type { LineBatch, ReadRequest } from "./table-worker.ts";
 import type { Line } from "./workbook-lines.ts";
-import { Unreadable } from "./zip-read.ts";
+import { UnreadableFileError } from "./zip-read.ts";
 
-/** The lines of a file that hold something, titles among them. */
+/** The non-blank lines of a file, including the titles. */
 export interface Table {
   readonly lines: readonly Line[];
-  /** Whether the days of its bare numbers count from 1904, as on old Macintoshes; else from 1900. */
-  readonly isOf1904: boolean;
+  /** Whether days in plain numbers count from 1904, as on old Macintoshes; else from 1900. */
+  readonly uses1904Dates: boolean;
 }
 
-interface Reading {
-  readonly mostLines?: number;
-  /** What is said of a file with more lines; that it be cut in several, unless told. */
+interface ReadOptions {
+  readonly maxLines?: number;
+  /** The message for a file with more lines; by default, to split it. */
   readonly tooLong?: string;
 }
 
-const MOST_MILLISECONDS = 20_000;
-const MOST_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
-/** Each takes its memory while it is read: two at once, the others wait. */
-const inTurn = bounded(2);
+const TIMEOUT_MS = 20_000;
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+/** Each takes memory while it is read: two at once, the others wait. */
+const limitReading = limitConcurrency(2);
 
 /**
- * The lines of a workbook (.xlsx) or of a text that separates its cells (.csv) that somebody sent, read beside the event loop. A cell above
- * 5,000 characters is cut there.
+ * The lines of an uploaded workbook (.xlsx) or text with separators (.csv), read in a worker thread. A cell is cut at
+ * 5,000 characters.
  *
- * @throws {Refusal} 400 in French when it is neither, protected, damaged, too large in any way, or without lines.
+ * @throws {Refusal} 400 in French if it is neither, or is protected, damaged, too large in any way, or without lines.
  */
-export const readTable = (bytes: Buffer, { mostLines = 50_000, tooLong }: Reading = {}): Promise<Table> =>
-  readInTurn("excel", async () => {
+export const readTable = (bytes: Buffer, { maxLines = 50_000, tooLong }: ReadOptions = {}): Promise<Table> =>
+  queueRead("excel", async () => {
     const lines: Line[] = [];
-    let isOf1904 = false;
-    for await (const told of toldInTurn({ bytes, mostLines, tooLong, isLenient: true })) {
-      for (const line of told.lines) lines.push(line);
-      isOf1904 = told.isOf1904 ?? false;
+    let uses1904Dates = false;
+    for await (const batch of readInWorker({ bytes, maxLines, tooLong, isLenient: true })) {
+      for (const line of batch.lines) lines.push(line);
+      uses1904Dates = batch.uses1904Dates ?? false;
     }
-    if (lines.length === 0) throw new Unreadable("Ce fichier est vide.");
-    return { lines, isOf1904 };
+    if (lines.length === 0) throw new UnreadableFileError("Ce fichier est vide.");
+    return { lines, uses1904Dates };
   });
 
-/** Reads when its turn comes; what cannot be read is a refusal at the field that sent it. */
-export const readInTurn = <T>(field: string, read: () => Promise<T>): Promise<T> =>
-  inTurn(read).catch((error: unknown) => {
-    throw error instanceof Unreadable ? badRequest(error.message, field) : error;
+/** Reads when its turn comes; an unreadable file is a refusal at this field. */
+export const queueRead = <T>(field: string, read: () => Promise<T>): Promise<T> =>
+  limitReading(read).catch((error: unknown) => {
+    throw error instanceof UnreadableFileError ? badRequest(error.message, field) : error;
   });
 
-/** The lines, some at a time, from a thread that ends with them, or at its bounds of time and memory. */
-export async function* toldInTurn(asked: Asked): AsyncGenerator<Told> {
-  const worker = new Worker(new URL("./table-worker.ts", import.meta.url), { workerData: asked, resourceLimits: MOST_MEMORY });
-  const signal = AbortSignal.timeout(MOST_MILLISECONDS);
+/** The lines in batches, from a thread that ends after them, or at its limits of time and memory. */
+export async function* readInWorker(request: ReadRequest): AsyncGenerator<LineBatch> {
+  const worker = new Worker(new URL("./table-worker.ts", import.meta.url), { workerData: request, resourceLimits: MEMORY_LIMITS });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     for (;;) {
       worker.postMessage("next");
-      const [told] = (await once(worker, "message", { signal })) as [Told];
-      if (told.refusal !== undefined) throw new Unreadable(told.refusal);
-      if (told.lines.length === 0) return;
-      yield told;
+      const [batch] = (await once(worker, "message", { signal })) as [LineBatch];
+      if (batch.refusal !== undefined) throw new UnreadableFileError(batch.refusal);
+      if (batch.lines.length === 0) return;
+      yield batch;
     }
   } catch (error) {
     const code: unknown = Reflect.get(Object(error), "code");
     if (code !== "ABORT_ERR" && code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
-    throw new Unreadable("Ce fichier est trop lourd à lire : enregistrez-le en plusieurs fichiers.");
+    throw new UnreadableFileError("Ce fichier est trop lourd à lire : enregistrez-le en plusieurs fichiers.");
   } finally {
     await worker.terminate();
   }

@@ -1,49 +1,49 @@
 import { on } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { csvLinesOf } from "./csv-lines.ts";
-import { boundsOf, isMeantAsWorkbook, type Line, openSheet, type Sheet } from "./workbook-lines.ts";
-import { Unreadable } from "./zip-read.ts";
+import { type Line, limitsOf, looksLikeWorkbook, openSheet, type Sheet } from "./workbook-lines.ts";
+import { UnreadableFileError } from "./zip-read.ts";
 
-// Reads a file of lines beside the event loop, for table-read.ts: some lines at each message, then nothing or why it cannot be read.
+// Reads a file of lines in a worker thread, for table-read.ts: a batch per message; the last is empty, or says why it cannot be read.
 
-export interface Asked {
+export interface ReadRequest {
   readonly bytes: Uint8Array;
-  readonly mostLines: number;
+  readonly maxLines: number;
   readonly tooLong?: string | undefined;
-  /** A text that separates its cells is read too, and a cell that is too long is cut, not refused with its file. */
+  /** Text with separators is read too, and a cell that is too long is cut, instead of refusing the file. */
   readonly isLenient: boolean;
 }
 
-export interface Told {
+export interface LineBatch {
   readonly lines: readonly Line[];
-  readonly isOf1904?: boolean;
+  readonly uses1904Dates?: boolean;
   readonly refusal?: string;
 }
 
-const LINES_AT_ONCE = 1_000;
+const BATCH_LINES = 1_000;
 
-const { bytes: sent, mostLines, tooLong, isLenient } = workerData as Asked;
-const bounds = boundsOf(mostLines, { cuts: isLenient, tooLong });
-const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+const { bytes: received, maxLines, tooLong, isLenient } = workerData as ReadRequest;
+const limits = limitsOf(maxLines, { truncates: isLenient, tooLong });
+const bytes = Buffer.from(received.buffer, received.byteOffset, received.byteLength);
 let sheet: Sheet | undefined;
 
-function opened(): Sheet {
-  if (isLenient && !isMeantAsWorkbook(bytes)) return { lines: csvLinesOf(bytes, bounds).values(), isOf1904: false };
-  return openSheet(bytes, bounds);
+function open(): Sheet {
+  if (isLenient && !looksLikeWorkbook(bytes)) return { lines: csvLinesOf(bytes, limits).values(), uses1904Dates: false };
+  return openSheet(bytes, limits);
 }
 
-function nextLines(): Told {
-  const taken: Line[] = [];
+function nextLines(): LineBatch {
+  const batch: Line[] = [];
   try {
-    sheet ??= opened();
-    for (let left = LINES_AT_ONCE; left > 0; left -= 1) {
+    sheet ??= open();
+    for (let left = BATCH_LINES; left > 0; left -= 1) {
       const { done, value } = sheet.lines.next();
       if (done) break;
-      taken.push(value);
+      batch.push(value);
     }
-    return { lines: taken, isOf1904: sheet.isOf1904 };
+    return { lines: batch, uses1904Dates: sheet.uses1904Dates };
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof UnreadableFileError)) throw error;
     return { lines: [], refusal: error.message };
   }
 }

@@ -2,25 +2,25 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { badRequest } from "./errors.ts";
 
-const MOST_BYTES = 10 * 1024 * 1024;
-/** With what a form says around it. */
-export const MOST_UPLOAD_BYTES = MOST_BYTES + 256 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
+/** Including the form around it. */
+export const MAX_UPLOAD_BYTES = MAX_BYTES + 256 * 1024;
 
-/** Lets the calls that take a file receive one: a single one, of 10 MB at most, kept in memory for the time of the call. */
+/** Lets calls with an upload receive one file, of at most 10 MB, which stays in memory during the call. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits: { files: 1, fileSize: MOST_BYTES, fields: 20, fieldSize: 10_000, parts: 21, headerPairs: 50 } });
+  await app.register(multipart, { limits: { files: 1, fileSize: MAX_BYTES, fields: 20, fieldSize: 10_000, parts: 21, headerPairs: 50 } });
 }
 
 /**
  * The file sent in this field of a form.
  *
- * @throws {Refusal} 400 when there is none, when it is empty or above 10 MB.
+ * @throws {Refusal} 400 if there is none, or it is empty or above 10 MB.
  */
 export async function receiveFile(request: FastifyRequest, field: string): Promise<Buffer> {
-  const absent = badRequest("Merci de séléctionner un fichier valide...", field);
-  if (!request.isMultipart()) throw absent;
+  const missingFile = badRequest("Merci de séléctionner un fichier valide...", field);
+  if (!request.isMultipart()) throw missingFile;
   const bytes = await readFile(request, field);
-  if (bytes === undefined || bytes.length === 0) throw absent;
+  if (bytes === undefined || bytes.length === 0) throw missingFile;
   return bytes;
 }
 
@@ -28,7 +28,7 @@ async function readFile(request: FastifyRequest, field: string): Promise<Buffer 
   try {
     for await (const part of request.files()) {
       if (part.fieldname === field) return await part.toBuffer();
-      // What nobody reads would hold the next part back, and the call with it.
+      // An unread part would block the next one, and the call.
       part.file.resume();
     }
     return undefined;

@@ -1,84 +1,84 @@
-import { asTyped } from "./formula-cell.ts";
+import { unescapeFormula } from "./formula-cell.ts";
 import { notAWorkbook, type OpenWorkbook, openWorkbook, textIn, withoutEscapes } from "./workbook-parts.ts";
 import { attribute, type Element, elements, find, unescaped } from "./xml-elements.ts";
-import { Unreadable, Zip } from "./zip-read.ts";
+import { UnreadableFileError, Zip } from "./zip-read.ts";
 
-/** A line of a sheet: its number as the person sees it, its cells from column A. */
+/** A line of a sheet: its number as shown to the user, its cells from column A. */
 export interface Line {
   readonly row: number;
   readonly values: readonly string[];
 }
 
-/** Some 50,000 rows of 30 columns; a bomb stops there. */
-const MOST_BYTES = 100 * 1024 * 1024;
-const MOST_COLUMNS = 100;
-const MOST_CELL_CHARACTERS = 5_000;
-const MOST_CHARACTERS = 32 * 1024 * 1024;
+/** About 50,000 rows of 30 columns; a zip bomb stops there. */
+const MAX_BYTES = 100 * 1024 * 1024;
+const MAX_COLUMNS = 100;
+const MAX_CELL_CHARACTERS = 5_000;
+const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-const tooMany = (what: string) => new Unreadable(`Ce classeur dépasse ${what} : enregistrez-le en plusieurs fichiers.`);
+const tooMany = (what: string) => new UnreadableFileError(`Ce classeur dépasse ${what} : enregistrez-le en plusieurs fichiers.`);
 
-const inFrench = (count: number): string => count.toLocaleString("fr-FR");
+const formatCount = (count: number): string => count.toLocaleString("fr-FR");
 
-/** The bounds of whatever holds lines; `cuts`: a cell that is too long is cut there, for whoever refuses it by itself, instead of the whole; `tooLong`: what is said of too many lines. */
-export function boundsOf(mostLines: number, { cuts, tooLong }: { readonly cuts: boolean; readonly tooLong?: string | undefined }) {
+/** The limits of a file of lines; `truncates`: a cell that is too long is cut, for a caller that refuses it alone; `tooLong`: message for too many lines. */
+export function limitsOf(maxLines: number, { truncates, tooLong }: { readonly truncates: boolean; readonly tooLong?: string | undefined }) {
   let [lines, characters] = [0, 0];
-  const told = cuts ? `${inFrench(mostLines)} lignes, titres compris` : `${inFrench(mostLines - 1)} lignes`;
+  const lineLimitText = truncates ? `${formatCount(maxLines)} lignes, titres compris` : `${formatCount(maxLines - 1)} lignes`;
   return {
     cell(typed: string): string {
       const value = typed.replaceAll("\0", "").trim();
-      if (value.length <= MOST_CELL_CHARACTERS) return value;
-      if (cuts) return value.slice(0, MOST_CELL_CHARACTERS).toWellFormed();
+      if (value.length <= MAX_CELL_CHARACTERS) return value;
+      if (truncates) return value.slice(0, MAX_CELL_CHARACTERS).toWellFormed();
       throw tooMany("5 000 caractères dans une cellule");
     },
     line(line: Line): Line {
       lines += 1;
       characters += line.values.reduce((sum, value) => sum + value.length, 0);
-      if (line.values.length > MOST_COLUMNS) throw tooMany(`${MOST_COLUMNS} colonnes`);
-      if (lines > mostLines) throw tooLong === undefined ? tooMany(told) : new Unreadable(tooLong);
-      if (characters > MOST_CHARACTERS) throw tooMany("32 millions de caractères");
+      if (line.values.length > MAX_COLUMNS) throw tooMany(`${MAX_COLUMNS} colonnes`);
+      if (lines > maxLines) throw tooLong === undefined ? tooMany(lineLimitText) : new UnreadableFileError(tooLong);
+      if (characters > MAX_CHARACTERS) throw tooMany("32 millions de caractères");
       return line;
     },
   };
 }
-export type Bounds = ReturnType<typeof boundsOf>;
+export type Limits = ReturnType<typeof limitsOf>;
 
-/** A workbook under way. */
+/** A workbook being read. */
 export interface Sheet {
   readonly lines: Iterator<Line>;
-  /** Whether the days of its numbers count from 1904, as on old Macintoshes. */
-  readonly isOf1904: boolean;
+  /** Whether days in its numbers count from 1904, as on old Macintoshes. */
+  readonly uses1904Dates: boolean;
 }
 
 /**
- * The lines of the first visible sheet that hold something, as a person reads them: numbers in full, dates as `YYYY-MM-DD`, formulas by
- * the value they last had.
+ * The non-blank lines of the first visible sheet: numbers in full, dates as `YYYY-MM-DD`, formulas by
+ * their last value.
  *
- * @throws {Unreadable} what is no workbook, is damaged, protected, or passes a bound.
+ * @throws {UnreadableFileError} if it is no workbook, is damaged, protected, or exceeds a limit.
  */
-export function openSheet(bytes: Buffer, bounds: Bounds): Sheet {
+export function openSheet(bytes: Buffer, limits: Limits): Sheet {
   refuseOtherFormats(bytes);
-  const workbook = openWorkbook(new Zip(bytes, { mostBytes: MOST_BYTES }));
-  return { lines: linesOf(workbook, bounds), isOf1904: workbook.isOf1904 };
+  const workbook = openWorkbook(new Zip(bytes, { maxBytes: MAX_BYTES }));
+  return { lines: linesOf(workbook, limits), uses1904Dates: workbook.uses1904Dates };
 }
 
-function* linesOf(workbook: OpenWorkbook, bounds: Bounds): Generator<Line> {
+function* linesOf(workbook: OpenWorkbook, limits: Limits): Generator<Line> {
   const { xml, prefix } = workbook.sheet;
-  const usual = usualCell(prefix);
+  const commonCell = commonCellPattern(prefix);
   let row = 0;
   for (const { attributes, content } of elements(xml, `${prefix}row`)) {
     row = Number(attribute(attributes, "r") ?? row + 1);
-    const values = valuesOf(content, workbook, { usual, bounds });
-    if (values.length > 0) yield bounds.line({ row, values });
+    const values = valuesOf(content, workbook, { commonCell, limits });
+    if (values.length > 0) yield limits.line({ row, values });
   }
 }
 
-/** Whether these bytes are meant as a workbook: a zip, or what Excel wrote before. */
-export const isMeantAsWorkbook = (bytes: Buffer): boolean => bytes.toString("latin1", 0, 2) === "PK" || isOle(bytes);
+/** Whether these bytes are meant as a workbook: a zip, or the old format of Excel. */
+export const looksLikeWorkbook = (bytes: Buffer): boolean => bytes.toString("latin1", 0, 2) === "PK" || isOle(bytes);
 const isOle = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString("hex") === "d0cf11e0";
 
 function refuseOtherFormats(bytes: Buffer): void {
   if (isOle(bytes))
-    throw new Unreadable(
+    throw new UnreadableFileError(
       bytes.includes("EncryptedPackage", 0, "utf16le")
         ? "Ce classeur est protégé par un mot de passe : retirez la protection, enregistrez-le, puis recommencez."
         : "Ce fichier est au format Excel 97-2003 (.xls) : enregistrez-le au format .xlsx, puis recommencez.",
@@ -86,14 +86,14 @@ function refuseOtherFormats(bytes: Buffer): void {
   if (bytes.toString("latin1", 0, 2) !== "PK") throw notAWorkbook();
 }
 
-/** The cells of a line from column A to the last that holds something: none in a blank line. */
-function valuesOf(content: string, workbook: OpenWorkbook, { usual, bounds }: { usual: RegExp; bounds: Bounds }): string[] {
+/** The cells of a line from column A to the last non-blank one: none in a blank line. */
+function valuesOf(content: string, workbook: OpenWorkbook, { commonCell, limits }: { commonCell: RegExp; limits: Limits }): string[] {
   const values: string[] = [];
   let column = 0;
-  for (const cell of cellsOf(content, workbook.sheet.prefix, usual)) {
-    if (cell.place !== undefined) column = columnOf(cell.place);
-    const value = bounds.cell(valueOfCell(cell, workbook));
-    if (value !== "" && column >= MOST_COLUMNS) throw tooMany(`${MOST_COLUMNS} colonnes`);
+  for (const cell of cellsOf(content, workbook.sheet.prefix, commonCell)) {
+    if (cell.reference !== undefined) column = columnOf(cell.reference);
+    const value = limits.cell(valueOfCell(cell, workbook));
+    if (value !== "" && column >= MAX_COLUMNS) throw tooMany(`${MAX_COLUMNS} colonnes`);
     if (value !== "") {
       while (values.length < column) values.push("");
       values[column] = value;
@@ -103,76 +103,76 @@ function valuesOf(content: string, workbook: OpenWorkbook, { usual, bounds }: { 
   return values;
 }
 
-/** A cell as it is written: its text not yet made of what it refers to. */
+/** A cell as written, its references not yet resolved. */
 interface Cell {
-  readonly place: string | undefined;
+  readonly reference: string | undefined;
   readonly style: string | undefined;
   readonly type: string | undefined;
-  readonly written: string;
+  readonly raw: string;
 }
 
-/** A cell as spreadsheets usually write it, at one glance; every part ends at the next tag, so the time stays linear. */
-const usualCell = (p: string): RegExp =>
+/** Matches a cell as spreadsheets usually write it; every part ends at the next tag, so the time stays linear. */
+const commonCellPattern = (p: string): RegExp =>
   new RegExp(
     `<${p}c(?: r="([A-Z]{1,3})\\d*")?(?: s="(\\d*)")?(?: t="(\\w*)")?(?:/>|>(?:<${p}v>([^<]*)</${p}v>|<${p}is><${p}t(?: xml:space="preserve")?>([^<]*)</${p}t></${p}is>)</${p}c>)`,
     "y",
   );
 
-/** The cells of a line: at one glance where they are written as usual, else by looking for their elements. */
-function* cellsOf(content: string, prefix: string, usual: RegExp): Generator<Cell> {
+/** The cells of a line: by one pattern if written as usual, else by searching their elements. */
+function* cellsOf(content: string, prefix: string, commonCell: RegExp): Generator<Cell> {
   for (let at = 0; at < content.length; ) {
-    usual.lastIndex = at;
-    const glance = usual.exec(content);
-    if (glance) {
-      at = usual.lastIndex;
-      const [, place, style, type, value, text] = glance;
-      yield { place, style, type, written: withoutEscapes(unescaped(value ?? text ?? "")) };
+    commonCell.lastIndex = at;
+    const match = commonCell.exec(content);
+    if (match) {
+      at = commonCell.lastIndex;
+      const [, reference, style, type, value, text] = match;
+      yield { reference, style, type, raw: withoutEscapes(unescaped(value ?? text ?? "")) };
     } else {
       const found = find(content, `${prefix}c`, at);
       if (!found) return;
       at = found.end;
-      yield looked(found, prefix);
+      yield parseCell(found, prefix);
     }
   }
 }
 
-function looked({ attributes, content }: Element, prefix: string): Cell {
-  const [place, style, type] = ["r", "s", "t"].map((name) => attribute(attributes, name));
-  const written = type === "inlineStr" ? textIn(content, prefix) : withoutEscapes(unescaped(find(content, `${prefix}v`, 0)?.content ?? ""));
-  return { place, style, type, written };
+function parseCell({ attributes, content }: Element, prefix: string): Cell {
+  const [reference, style, type] = ["r", "s", "t"].map((name) => attribute(attributes, name));
+  const raw = type === "inlineStr" ? textIn(content, prefix) : withoutEscapes(unescaped(find(content, `${prefix}v`, 0)?.content ?? ""));
+  return { reference, style, type, raw };
 }
 
 /** `AB12` is in column 27, counted from 0. */
-function columnOf(place: string): number {
+function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < 3; at += 1) {
-    const letter = place.charCodeAt(at) - 64;
+    const letter = reference.charCodeAt(at) - 64;
     if (!(letter >= 1 && letter <= 26)) break;
     column = column * 26 + letter;
   }
   return column - 1;
 }
 
-function valueOfCell({ style, type, written }: Cell, workbook: OpenWorkbook): string {
-  if (written === "") return "";
-  if (type === undefined || type === "n") return numberOf(written, style, workbook);
-  if (type === "s") return asTyped(workbook.sharedTexts[Number(written)] ?? "");
-  if (type === "b") return written === "1" ? "VRAI" : "FAUX";
-  return asTyped(written);
+function valueOfCell({ style, type, raw }: Cell, workbook: OpenWorkbook): string {
+  if (raw === "") return "";
+  if (type === undefined || type === "n") return numberOf(raw, style, workbook);
+  if (type === "s") return unescapeFormula(workbook.sharedTexts[Number(raw)] ?? "");
+  if (type === "b") return raw === "1" ? "VRAI" : "FAUX";
+  return unescapeFormula(raw);
 }
 
-function numberOf(written: string, style: string | undefined, { styles, isOf1904 }: OpenWorkbook): string {
-  const number = Number(written);
-  if (written === "" || Number.isNaN(number)) return written;
+function numberOf(raw: string, style: string | undefined, { styles, uses1904Dates }: OpenWorkbook): string {
+  const number = Number(raw);
+  if (raw === "" || Number.isNaN(number)) return raw;
   const { isDate, digits } = styles[Number(style)] ?? { isDate: false, digits: 0 };
-  if (isDate && number >= 0 && number < 2_958_466) return dateOf(isOf1904 ? number + 1_462 : number);
+  if (isDate && number >= 0 && number < 2_958_466) return dateOf(uses1904Dates ? number + 1_462 : number);
   return String(number).padStart(digits, "0");
 }
 
 /** `2012-03-14`, `2012-03-14T14:30:00`; a time alone is `14:30:00`. Spreadsheets count days since 30 December 1899. */
 function dateOf(days: number): string {
   const seconds = Math.round((days - 25_569) * 86_400);
-  const written = new Date(seconds * 1_000).toISOString().slice(0, 19);
-  if (days < 1) return written.slice(11);
-  return written.endsWith("T00:00:00") ? written.slice(0, 10) : written;
+  const raw = new Date(seconds * 1_000).toISOString().slice(0, 19);
+  if (days < 1) return raw.slice(11);
+  return raw.endsWith("T00:00:00") ? raw.slice(0, 10) : raw;
 }

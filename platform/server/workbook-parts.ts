@@ -1,61 +1,62 @@
 import { posix } from "node:path";
 import { attribute, elements, find, unescaped } from "./xml-elements.ts";
-import { Unreadable, type Zip } from "./zip-read.ts";
+import { UnreadableFileError, type Zip } from "./zip-read.ts";
 
-/** An XML of the workbook; its elements may bear a prefix (`x:row`). */
+/** An XML file of the workbook; its elements may have a prefix (`x:row`). */
 interface Part {
   readonly xml: Buffer;
   readonly prefix: string;
 }
 
-/** How the numbers of a style are read: as dates, or as digits filled up with zeros (a postal code under the format `00000`). */
+/** How the numbers of a style are read: as dates, or as digits padded with zeros (a postal code in the format `00000`). */
 interface NumberStyle {
   readonly isDate: boolean;
   readonly digits: number;
 }
 
-/** The first visible sheet of a workbook, and what its cells refer to. */
+/** The first visible sheet of a workbook, with its texts and styles. */
 export interface OpenWorkbook {
   readonly sheet: Part;
   readonly sharedTexts: readonly string[];
   readonly styles: readonly NumberStyle[];
   /** Days count from 1904, as on old Macintoshes. */
-  readonly isOf1904: boolean;
+  readonly uses1904Dates: boolean;
 }
 
-const MOST_SHARED_TEXTS = 2_000_000;
+const MAX_SHARED_TEXTS = 2_000_000;
 
-/** @throws {Unreadable} where a part is missing or damaged. */
+/** @throws {UnreadableFileError} if a part is missing or damaged. */
 export function openWorkbook(zip: Zip): OpenWorkbook {
   const path = [...relationsOf(zip, "").values()].find(({ type }) => type === "officeDocument")?.path;
   const workbook = path === undefined ? undefined : partOf(zip, path);
   if (path === undefined || !workbook) throw notAWorkbook();
   const relations = relationsOf(zip, path);
-  const related = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.path;
+  const pathOfType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.path;
   const sheet = partOf(zip, relations.get(firstSheetOf(workbook))?.path);
   if (!sheet) throw notAWorkbook();
   return {
     sheet,
-    sharedTexts: sharedTextsOf(partOf(zip, related("sharedStrings"))),
-    styles: stylesOf(partOf(zip, related("styles"))),
-    isOf1904: /^(1|true)$/.test(attribute(find(workbook.xml, `${workbook.prefix}workbookPr`, 0)?.attributes ?? "", "date1904") ?? ""),
+    sharedTexts: sharedTextsOf(partOf(zip, pathOfType("sharedStrings"))),
+    styles: stylesOf(partOf(zip, pathOfType("styles"))),
+    uses1904Dates: /^(1|true)$/.test(attribute(find(workbook.xml, `${workbook.prefix}workbookPr`, 0)?.attributes ?? "", "date1904") ?? ""),
   };
 }
 
 export const notAWorkbook = () =>
-  new Unreadable("Ce fichier n'est pas un classeur Excel (.xlsx) : enregistrez-le à ce format, puis recommencez.");
+  new UnreadableFileError("Ce fichier n'est pas un classeur Excel (.xlsx) : enregistrez-le à ce format, puis recommencez.");
 
 function partOf(zip: Zip, path: string | undefined): Part | undefined {
   const xml = path === undefined ? undefined : zip.read(path);
   if (!xml) return undefined;
   const start = xml.toString("latin1", 0, 4_096);
-  if (/<!DOCTYPE/i.test(start)) throw new Unreadable("Ce classeur contient une définition de document (DTD), qui n'est pas acceptée.");
+  if (/<!DOCTYPE/i.test(start))
+    throw new UnreadableFileError("Ce classeur contient une définition de document (DTD), qui n'est pas acceptée.");
   const root = /<(?:([\w.-]+:))?(?:workbook|worksheet|sst|styleSheet|Relationships)[\s>]/.exec(start);
-  if (!root) throw Unreadable.damaged();
+  if (!root) throw UnreadableFileError.damaged();
   return { xml, prefix: root[1] ?? "" };
 }
 
-/** What a part refers to, by the id it uses; those of the whole package stand under the empty path. */
+/** The relations of a part, by id; those of the whole package have the empty path. */
 function relationsOf(zip: Zip, path: string): Map<string, { type: string; path: string }> {
   const folder = posix.dirname(path);
   const part = partOf(zip, posix.join(folder, "_rels", `${posix.basename(path)}.rels`));
@@ -81,22 +82,23 @@ function sharedTextsOf(part: Part | undefined): string[] {
   if (!part) return texts;
   for (const { content } of elements(part.xml, `${part.prefix}si`)) {
     texts.push(textIn(content, part.prefix));
-    if (texts.length > MOST_SHARED_TEXTS)
-      throw new Unreadable("Ce classeur contient trop de textes : enregistrez-le en plusieurs fichiers.");
+    if (texts.length > MAX_SHARED_TEXTS)
+      throw new UnreadableFileError("Ce classeur contient trop de textes : enregistrez-le en plusieurs fichiers.");
   }
   return texts;
 }
 
-/** The text of a cell, its pieces of different looks put together, without what Japanese writes above the line. */
+/** The text of a cell, its differently formatted pieces joined, without Japanese phonetic text. */
 export function textIn(content: string, prefix: string): string {
   const [first = "", ...others] = content.split(`<${prefix}rPh`);
-  const spoken = others.length === 0 ? content : first + others.map((other) => other.slice(other.indexOf(`</${prefix}rPh>`))).join("");
+  const withoutPhonetics =
+    others.length === 0 ? content : first + others.map((other) => other.slice(other.indexOf(`</${prefix}rPh>`))).join("");
   let text = "";
-  for (const { content } of elements(spoken, `${prefix}t`)) text += content;
+  for (const { content } of elements(withoutPhonetics, `${prefix}t`)) text += content;
   return withoutEscapes(unescaped(text));
 }
 
-/** Excel writes what XML forbids as `_x000D_`. */
+/** Excel escapes forbidden characters as `_x000D_`. */
 export const withoutEscapes = (text: string): string =>
   text.includes("_x")
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))).toWellFormed()
@@ -119,7 +121,7 @@ function stylesOf(part: Part | undefined): NumberStyle[] {
   });
 }
 
-/** The numbers of formats that every spreadsheet knows. */
+/** The ids of the built-in date formats. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 

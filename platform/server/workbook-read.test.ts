@@ -30,7 +30,7 @@ const aWorkbook = (rows: string | Iterable<Buffer>, others: Readonly<Record<stri
   });
 
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-const titled = (cells: string) => `<row>${inline("Titre")}</row><row>${cells}</row>`;
+const sheetWithTitle = (cells: string) => `<row>${inline("Titre")}</row><row>${cells}</row>`;
 const firstCell = async (bytes: Buffer) => (await readWorkbook(bytes)).rows[0]?.cells.titre;
 
 const refusalOf = async (bytes: Buffer, options = {}): Promise<string> => {
@@ -45,7 +45,7 @@ const refusalOf = async (bytes: Buffer, options = {}): Promise<string> => {
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, "fixtures", name));
 
-test("ADM-11 a workbook of LibreOffice is read: dates, a postal code shown as 01100, formulas, blank lines, the first sheet alone", async () => {
+test("ADM-11 a workbook of LibreOffice is read: dates, a postal code shown as 01100, formulas, blank lines, only the first sheet", async () => {
   expect(await readWorkbook(await fixture("libreoffice.xlsx"))).toEqual({
     columns: [
       { title: "Nom", name: "nom" },
@@ -88,7 +88,7 @@ test("ADM-11 a workbook written by another library is read", async () => {
   ]);
 });
 
-test("ADM-11 cells without a place follow one another, those with a place stand there; lines without a number too", async () => {
+test("ADM-11 cells without a reference follow each other, those with one go there; lines without a number too", async () => {
   const { rows } = await readWorkbook(
     await aWorkbook(
       `<row>${["A", "B", "C"].map(inline).join("")}</row><row/><row r="4"><c r="B4"><v>2</v></c><c><v>3</v></c></row><row><c><v>1</v></c></row>`,
@@ -100,7 +100,7 @@ test("ADM-11 cells without a place follow one another, those with a place stand 
   ]);
 });
 
-test("ADM-11 elements may bear a prefix, attributes single quotes, texts several looks and what is read aloud", async () => {
+test("ADM-11 elements may have a prefix, attributes single quotes, texts several formats and phonetic text", async () => {
   const bytes = await aWorkbook(
     [
       Buffer.from(
@@ -125,16 +125,16 @@ test.each([
   ["40982", 4, "40982"],
   ["40982", 5, "2012-03-14"],
   ["40982", 6, "40982"],
-])("ADM-11 the number %s in the style %s is read %s", async (value, style, read) => {
+])("ADM-11 the number %s in the style %s is read as %s", async (value, style, read) => {
   const codes = ["", "", "", "00000", "0&quot; jours&quot;", "[$-40C]d\\ mmmm\\ yyyy", "[Red]0.00"];
-  const bytes = await aWorkbook(titled(`<c s="${style}"><v>${value}</v></c>`), {
+  const bytes = await aWorkbook(sheetWithTitle(`<c s="${style}"><v>${value}</v></c>`), {
     "xl/styles.xml": `<styleSheet><numFmts>${codes.map((code, id) => `<numFmt numFmtId="${200 + id}" formatCode="${code}"/>`).join("")}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="21"><alignment/></xf>${[203, 204, 205, 206].map((id) => `<xf numFmtId="${id}"/>`).join("")}</cellXfs></styleSheet>`,
   });
   expect(await firstCell(bytes)).toBe(read);
 });
 
-test("ADM-11 days counted from 1904 and hidden sheets are known", async () => {
-  const bytes = await aWorkbook(titled('<c s="1"><v>39520</v></c>'), {
+test("ADM-11 days count from 1904 if declared, and hidden sheets are skipped", async () => {
+  const bytes = await aWorkbook(sheetWithTitle('<c s="1"><v>39520</v></c>'), {
     "xl/workbook.xml":
       '<workbook><workbookPr date1904="1"/><sheets><sheet name="Caché" state="hidden" r:id="rId9"/><sheet name="Un" r:id="rId1"/></sheets></workbook>',
     "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
@@ -156,8 +156,8 @@ test.each([
   ["one without anything", aWorkbook(""), "Ce classeur ne contient aucune ligne"],
   ["a column twice", aWorkbook(`<row>${inline("E-mail")}${inline("é mail")}</row>`), "La colonne « é mail » apparaît deux fois"],
   ["rows that do not end", aWorkbook("<row><c>".repeat(100_000)), "Ce fichier est incomplet ou abîmé"],
-  ["columns without end", aWorkbook(titled('<c r="XFD2"><v>1</v></c>')), "Ce classeur dépasse 100 colonnes"],
-  ["a novel in a cell", aWorkbook(titled(inline("a".repeat(5_001)))), "Ce classeur dépasse 5 000 caractères dans une cellule"],
+  ["columns without end", aWorkbook(sheetWithTitle('<c r="XFD2"><v>1</v></c>')), "Ce classeur dépasse 100 colonnes"],
+  ["a novel in a cell", aWorkbook(sheetWithTitle(inline("a".repeat(5_001)))), "Ce classeur dépasse 5 000 caractères dans une cellule"],
   [
     "an outside entity",
     aWorkbook([Buffer.from(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><row>${inline("&e;")}</row></worksheet>`)]),
@@ -167,17 +167,17 @@ test.each([
   expect(await refusalOf(await bytes)).toContain(message);
 });
 
-test("SEC-02 S3 an entity that nobody declared stays as it is written", async () => {
-  expect(await firstCell(await aWorkbook(titled(inline("&lol;&#xffffff;"))))).toBe("&lol;");
-  expect(await firstCell(await aWorkbook(titled(inline("Du&#xD800;pont _xD800_ _xD83D__xDE00_")))), "half a character").toBe(
+test("SEC-02 S3 an undeclared entity stays as written", async () => {
+  expect(await firstCell(await aWorkbook(sheetWithTitle(inline("&lol;&#xffffff;"))))).toBe("&lol;");
+  expect(await firstCell(await aWorkbook(sheetWithTitle(inline("Du&#xD800;pont _xD800_ _xD83D__xDE00_")))), "half a character").toBe(
     "Du\uFFFDpont \uFFFD 😀",
   );
 });
 
-test("SEC-02 the rows asked for are the most: one more is refused", async () => {
+test("SEC-02 one row more than the maximum is refused", async () => {
   const bytes = await aWorkbook(["Titre", "1", "2", "3"].map((text) => `<row>${inline(text)}</row>`).join(""));
-  expect((await readWorkbook(bytes, { mostRows: 3 })).rows).toHaveLength(3);
-  expect(await refusalOf(bytes, { mostRows: 2 })).toBe("Ce classeur dépasse 2 lignes : enregistrez-le en plusieurs fichiers.");
+  expect((await readWorkbook(bytes, { maxRows: 3 })).rows).toHaveLength(3);
+  expect(await refusalOf(bytes, { maxRows: 2 })).toBe("Ce classeur dépasse 2 lignes : enregistrez-le en plusieurs fichiers.");
 });
 
 test("SEC-02 S3 a text used by a million cells is refused before it fills the memory", async () => {
@@ -188,21 +188,21 @@ test("SEC-02 S3 a text used by a million cells is refused before it fills the me
   expect(await refusalOf(bytes)).toContain("Ce classeur dépasse 32 millions de caractères");
 });
 
-test("SEC-02 S3 400 MB behind a few kilobytes are refused, whatever the zip says of its sizes", { timeout: 60_000 }, async () => {
+test("SEC-02 S3 400 MB compressed to a few kilobytes are refused, whatever sizes the zip declares", { timeout: 60_000 }, async () => {
   const blank = Buffer.alloc(8 * 1024 * 1024, " ");
   const bomb = await aWorkbook([Buffer.from("<worksheet>"), ...Array.from({ length: 50 }, () => blank)]);
   expect(bomb.length).toBeLessThan(1_000_000);
   const before = process.memoryUsage().rss;
-  expect(await refusalOf(claimingOneByte(bomb))).toContain("Ce classeur est trop volumineux une fois décompressé");
+  expect(await refusalOf(withSizesOfOneByte(bomb))).toContain("Ce classeur est trop volumineux une fois décompressé");
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
 });
 
-/** The same zip, whose directory says that each file is one byte long. */
-function claimingOneByte(bytes: Buffer): Buffer {
-  const claiming = Buffer.from(bytes);
+/** The same zip, whose directory declares one byte for each file. */
+function withSizesOfOneByte(bytes: Buffer): Buffer {
+  const patched = Buffer.from(bytes);
   const line = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
-  for (let at = claiming.indexOf(line); at !== -1; at = claiming.indexOf(line, at + 4)) claiming.writeUInt32LE(1, at + 24);
-  return claiming;
+  for (let at = patched.indexOf(line); at !== -1; at = patched.indexOf(line, at + 4)) patched.writeUInt32LE(1, at + 24);
+  return patched;
 }
 
 test("SEC-02 S3 a workbook altered anywhere is read or refused, never an error", { timeout: 60_000 }, async () => {

@@ -2,69 +2,69 @@ import { Readable } from "node:stream";
 import { type Column, columnLetters, headerXml, rowXml, sheetFoot, sheetHead, workbookParts } from "./workbook-xml.ts";
 import { type ZipPart, zip } from "./zip-write.ts";
 
-/** Rows by pages, as a cursor gives them; those that are at hand: `[rows]`. */
+/** Rows in pages, as from a cursor; `[rows]` for rows in memory. */
 export type RowPages<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 
-/** One list of a workbook, whatever its rows are made of. */
+/** One list of a workbook, with rows of any type. */
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly Column<unknown>[];
   readonly pages: RowPages<unknown>;
 }
 
-/** What Excel can show; the rows beyond go on in a further sheet. */
-const MOST_LINES = 1_048_576;
-/** Small enough that whoever saves meanwhile does not wait for it. */
+/** The maximum of Excel; further rows go to another sheet. */
+const MAX_LINES = 1_048_576;
+/** Small enough that concurrent saves do not wait for it. */
 const CHUNK_CHARACTERS = 16 * 1024;
 
-/** A sheet: its columns, and where its rows come from. */
+/** A sheet: its columns, and the source of its rows. */
 export const sheet = <Row>(name: string, columns: readonly Column<Row>[], pages: RowPages<Row>): Sheet => ({
   name,
-  // Only the rows of these pages ever reach these columns.
+  // These columns only get rows of these pages.
   columns: columns as readonly Column<unknown>[],
   pages,
 });
 
 /**
- * A workbook (.xlsx) as it is written: rows are asked for as the bytes are taken, and memory stays flat. Where the rows fail the stream is
- * destroyed, so that nobody takes half a list for the whole.
+ * A workbook (.xlsx) as a stream: rows are read while the bytes are taken, and memory stays constant. If reading rows fails, the stream is
+ * destroyed, so that half a list cannot be mistaken for the whole.
  */
-export const workbook = (sheets: readonly Sheet[], { mostLines = MOST_LINES } = {}): Readable =>
-  Readable.from(zip(partsOf(sheets, mostLines)), { objectMode: false });
+export const workbook = (sheets: readonly Sheet[], { maxLines = MAX_LINES } = {}): Readable =>
+  Readable.from(zip(partsOf(sheets, maxLines)), { objectMode: false });
 
-async function* partsOf(sheets: readonly Sheet[], mostLines: number): AsyncGenerator<ZipPart> {
-  const written: { name: string; range: string }[] = [];
+async function* partsOf(sheets: readonly Sheet[], maxLines: number): AsyncGenerator<ZipPart> {
+  const writtenSheets: { name: string; range: string }[] = [];
   for (const { name, columns, pages } of sheets) {
     const rows = new Rows(pages);
     try {
-      // Asked before the first byte: a database that is away is a refusal, not a broken file.
+      // Read before the first byte: a database that is down gives a refusal, not a broken file.
       let hasMore = await rows.hasMore();
       do {
-        const one = { name: legalName(name, written), range: "" };
-        written.push(one);
-        const content = sheetXml(columns, rows, mostLines, (lines) => {
+        const one = { name: legalName(name, writtenSheets), range: "" };
+        writtenSheets.push(one);
+        const content = sheetXml(columns, rows, maxLines, (lines) => {
           one.range = `A1:${columnLetters(columns.length - 1)}${lines}`;
         });
-        yield { path: `xl/worksheets/sheet${written.length}.xml`, content };
+        yield { path: `xl/worksheets/sheet${writtenSheets.length}.xml`, content };
         hasMore = await rows.hasMore();
       } while (hasMore);
     } finally {
       await rows.close();
     }
   }
-  for (const [path, xml] of workbookParts(written)) yield { path, content: [Buffer.from(xml)] };
+  for (const [path, xml] of workbookParts(writtenSheets)) yield { path, content: [Buffer.from(xml)] };
 }
 
 async function* sheetXml(
   columns: readonly Column<unknown>[],
   rows: Rows,
-  mostLines: number,
+  maxLines: number,
   onEnd: (lines: number) => void,
 ): AsyncGenerator<Buffer> {
   let xml = sheetHead(columns) + headerXml(columns);
   let line = 1;
-  while (line < mostLines && (await rows.hasMore())) {
-    for (const row of rows.take(mostLines - line)) {
+  while (line < maxLines && (await rows.hasMore())) {
+    for (const row of rows.take(maxLines - line)) {
       line += 1;
       xml += rowXml(columns, row, line);
       if (xml.length < CHUNK_CHARACTERS) continue;
@@ -76,7 +76,7 @@ async function* sheetXml(
   onEnd(line);
 }
 
-/** Rows that come by pages, taken as many at once as a sheet still holds. */
+/** Rows that come in pages, taken up to the room left in a sheet. */
 class Rows {
   readonly #pages: AsyncIterator<readonly unknown[]> | Iterator<readonly unknown[]>;
   #page: readonly unknown[] = [];
@@ -94,9 +94,9 @@ class Rows {
     return true;
   }
 
-  take(most: number): readonly unknown[] {
-    const taken = this.#page.slice(0, most);
-    this.#page = this.#page.slice(most);
+  take(max: number): readonly unknown[] {
+    const taken = this.#page.slice(0, max);
+    this.#page = this.#page.slice(max);
     return taken;
   }
 
@@ -105,18 +105,18 @@ class Rows {
   }
 }
 
-/** As Excel accepts it: 31 characters, without `[ ] : * ? / \`, no apostrophe at its ends, no two alike. */
+/** A name that Excel accepts: 31 characters, without `[ ] : * ? / \`, no apostrophe at its ends, unique. */
 function legalName(name: string, others: readonly { name: string }[]): string {
   const taken = new Set(others.map((other) => other.name.toLowerCase()));
-  const legal = cleaned(name);
+  const legal = cleanName(name);
   for (let copy = 1; ; copy += 1) {
     const suffix = copy === 1 ? "" : ` (${copy})`;
-    const tried = `${legal.slice(0, 31 - suffix.length).replace(/'+$/, "")}${suffix}`;
-    if (!taken.has(tried.toLowerCase())) return tried;
+    const candidateName = `${legal.slice(0, 31 - suffix.length).replace(/'+$/, "")}${suffix}`;
+    if (!taken.has(candidateName.toLowerCase())) return candidateName;
   }
 }
 
-const cleaned = (name: string): string => {
+const cleanName = (name: string): string => {
   const legal = name
     .replaceAll(/[[\]:*?/\\\p{Cc}]/gu, " ")
     .replaceAll(/\s+/g, " ")

@@ -1,20 +1,20 @@
-import { couldRun, inert } from "./formula-cell.ts";
+import { escapeFormula, looksLikeFormula } from "./formula-cell.ts";
 
-/** What a cell holds. A text stays a text (leading zeros too), a number a number; a `Date` is an instant, written in Paris time. */
+/** The value of a cell. A text stays a text (leading zeros too), a number a number; a `Date` is an instant, written in Paris time. */
 type Cell = string | number | Date | null;
 
-/** One column of a sheet, said once. */
+/** One column of a sheet. */
 export interface Column<Row> {
   readonly title: string;
-  /** In characters; 14 unless told. */
+  /** In characters; 14 by default. */
   readonly width?: number;
   /** `day`: the value is a `YYYY-MM-DD`, written as a real date. */
   readonly kind?: "day";
   readonly value: (row: Row) => Cell;
 }
 
-/** The looks of cells, by their place in `cellXfs` of styles.xml. */
-const looks = { header: 1, text: 2, typed: 3, day: 4, instant: 5 } as const;
+/** The styles of cells, by their index in `cellXfs` of styles.xml. */
+const cellStyles = { header: 1, text: 2, typed: 3, day: 4, instant: 5 } as const;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -25,21 +25,21 @@ const packages = "http://schemas.openxmlformats.org/package/2006";
 export const columnLetters = (index: number): string =>
   (index < 26 ? "" : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/** What stands before the rows: the first line stays in sight. */
+/** The part before the rows: the first line stays visible. */
 export function sheetHead(columns: readonly Column<unknown>[]): string {
   const widths = columns.map(({ width = 14 }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`);
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>`;
 }
 
-/** What stands behind them: filters, and no green corner where digits are meant as a text. */
+/** The part after the rows: filters, and no green corner on digits stored as text. */
 export function sheetFoot(columns: readonly Column<unknown>[], lines: number): string {
   const range = `A1:${columnLetters(columns.length - 1)}${lines}`;
   return `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }
 
 export const headerXml = (columns: readonly Column<unknown>[]): string =>
-  `<row r="1">${columns.map(({ title }, index) => textXml(`${columnLetters(index)}1`, title, looks.header)).join("")}</row>`;
+  `<row r="1">${columns.map(({ title }, index) => textXml(`${columnLetters(index)}1`, title, cellStyles.header)).join("")}</row>`;
 
 const letters = Array.from({ length: 256 }, (_, index) => columnLetters(index));
 
@@ -49,33 +49,34 @@ export function rowXml(columns: readonly Column<unknown>[], row: unknown, line: 
   return `${xml}</row>`;
 }
 
-function cellXml(place: string, value: Cell, kind: "day" | undefined): string {
+function cellXml(reference: string, value: Cell, kind: "day" | undefined): string {
   if (value === null || value === "") return "";
-  if (typeof value === "number") return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : "";
-  if (value instanceof Date) return dateXml(place, parisSerial(value), looks.instant);
-  if (kind === "day") return dateXml(place, serialOf(Date.parse(value)), looks.day);
-  return couldRun(value) ? textXml(place, inert(value), looks.typed) : textXml(place, value, looks.text);
+  if (typeof value === "number") return Number.isFinite(value) ? `<c r="${reference}"><v>${value}</v></c>` : "";
+  if (value instanceof Date) return dateXml(reference, parisSerial(value), cellStyles.instant);
+  if (kind === "day") return dateXml(reference, serialOf(Date.parse(value)), cellStyles.day);
+  return looksLikeFormula(value) ? textXml(reference, escapeFormula(value), cellStyles.typed) : textXml(reference, value, cellStyles.text);
 }
 
-const dateXml = (place: string, serial: number, look: number): string => `<c r="${place}" s="${look}"><v>${serial}</v></c>`;
+const dateXml = (reference: string, serial: number, cellStyle: number): string =>
+  `<c r="${reference}" s="${cellStyle}"><v>${serial}</v></c>`;
 
-function textXml(place: string, text: string, look: number): string {
+function textXml(reference: string, text: string, cellStyle: number): string {
   const space = /^\s|\s$|[\t\n]/.test(text) ? ' xml:space="preserve"' : "";
-  return `<c r="${place}" s="${look}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${cellStyle}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }
 
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, and those that need another spelling.
 const special = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff&<>"]|_x[0-9A-Fa-f]{4}_/;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text inside of XML, at most as long as a cell may be. What looks like an escape of Excel (`_x0041_`) stays what was typed. */
+/** A text in XML, cut to the maximum length of a cell. Text that looks like an escape of Excel (`_x0041_`) stays as typed. */
 function escaped(text: string): string {
-  if (text.length <= MOST_CHARACTERS && !special.test(text)) return text;
+  if (text.length <= MAX_CHARACTERS && !special.test(text)) return text;
   return text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll(forbidden, "")
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
@@ -85,11 +86,11 @@ function escaped(text: string): string {
 /** Days since 30 December 1899, as spreadsheets count. */
 const serialOf = (milliseconds: number): number => milliseconds / 86_400_000 + 25_569;
 
-// Swedish writes an instant as ISO does.
+// Swedish instants are in ISO format.
 const isoInParis = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: "Europe/Paris" });
 const parisSerial = (instant: Date): number => serialOf(Date.parse(`${isoInParis.format(instant).replace(" ", "T")}Z`));
 
-/** The small parts that make a workbook of these sheets: their names are legal already. */
+/** The small parts of a workbook with these sheets; their names are already legal. */
 export function workbookParts(sheets: readonly { readonly name: string; readonly range: string }[]): [path: string, xml: string][] {
   const each = (write: (number: number, sheet: { name: string; range: string }) => string) =>
     sheets.map((sheet, index) => write(index + 1, sheet)).join("");
@@ -122,7 +123,7 @@ const override = (path: string, type: string): string =>
 const contentTypesXml = (worksheets: string): string =>
   `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override("/xl/workbook.xml", "sheet.main")}${override("/xl/styles.xml", "styles")}${worksheets}</Types>`;
 
-/** Plain, then as `looks` says: 49 is Excel's own format « text »; `quotePrefix` keeps a text a text when somebody edits the cell. */
+/** Plain, then in the order of `cellStyles`: 49 is Excel's format « text »; `quotePrefix` keeps a text a text when a user edits the cell. */
 const stylesXml = `${declaration}<styleSheet xmlns="${main}">\
 <numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\

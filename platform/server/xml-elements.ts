@@ -1,32 +1,32 @@
-import { Unreadable } from "./zip-read.ts";
+import { UnreadableFileError } from "./zip-read.ts";
 
-/** An element: what stands in its opening tag, and between it and its end. */
+/** An element: its attributes, and the content between its tags. */
 export interface Element {
   readonly attributes: string;
   readonly content: string;
 }
 
 /**
- * Every `<tag …>…</tag>` of an XML, in one pass and in linear time whatever it holds; elements of this name do not hold one another.
+ * Every `<tag …>…</tag>` of an XML, in one pass and in linear time for any content; elements of this name must not be nested.
  *
- * @throws {Unreadable} when one does not end.
+ * @throws {UnreadableFileError} if one does not end.
  */
 export function* elements(xml: Buffer | string, tag: string): Generator<Element> {
   for (let found = find(xml, tag, 0); found; found = find(xml, tag, found.end)) yield found;
 }
 
-/** The next of them, and where it ends. */
+/** The next of these elements, and its end. */
 export function find(xml: Buffer | string, tag: string, from: number): (Element & { readonly end: number }) | undefined {
   const open = `<${tag}`;
   for (let at = xml.indexOf(open, from); at !== -1; at = xml.indexOf(open, at + open.length)) {
     const head = xml.indexOf(">", at);
-    if (head === -1) throw Unreadable.damaged();
+    if (head === -1) throw UnreadableFileError.damaged();
     const attributes = textOf(xml, at + open.length, head);
     if (!isTag(attributes)) continue;
     if (attributes.endsWith("/")) return { attributes, content: "", end: head + 1 };
     const close = `</${tag}>`;
     const end = xml.indexOf(close, head);
-    if (end === -1) throw Unreadable.damaged();
+    if (end === -1) throw UnreadableFileError.damaged();
     return { attributes, content: textOf(xml, head + 1, end), end: end + close.length };
   }
   return undefined;
@@ -43,20 +43,20 @@ export function attribute(attributes: string, name: string): string | undefined 
   const start = attributes.indexOf(` ${name}="`) + name.length + 3;
   if (start >= name.length + 3) return unescaped(attributes.slice(start, attributes.indexOf('"', start)));
   if (!/'|\s=|=\s|[\n\t]/.test(attributes)) return undefined;
-  const spaced = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-  return spaced ? unescaped(spaced[1] ?? spaced[2] ?? "") : undefined;
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  return match ? unescaped(match[1] ?? match[2] ?? "") : undefined;
 }
 
-const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+const xmlEntities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
-/** A text as it was before it went into XML. Only the five entities of XML itself and numbers: no others can be declared without a DTD. */
+/** Unescapes a text of XML: only the five entities of XML itself and numbers, as no others can be declared without a DTD. */
 export const unescaped = (text: string): string =>
   text.includes("&")
     ? text
         .replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,4}));/gi, (whole, hex, decimal, name) =>
-          name === undefined ? characterOf(Number.parseInt(hex ?? decimal, hex ? 16 : 10)) : (named[name] ?? whole),
+          name === undefined ? characterOf(Number.parseInt(hex ?? decimal, hex ? 16 : 10)) : (xmlEntities[name] ?? whole),
         )
-        // Half a character cannot be kept: what stands for it is seen.
+        // Half a character cannot be stored: it is replaced.
         .toWellFormed()
     : text;
 

@@ -1,17 +1,17 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
 /** A file that cannot be read, and why, in French fit to be shown. */
-export class Unreadable extends Error {
-  static damaged(): Unreadable {
-    return new Unreadable("Ce fichier est incomplet ou abîmé : ouvrez-le, enregistrez-le de nouveau, puis recommencez.");
+export class UnreadableFileError extends Error {
+  static damaged(): UnreadableFileError {
+    return new UnreadableFileError("Ce fichier est incomplet ou abîmé : ouvrez-le, enregistrez-le de nouveau, puis recommencez.");
   }
 }
 
 interface Entry {
   readonly method: number;
   readonly checksum: number;
-  readonly packed: number;
-  /** As the zip says: a hint, never believed. */
+  readonly compressed: number;
+  /** As the zip declares it: a hint, never trusted. */
   readonly size: number;
   readonly offset: number;
 }
@@ -22,53 +22,54 @@ const LOCAL = 0x0403_4b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The files of a zip, inflated when asked for, under one bound for all: what the zip says of sizes is not believed. */
+/** The files of a zip, inflated on demand, with one limit for all: the sizes that the zip declares are not trusted. */
 export class Zip {
   readonly #bytes: Buffer;
   readonly #entries: ReadonlyMap<string, Entry>;
-  #left: number;
+  #remainingBytes: number;
 
-  /** @throws {Unreadable} when it has no directory, or one that is not whole. */
-  constructor(bytes: Buffer, { mostBytes }: { mostBytes: number }) {
+  /** @throws {UnreadableFileError} if it has no directory, or an incomplete one. */
+  constructor(bytes: Buffer, { maxBytes }: { maxBytes: number }) {
     this.#bytes = bytes;
-    this.#left = mostBytes;
-    this.#entries = withinBounds(() => entriesOf(bytes));
+    this.#remainingBytes = maxBytes;
+    this.#entries = damagedIfOutOfRange(() => entriesOf(bytes));
   }
 
   /**
-   * The bytes of one file, whole and right; `undefined` when there is none of this name.
+   * The bytes of one file, complete and verified; `undefined` if there is none of this name.
    *
-   * @throws {Unreadable} when they are damaged, or would pass the bound: nothing is inflated beyond it.
+   * @throws {UnreadableFileError} if they are damaged, or would exceed the limit: nothing is inflated beyond it.
    */
   read(path: string): Buffer | undefined {
     const entry = this.#entries.get(path);
     if (!entry) return undefined;
-    const packed = withinBounds(() => packedBytes(this.#bytes, entry));
-    const content = entry.method === STORED ? packed : inflate(packed, this.#left, entry.size);
-    this.#left -= content.length;
-    if (this.#left < 0) throw tooLarge();
-    if (crc32(content) !== entry.checksum) throw Unreadable.damaged();
+    const compressed = damagedIfOutOfRange(() => compressedBytes(this.#bytes, entry));
+    const content = entry.method === STORED ? compressed : inflate(compressed, this.#remainingBytes, entry.size);
+    this.#remainingBytes -= content.length;
+    if (this.#remainingBytes < 0) throw tooLarge();
+    if (crc32(content) !== entry.checksum) throw UnreadableFileError.damaged();
     return content;
   }
 }
 
-const tooLarge = () => new Unreadable("Ce classeur est trop volumineux une fois décompressé : enregistrez-le en plusieurs fichiers.");
+const tooLarge = () =>
+  new UnreadableFileError("Ce classeur est trop volumineux une fois décompressé : enregistrez-le en plusieurs fichiers.");
 
-function inflate(packed: Buffer, most: number, hint: number): Buffer {
+function inflate(compressed: Buffer, maxBytes: number, expectedSize: number): Buffer {
   try {
-    // In one piece where the hint is right: pieces would have to be joined, and stand twice in memory.
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most), chunkSize: Math.min(most, hint) + 64 });
+    // In one piece if the hint is right: joining pieces would need twice the memory.
+    return inflateRawSync(compressed, { maxOutputLength: Math.max(1, maxBytes), chunkSize: Math.min(maxBytes, expectedSize) + 64 });
   } catch (error) {
-    throw error instanceof RangeError ? tooLarge() : Unreadable.damaged();
+    throw error instanceof RangeError ? tooLarge() : UnreadableFileError.damaged();
   }
 }
 
-/** Offsets that lead out of the file make Node throw: such a file is damaged. */
-function withinBounds<T>(read: () => T): T {
+/** Offsets outside the file make Node throw: such a file is damaged. */
+function damagedIfOutOfRange<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof RangeError ? Unreadable.damaged() : error;
+    throw error instanceof RangeError ? UnreadableFileError.damaged() : error;
   }
 }
 
@@ -77,12 +78,12 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    if (bytes.readUInt32LE(at) !== ENTRY) throw Unreadable.damaged();
+    if (bytes.readUInt32LE(at) !== ENTRY) throw UnreadableFileError.damaged();
     const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [number, number, number];
     entries.set(bytes.toString("utf8", at + 46, at + 46 + name), {
       method: methodOf(bytes, at),
       checksum: bytes.readUInt32LE(at + 16),
-      packed: bytes.readUInt32LE(at + 20),
+      compressed: bytes.readUInt32LE(at + 20),
       size: bytes.readUInt32LE(at + 24),
       offset: bytes.readUInt32LE(at + 42),
     });
@@ -91,22 +92,22 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
   return entries;
 }
 
-/** The end of the directory is the last thing of a zip, but for a comment of 64 kB at most. */
+/** The end of the directory is the last part of a zip, except for a comment of at most 64 kB. */
 function endOf(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1) if (bytes.readUInt32LE(at) === END) return at;
-  throw Unreadable.damaged();
+  throw UnreadableFileError.damaged();
 }
 
 function methodOf(bytes: Buffer, at: number): number {
   const isLocked = (bytes.readUInt16LE(at + 8) & 1) === 1;
   const method = bytes.readUInt16LE(at + 10);
-  if (isLocked || (method !== STORED && method !== DEFLATED)) throw Unreadable.damaged();
+  if (isLocked || (method !== STORED && method !== DEFLATED)) throw UnreadableFileError.damaged();
   return method;
 }
 
-function packedBytes(bytes: Buffer, { offset, packed }: Entry): Buffer {
-  if (bytes.readUInt32LE(offset) !== LOCAL) throw Unreadable.damaged();
+function compressedBytes(bytes: Buffer, { offset, compressed }: Entry): Buffer {
+  if (bytes.readUInt32LE(offset) !== LOCAL) throw UnreadableFileError.damaged();
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
-  if (start + packed > bytes.length) throw Unreadable.damaged();
-  return bytes.subarray(start, start + packed);
+  if (start + compressed > bytes.length) throw UnreadableFileError.damaged();
+  return bytes.subarray(start, start + compressed);
 }

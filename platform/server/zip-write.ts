@@ -1,77 +1,77 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** A file of a zip, as it is written. */
+/** A file to write into a zip. */
 export interface ZipPart {
   /** ASCII: `xl/workbook.xml`. */
   readonly path: string;
   readonly content: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 
-/** What a zip must know of a part once it is written. */
-interface Written {
+/** A written part in the directory of the zip. */
+interface ZipEntry {
   readonly path: string;
   readonly offset: number;
   checksum: number;
-  packed: number;
+  compressed: number;
   size: number;
 }
 
-const MOST_BYTES = 0xffff_ffff;
-/** Written by 2.0, sizes follow the part, deflated, on 1 January 1980 at midnight: no time is told. */
-const HOW = [u16(20), u16(0x0008), u16(8), u16(0), u16(0x0021)];
+const MAX_BYTES = 0xffff_ffff;
+/** Version 2.0, sizes after the part, deflated, 1 January 1980 at midnight: no real time. */
+const HEADER_FIELDS = [u16(20), u16(0x0008), u16(8), u16(0), u16(0x0021)];
 
 /**
- * The bytes of a zip, part after part. Sizes stand behind each part (a data descriptor), so nothing is kept but a line a part.
+ * The bytes of a zip, part after part. Sizes follow each part (a data descriptor), so only one entry per part stays in memory.
  *
- * @throws {Error} where it would need the 64-bit format: above 4 GiB.
+ * @throws {Error} if it would need the 64-bit format: above 4 GiB.
  */
 export async function* zip(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
-  const directory: Written[] = [];
+  const directory: ZipEntry[] = [];
   let offset = 0;
   for await (const { path, content } of parts) {
-    const written: Written = { path, offset, checksum: 0, packed: 0, size: 0 };
-    directory.push(written);
-    for await (const bytes of partBytes(content, written)) {
+    const entry: ZipEntry = { path, offset, checksum: 0, compressed: 0, size: 0 };
+    directory.push(entry);
+    for await (const bytes of partBytes(content, entry)) {
       offset += bytes.length;
       yield bytes;
     }
-    if (offset > MOST_BYTES || written.size > MOST_BYTES) throw new Error(`${path} is too large for a zip`);
+    if (offset > MAX_BYTES || entry.size > MAX_BYTES) throw new Error(`${path} is too large for a zip`);
   }
   yield directoryOf(directory, offset);
 }
 
-async function* partBytes(content: ZipPart["content"], written: Written): AsyncGenerator<Buffer> {
-  const name = Buffer.from(written.path);
-  yield Buffer.concat([u32(0x0403_4b50), ...HOW, ...[0, 0, 0].map(u32), u16(name.length), u16(0), name]);
-  for await (const packed of deflated(measured(content, written))) {
-    written.packed += packed.length;
-    yield packed;
+async function* partBytes(content: ZipPart["content"], entry: ZipEntry): AsyncGenerator<Buffer> {
+  const name = Buffer.from(entry.path);
+  yield Buffer.concat([u32(0x0403_4b50), ...HEADER_FIELDS, ...[0, 0, 0].map(u32), u16(name.length), u16(0), name]);
+  for await (const compressed of deflated(withChecksum(content, entry))) {
+    entry.compressed += compressed.length;
+    yield compressed;
   }
-  yield Buffer.concat([0x0807_4b50, written.checksum, written.packed, written.size].map(u32));
+  yield Buffer.concat([0x0807_4b50, entry.checksum, entry.compressed, entry.size].map(u32));
 }
 
-async function* measured(content: ZipPart["content"], written: Written): AsyncGenerator<Buffer> {
+async function* withChecksum(content: ZipPart["content"], entry: ZipEntry): AsyncGenerator<Buffer> {
   for await (const bytes of content) {
-    written.checksum = crc32(bytes, written.checksum);
-    written.size += bytes.length;
+    entry.checksum = crc32(bytes, entry.checksum);
+    entry.size += bytes.length;
     yield bytes;
   }
 }
 
-/** Deflated beside the event loop, no quicker than it is taken; who stops taking stops the source too. */
+/** Deflated outside the event loop, no faster than it is read; a reader that stops also stops the source. */
 const deflated = (content: AsyncGenerator<Buffer>): AsyncIterable<Buffer> =>
-  // One chunk ahead: more of them made in a row would hold the event loop. The error of the source reaches whoever reads: nobody waits for the callback.
+  // One chunk ahead: making several in a row would block the event loop. The reader gets errors of the source, so the callback is empty.
   pipeline(Readable.from(content, { highWaterMark: 1 }), createDeflateRaw(), () => undefined);
 
-function directoryOf(parts: readonly Written[], offset: number): Buffer {
-  const lines = parts.map(({ path, offset, checksum, packed, size }) => {
+function directoryOf(parts: readonly ZipEntry[], offset: number): Buffer {
+  const lines = parts.map(({ path, offset, checksum, compressed, size }) => {
     const name = Buffer.from(path);
-    const sizes = [checksum, packed, size].map(u32);
+    const sizes = [checksum, compressed, size].map(u32);
     return Buffer.concat([
       u32(0x0201_4b50),
       u16(20),
-      ...HOW,
+      ...HEADER_FIELDS,
       ...sizes,
       u16(name.length),
       ...[0, 0, 0, 0].map(u16),

@@ -5,12 +5,12 @@ interface Props {
   readonly address: string;
 }
 
-/** An address to be read: where a line ends within it, it does before « @ » or « . », or after « / », « ? » or « & ». */
+/** An address to read: lines may break before « @ » or « . », or after « / », « ? » or « & ». */
 export const Address = ({ address }: Props) =>
-  address.split(/(?=[@.])|(?<=[/?&])(?!\/)/).map((part, place) => (
+  address.split(/(?=[@.])|(?<=[/?&])(?!\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address stay in place
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       {part}
     </Fragment>
   ));

@@ -5,21 +5,21 @@ interface Props {
   readonly day: string | null;
   readonly minDate?: string;
   readonly maxDate?: string;
-  /** A day of the years on which it opens, while none is chosen. */
-  readonly opensOnYearsOf?: string;
+  /** While no day is chosen, it opens on the years around this day. */
+  readonly defaultYearsOf?: string;
   readonly onChoose: (day: string) => void;
 }
 
-export default function Calendar({ day, onChoose, opensOnYearsOf, ...bounds }: Props) {
-  const opensOn = day ?? opensOnYearsOf ?? bounds.maxDate;
+export default function Calendar({ day, onChoose, defaultYearsOf, ...bounds }: Props) {
+  const initialDate = day ?? defaultYearsOf ?? bounds.maxDate;
   return (
     <DatePicker
       locale="fr"
       firstDayOfWeek={1}
       hideOutsideDates
       value={day}
-      {...(opensOn && { defaultDate: opensOn })}
-      {...(day === null && opensOnYearsOf && { defaultLevel: "decade" })}
+      {...(initialDate && { defaultDate: initialDate })}
+      {...(day === null && defaultYearsOf && { defaultLevel: "decade" })}
       onChange={(chosen) => chosen && onChoose(chosen)}
       ariaLabels={{
         nextMonth: "Mois suivant",

@@ -8,8 +8,8 @@ import { messageOf } from "./refusal.ts";
 interface Props {
   readonly title: string;
   /** One sentence: what would be lost by leaving. */
-  readonly lost: string;
-  /** What `useChangesForm` gives. */
+  readonly lossMessage: string;
+  /** The result of `useChangesForm`. */
   readonly edit: {
     readonly element: RefObject<HTMLFormElement | null>;
     readonly isDirty: boolean;
@@ -21,9 +21,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A window in which a thing is changed; what was typed is left only on purpose. */
-export const ChangesForm = ({ title, lost, edit: { element, isDirty, isSaving, refusal, submit }, onClose, children }: Props) => (
-  <GuardedModal title={title} isDirty={isDirty && !isSaving} lost={lost} onClose={onClose}>
+/** A window to change a thing; typed changes are lost only after confirmation. */
+export const ChangesForm = ({ title, lossMessage, edit: { element, isDirty, isSaving, refusal, submit }, onClose, children }: Props) => (
+  <GuardedModal title={title} isDirty={isDirty && !isSaving} lossMessage={lossMessage} onClose={onClose}>
     {(leave) => (
       <form ref={element} noValidate onSubmit={submit}>
         <Stack gap="lg">

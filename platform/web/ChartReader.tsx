@@ -1,34 +1,34 @@
 import type { PointerEvent } from "react";
 import styles from "./charts.module.css";
 
-/** Where the values of a drawing begin: right of the words of its scale, with room for « 1 000 000 ». */
-export const LEFT = 64;
+/** The left edge of the values of a chart: right of its scale, with room for « 1 000 000 ». */
+export const PLOT_LEFT = 64;
 
 interface Props {
-  /** What is read: « Jour », « Heure ». */
+  /** The name of the axis: « Jour », « Heure ». */
   readonly label: string;
   readonly count: number;
-  readonly place: number;
+  readonly index: number;
   /** The values at this place, in words. */
-  readonly told: string;
-  /** The place to read; null: nobody points any more. */
-  readonly onRead: (place: number | null) => void;
+  readonly valueText: string;
+  /** The place to read; null: the pointer has left. */
+  readonly onRead: (index: number | null) => void;
 }
 
-/** Lies over a drawing, whose values it reads one by one: under the mouse, along a finger, or with the arrows of the keyboard. */
-export function ChartReader({ label, count, place, told, onRead }: Props) {
+/** Covers a chart and reads its values one by one: with the mouse, a finger, or the arrow keys. */
+export function ChartReader({ label, count, index, valueText, onRead }: Props) {
   const point = ({ nativeEvent: { offsetX }, currentTarget: { clientWidth } }: PointerEvent<HTMLInputElement>) =>
     onRead(Math.min(count - 1, Math.max(0, Math.floor((offsetX / clientWidth) * count))));
   return (
-    <div className={styles.over} style={{ left: LEFT }}>
+    <div className={styles.over} style={{ left: PLOT_LEFT }}>
       <input
         type="range"
         className={styles.reader}
         aria-label={label}
-        aria-valuetext={told}
+        aria-valuetext={valueText}
         min={0}
         max={count - 1}
-        value={place}
+        value={index}
         onChange={({ currentTarget }) => onRead(Number(currentTarget.value))}
         onPointerMove={point}
         onPointerLeave={() => onRead(null)}

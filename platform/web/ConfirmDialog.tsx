@@ -11,26 +11,26 @@ interface Props {
   readonly cancel?: string;
   readonly isDestructive?: boolean;
   readonly isBusy?: boolean;
-  /** What has to be typed first, where much is at stake; accents and case do not matter. */
-  readonly word?: string;
+  /** A word to type first, for serious actions; accents and case do not matter. */
+  readonly confirmationWord?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** A question before what cannot be undone; where something would be lost, the button at hand is the one that keeps it. */
+/** A question before an action that cannot be undone; if it is destructive, the main button is the one that cancels. */
 export function ConfirmDialog(props: Props) {
-  const { opened, title, children, confirm, cancel = "Annuler", isDestructive, isBusy, word, onConfirm, onClose } = props;
+  const { opened, title, children, confirm, cancel = "Annuler", isDestructive, isBusy, confirmationWord, onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");
-  const refuse = (
+  const cancelButton = (
     <Button {...(!isDestructive && { variant: "default" })} onClick={onClose} data-autofocus>
       {cancel}
     </Button>
   );
-  const accept = (
+  const confirmButton = (
     <Button
       {...(isDestructive && { variant: "default", c: "red" })}
       loading={isBusy ?? false}
-      disabled={word !== undefined && folded(typed) !== folded(word)}
+      disabled={confirmationWord !== undefined && normalizeWord(typed) !== normalizeWord(confirmationWord)}
       onClick={onConfirm}
     >
       {confirm}
@@ -39,10 +39,10 @@ export function ConfirmDialog(props: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       {children}
-      {word !== undefined && (
+      {confirmationWord !== undefined && (
         <TextInput
           mt="md"
-          label={`Pour confirmer, tapez ${word}`}
+          label={`Pour confirmer, tapez ${confirmationWord}`}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -50,11 +50,11 @@ export function ConfirmDialog(props: Props) {
         />
       )}
       <Group justify="flex-end" mt="lg">
-        {isDestructive ? accept : refuse}
-        {isDestructive ? refuse : accept}
+        {isDestructive ? confirmButton : cancelButton}
+        {isDestructive ? cancelButton : confirmButton}
       </Group>
     </Modal>
   );
 }
 
-const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").trim().toLowerCase();
+const normalizeWord = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").trim().toLowerCase();

@@ -6,11 +6,11 @@ interface Props {
   /** « Copier le lien » */
   readonly children: string;
   /** « Lien copié » */
-  readonly done: string;
+  readonly copiedLabel: string;
 }
 
-/** Copies a value, and says that it is done. */
-export const CopyValue = ({ value, children, done }: Props) => (
+/** Copies a value, and confirms it. */
+export const CopyValue = ({ value, children, copiedLabel }: Props) => (
   <CopyButton value={value}>
     {({ copied, copy }) => (
       <Button
@@ -19,7 +19,7 @@ export const CopyValue = ({ value, children, done }: Props) => (
         onClick={copy}
         aria-live="polite"
       >
-        {copied ? done : children}
+        {copied ? copiedLabel : children}
       </Button>
     )}
   </CopyButton>

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Table } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import type { PageSearch } from "./address.ts";
+import type { PageSearch } from "./search-params.ts";
 import "./areas.css";
 import styles from "./DataTable.module.css";
 import { Heading } from "./Heading.tsx";
@@ -9,23 +9,23 @@ import { PageBar } from "./PageBar.tsx";
 import { sortsAfterClick } from "./pages.ts";
 import { type RowAction, RowActions } from "./RowActions.tsx";
 import { RowCards } from "./RowCards.tsx";
-import { Choice, ChoiceOfPage } from "./RowChoice.tsx";
+import { PageCheckbox, RowCheckbox } from "./RowChoice.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { SortChoices } from "./SortChoices.tsx";
 import { Empty, Failure } from "./states.tsx";
 
-/** One line of a table's definition. */
+/** One column of a table's definition. */
 export interface Column<Row> {
   readonly title: string;
   readonly show: (row: Row) => ReactNode;
   /** The field's name in the contract's sorts. */
   readonly sort?: string;
-  /** Its place on a phone's card: the name of the card, its corner, its foot beside the actions; else a line. */
+  /** Its place on a phone's card: title, corner, or foot next to the actions; by default a line. */
   readonly card?: "title" | "corner" | "foot";
   readonly align?: "right";
 }
 
-/** Rows chosen for an action on all of them. */
+/** Rows chosen for a common action. */
 export interface Selection<Row> {
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
@@ -33,7 +33,7 @@ export interface Selection<Row> {
   readonly nameOf: (row: Row) => string;
 }
 
-interface Listed<Row> {
+interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly meta: { readonly itemsPerPage: number; readonly totalItems: number; readonly currentPage: number };
 }
@@ -41,9 +41,9 @@ interface Listed<Row> {
 interface Props<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** What `usePage` gives. */
+  /** The result of `usePage`. */
   readonly list: {
-    readonly data: Listed<Row> | undefined;
+    readonly data: ListPage<Row> | undefined;
     readonly error: unknown;
     readonly isPlaceholderData: boolean;
     readonly refetch: () => unknown;
@@ -53,27 +53,27 @@ interface Props<Row> {
   readonly rowKey: (row: Row) => string;
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly selection?: Selection<Row>;
-  /** What the search looks in; without it there is no search. */
-  readonly searched?: string;
+  /** The searched fields, in French; without it there is no search. */
+  readonly searchPlaceholder?: string;
   readonly filters?: ReactNode;
-  /** A list of a few rows: its headings sort it, choices by name are for phones, which have no headings. */
+  /** A list of a few rows: its headings sort it; the sort choices are only for phones, which have no headings. */
   readonly isShort?: boolean;
-  /** What to do next when nothing was found. */
+  /** What the user can do when nothing was found. */
   readonly whenEmpty?: ReactNode;
 }
 
-/** A list of the server: one page at a time, two sorts, a search; cards on a phone. What it shows is in the address. */
+/** A list of the server: one page at a time, two sorts, a search; cards on a phone. Its state is in the address. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { columns, list, search, onChange, searched, filters, isShort = false } = props;
+  const { columns, list, search, onChange, searchPlaceholder, filters, isShort = false } = props;
   const sorts = search.sortBy ?? [];
   const hasSorts = columns.some(({ sort }) => sort);
   return (
     <div className={`card ${styles.frame}`}>
-      {(searched || filters || hasSorts) && (
+      {(searchPlaceholder || filters || hasSorts) && (
         <div className={styles.toolbar} data-short={isShort || undefined}>
-          {searched && (
+          {searchPlaceholder && (
             <div className={styles.search}>
-              <SearchField placeholder={searched} value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
+              <SearchField placeholder={searchPlaceholder} value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
             </div>
           )}
           {filters}
@@ -89,7 +89,8 @@ function Rows<Row>(props: Props<Row> & { sorts: readonly string[] }) {
   const { label, columns, list, sorts, onChange, rowKey, actions, selection, whenEmpty } = props;
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, isPlaceholderData } = list;
-  if (data?.data.length === 0) return <Nothing isBeyond={data.meta.currentPage > 1} onFirst={() => onChange({})} whenEmpty={whenEmpty} />;
+  if (data?.data.length === 0)
+    return <EmptyRows isPastLastPage={data.meta.currentPage > 1} onFirst={() => onChange({})} whenEmpty={whenEmpty} />;
   return (
     <>
       <div className={styles.rows} aria-busy={isPlaceholderData || !data} data-dimmed={isPlaceholderData || undefined}>
@@ -102,7 +103,7 @@ function Rows<Row>(props: Props<Row> & { sorts: readonly string[] }) {
                 <Table.Tr>
                   {selection && (
                     <Table.Th className={styles.choice}>
-                      <ChoiceOfPage selection={selection} keys={data?.data.map(rowKey) ?? []} />
+                      <PageCheckbox selection={selection} keys={data?.data.map(rowKey) ?? []} />
                     </Table.Th>
                   )}
                   {columns.map((column) => (
@@ -126,7 +127,7 @@ function Rows<Row>(props: Props<Row> & { sorts: readonly string[] }) {
                     <Table.Tr key={rowKey(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
                       {selection && (
                         <Table.Td className={styles.choice}>
-                          <Choice selection={selection} row={row} id={rowKey(row)} />
+                          <RowCheckbox selection={selection} row={row} id={rowKey(row)} />
                         </Table.Td>
                       )}
                       {columns.map(({ title, show, align }) => (
@@ -161,8 +162,8 @@ function Rows<Row>(props: Props<Row> & { sorts: readonly string[] }) {
   );
 }
 
-function Nothing({ isBeyond, onFirst, whenEmpty }: { isBeyond: boolean; onFirst: () => void; whenEmpty: ReactNode }) {
-  if (!isBeyond) return <Empty>{whenEmpty ?? "Vérifiez la recherche et les filtres."}</Empty>;
+function EmptyRows({ isPastLastPage, onFirst, whenEmpty }: { isPastLastPage: boolean; onFirst: () => void; whenEmpty: ReactNode }) {
+  if (!isPastLastPage) return <Empty>{whenEmpty ?? "Vérifiez la recherche et les filtres."}</Empty>;
   return (
     <Empty
       action={
@@ -176,7 +177,7 @@ function Nothing({ isBeyond, onFirst, whenEmpty }: { isBeyond: boolean; onFirst:
   );
 }
 
-/** Rows to come, as high as the real ones: nothing jumps. */
+/** Rows while loading, as high as the real ones: nothing jumps. */
 const Placeholders = ({ columns }: { columns: number }) =>
   Array.from({ length: 10 }, (_, row) => row).map((row) => (
     <Table.Tr key={row}>

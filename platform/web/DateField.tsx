@@ -2,35 +2,35 @@ import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from "@
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import "./areas.css";
-import { isDay, parseDay, withSlashes, writeDay } from "./days.ts";
+import { formatDayInput, isDay, parseDay, withSlashes } from "./days.ts";
 
 const Calendar = lazy(() => import("./Calendar.tsx"));
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange"> {
-  /** `YYYY-MM-DD`, empty, or what was typed and is no day: the form's schema then says so. */
+  /** `YYYY-MM-DD`, empty, or typed text that is no day, which the form's schema then refuses. */
   readonly value?: string;
   readonly onChange: (value: string) => void;
   readonly minDate?: string;
   readonly maxDate?: string;
-  /** What is understood of what is typed: `YYYY-MM-DD`, or `null` while it is no day. */
-  readonly read?: (typed: string) => string | null;
-  /** A day of the years on which the calendar opens while none is chosen; without it, on a month. */
-  readonly opensOnYearsOf?: string;
+  /** Parses the typed text: `YYYY-MM-DD`, or `null` while it is no day. */
+  readonly parse?: (typed: string) => string | null;
+  /** While no day is chosen, the calendar opens on the years around this day; without it, on a month. */
+  readonly defaultYearsOf?: string;
 }
 
-/** A day, typed as 14/03/2012 (the slashes come by themselves) or chosen in a calendar. */
-export function DateField({ value = "", onChange, minDate, maxDate, read = parseDay, opensOnYearsOf, ...input }: Props) {
+/** A day, typed as 14/03/2012 (slashes are added automatically) or chosen in a calendar. */
+export function DateField({ value = "", onChange, minDate, maxDate, parse = parseDay, defaultYearsOf, ...input }: Props) {
   const [typed, setTyped] = useState({ text: "", value: "" });
   const [isOpen, setOpen] = useState(false);
-  const shown = typed.value === value ? typed.text : writeDay(value);
+  const shown = typed.value === value ? typed.text : formatDayInput(value);
   const set = (text: string, day: string | null) => {
     setTyped({ text, value: day ?? text });
     onChange(day ?? text);
   };
   const type = (text: string) => {
     const slashed = text.length > shown.length ? withSlashes(text) : text;
-    const day = read(slashed);
-    if (day === null && read(text) !== null) set(text, read(text));
+    const day = parse(slashed);
+    if (day === null && parse(text) !== null) set(text, parse(text));
     else set(slashed, day);
   };
   const calendar = (
@@ -46,9 +46,9 @@ export function DateField({ value = "", onChange, minDate, maxDate, read = parse
             day={isDay(value) ? value : null}
             {...(minDate && { minDate })}
             {...(maxDate && { maxDate })}
-            {...(opensOnYearsOf && { opensOnYearsOf })}
+            {...(defaultYearsOf && { defaultYearsOf })}
             onChoose={(day) => {
-              set(writeDay(day), day);
+              set(formatDayInput(day), day);
               setOpen(false);
             }}
           />
@@ -65,7 +65,7 @@ export function DateField({ value = "", onChange, minDate, maxDate, read = parse
       value={shown}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={(event) => {
-        setTyped({ text: writeDay(value), value });
+        setTyped({ text: formatDayInput(value), value });
         input.onBlur?.(event);
       }}
     />

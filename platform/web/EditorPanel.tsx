@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { KeyboardEvent, ReactNode } from "react";
 import styles from "./RichTextEditor.module.css";
 
-/** A panel's field is where one types next; a dialog around it leaves the Escape key to the panel. */
+/** Focuses the field of a panel; a dialog around it leaves the Escape key to the panel. */
 export const takeFocus = (input: HTMLInputElement | null): void => {
   input?.setAttribute("data-mantine-stop-propagation", "true");
   input?.focus();
@@ -16,9 +16,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What is typed beside the text, between the tools and the text itself. No form of its own: it may stand within one. */
+/** A panel between the tools and the text. Not a form, as it may be inside one. */
 export function EditorPanel({ label, actions, onEnter, onClose, children }: Props) {
-  const press = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isTyping = event.target instanceof HTMLInputElement && event.target.type === "text";
     if (event.key !== "Escape" && !(event.key === "Enter" && isTyping)) return;
     event.preventDefault();
@@ -27,7 +27,7 @@ export function EditorPanel({ label, actions, onEnter, onClose, children }: Prop
     else onClose();
   };
   return (
-    <fieldset aria-label={label} className={styles.panel} onKeyDown={press}>
+    <fieldset aria-label={label} className={styles.panel} onKeyDown={onKeyDown}>
       {children}
       <div className={styles.actions}>
         {actions}

@@ -3,28 +3,28 @@ import { IconDownload } from "@tabler/icons-react";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { CallRequest } from "./api.ts";
 import { download } from "./download.ts";
-import { wordsOfServer } from "./refusal.ts";
+import { serverMessageOf } from "./refusal.ts";
 import { toast } from "./toasts.tsx";
 import { useMutation } from "./useMutation.ts";
 
 interface Props<E extends Endpoint> {
   readonly endpoint: E;
-  /** What the list is narrowed to. */
+  /** The filters of the list. */
   readonly request: CallRequest<E>[0];
   readonly isEmpty?: boolean;
-  /** What is said where the server says nothing itself. */
+  /** The message if the server gives none. */
   readonly failure?: string;
   readonly children?: string;
 }
 
-/** Keeps a list in a workbook. */
+/** Exports a list to a workbook. */
 export function ExportButton<E extends Endpoint>(props: Props<E>) {
   const { endpoint, request, isEmpty = false, failure = "Erreur lors de l'exportation", children = "Exporter" } = props;
   const exporting = useMutation({
     mutationFn: () => download(endpoint, request),
-    meta: { changesNothingElse: true },
+    meta: { skipsRefetch: true },
     onSuccess: () => toast.success("Exportation réussie"),
-    onError: (refused) => toast.failure(wordsOfServer(refused) ?? failure),
+    onError: (error) => toast.failure(serverMessageOf(error) ?? failure),
   });
   return (
     <Button

@@ -3,13 +3,13 @@ import styles from "./FieldGrid.module.css";
 
 interface Props {
   readonly columns?: 2 | 3;
-  /** Between one line and the next. */
+  /** The gap between lines. */
   readonly rowGap?: "md" | "lg";
   readonly style?: CSSProperties;
   readonly children: ReactNode;
 }
 
-/** Fields side by side, one below the other on a phone. (Mantine's SimpleGrid writes markup into the page, which Trusted Types refuse.) */
+/** Fields side by side, one below the other on a phone. (Mantine's SimpleGrid writes markup into the page, which Trusted Types refuses.) */
 export const FieldGrid = ({ columns = 2, rowGap = "md", style, children }: Props) => (
   <div className={styles.grid} data-columns={columns} data-row-gap={rowGap} style={style}>
     {children}

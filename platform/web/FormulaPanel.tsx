@@ -7,8 +7,8 @@ import text from "./RichText.module.css";
 import styles from "./RichTextEditor.module.css";
 import { isFormula } from "./rich-text-schema.ts";
 
-/** Pieces for who does not write LaTeX every day. */
-const pieces = [
+/** Pieces for users who do not know LaTeX well. */
+const snippets = [
   { name: "Fraction", sign: "a⁄b", latex: String.raw`\frac{a}{b}` },
   { name: "Puissance", sign: "x²", latex: "x^{2}" },
   { name: "Lettre indicée", sign: "xₙ", latex: "x_{n}" },
@@ -22,11 +22,11 @@ const pieces = [
 const selectedFormula = ({ state: { selection } }: Editor) =>
   selection instanceof NodeSelection && isFormula(selection.node) ? selection.node : null;
 
-/** A formula typed in LaTeX, seen as it will be; the selected one, when one is. */
+/** A formula typed in LaTeX, with preview; it edits the selected formula, if any. */
 export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [edited] = useState(() => selectedFormula(editor));
-  const [latex, setLatex] = useState<string>(edited?.attrs.latex ?? "");
-  const [isBlock, setBlock] = useState(edited?.type.name === "formulaBlock");
+  const [selectedNode] = useState(() => selectedFormula(editor));
+  const [latex, setLatex] = useState<string>(selectedNode?.attrs.latex ?? "");
+  const [isBlock, setBlock] = useState(selectedNode?.type.name === "formulaBlock");
   const [isReadable, setReadable] = useState(true);
   const field = useRef<HTMLInputElement>(null);
   const isComplete = latex.trim() !== "" && isReadable;
@@ -39,10 +39,10 @@ export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () 
       .run();
     onClose();
   };
-  const add = (piece: string) => {
+  const add = (snippet: string) => {
     const input = field.current;
     if (!input) return;
-    input.setRangeText(piece, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
+    input.setRangeText(snippet, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
     setLatex(input.value);
     input.focus();
   };
@@ -53,7 +53,7 @@ export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () 
       onClose={onClose}
       actions={
         <Button size="sm" disabled={!isComplete} onClick={insert}>
-          {edited ? "Modifier la formule" : "Insérer la formule"}
+          {selectedNode ? "Modifier la formule" : "Insérer la formule"}
         </Button>
       }
     >
@@ -74,8 +74,8 @@ export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () 
         onChange={(event) => setLatex(event.currentTarget.value)}
       />
       <div className={styles.pieces}>
-        {pieces.map(({ name, sign, latex: piece }) => (
-          <UnstyledButton key={name} className={styles.piece ?? ""} title={name} onClick={() => add(piece)}>
+        {snippets.map(({ name, sign, latex: snippet }) => (
+          <UnstyledButton key={name} className={styles.piece ?? ""} title={name} onClick={() => add(snippet)}>
             <span className="hidden-text">{name}</span>
             <span aria-hidden>{sign}</span>
           </UnstyledButton>
@@ -94,21 +94,21 @@ interface PreviewProps {
 }
 
 function Preview({ latex, isBlock, onRead }: PreviewProps) {
-  const Place = isBlock ? "div" : "span";
+  const Tag = isBlock ? "div" : "span";
   const show = useCallback(
-    (place: HTMLElement | null) => {
-      if (!place) return;
-      place.dataset.formula = latex;
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      element.dataset.formula = latex;
       void import("./formula.ts").then(({ typeset }) => {
-        typeset(place);
-        onRead(place.querySelector(".katex-error") === null);
+        typeset(element);
+        onRead(element.querySelector(".katex-error") === null);
       });
     },
     [latex, onRead],
   );
   return (
     <div className={`${text.text} ${styles.preview}`}>
-      {latex.trim() === "" ? <span className="muted">L'aperçu apparaîtra ici.</span> : <Place ref={show} />}
+      {latex.trim() === "" ? <span className="muted">L'aperçu apparaîtra ici.</span> : <Tag ref={show} />}
     </div>
   );
 }

@@ -6,19 +6,19 @@ import { UnsavedGuard } from "./UnsavedGuard.tsx";
 
 interface Props {
   readonly title: string;
-  /** At most, in pixels. */
+  /** Maximum, in pixels. */
   readonly width?: number;
   /** Whether closing now would lose something. */
   readonly isDirty: boolean;
   /** One sentence: what would be lost. */
-  readonly lost: string;
+  readonly lossMessage: string;
   readonly onClose: () => void;
-  /** Its way out: asks first where something would be lost. */
+  /** `leave` closes it, after confirmation if needed. */
   readonly children: (leave: () => void) => ReactNode;
 }
 
-/** A window with a form, the whole screen on a phone: what was typed is left only on purpose. */
-export function GuardedModal({ title, width = 760, isDirty, lost, onClose, children }: Props) {
+/** A window with a form, full screen on a phone: typed text is lost only after confirmation. */
+export function GuardedModal({ title, width = 760, isDirty, lossMessage, onClose, children }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const leave = () => (isDirty ? setLeaving(true) : onClose());
@@ -33,7 +33,7 @@ export function GuardedModal({ title, width = 760, isDirty, lost, onClose, child
       fullScreen={isPhone}
     >
       {children(leave)}
-      <UnsavedGuard when={isDirty}>{lost}</UnsavedGuard>
+      <UnsavedGuard when={isDirty}>{lossMessage}</UnsavedGuard>
       <ConfirmDialog
         opened={isLeaving}
         title="Quitter sans enregistrer&nbsp;?"
@@ -43,7 +43,7 @@ export function GuardedModal({ title, width = 760, isDirty, lost, onClose, child
         onClose={() => setLeaving(false)}
         onConfirm={onClose}
       >
-        {lost}
+        {lossMessage}
       </ConfirmDialog>
     </Modal>
   );

@@ -8,7 +8,7 @@ interface Props {
   readonly onSort: (field: string) => void;
 }
 
-/** The title of a column; a click sorts by it, and its rank among the sorts stands beside. */
+/** The title of a column; a click sorts by it, and its rank among the sorts is next to it. */
 export function Heading({ column: { title, sort, align }, sorts, onSort }: Props) {
   if (!sort) return <Table.Th data-align={align}>{title}</Table.Th>;
   const rank = sorts.findIndex((key) => key.startsWith(`${sort}:`));

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { EditorPanel, takeFocus } from "./EditorPanel.tsx";
 import { linkOf } from "./rich-text-schema.ts";
 
-/** Where the selected words lead. */
+/** The link of the selected words. */
 export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [typed, setTyped] = useState<string>(editor.getAttributes("link").href ?? "");
   const [error, setError] = useState("");

@@ -1,6 +1,6 @@
 import { Address } from "./Address.tsx";
 
-/** An address to write to. */
+/** A link to write an e-mail. */
 export const MailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`}>
     <Address address={email} />

@@ -2,26 +2,26 @@ import { Modal as MantineModal, type ModalProps } from "@mantine/core";
 import { useEffect, useState } from "react";
 
 /**
- * A window. Closed, it gives the focus back to what opened it, also when it is taken away instead of being told to close; while it fades nothing
- * in it can be pressed again.
+ * A window. When it closes or is unmounted, the focus returns to the element that opened it. While it fades, nothing
+ * in it can be pressed.
  */
 export function Modal(props: ModalProps) {
-  useFocusReturnedAfter();
+  useReturnFocus();
   return <MantineModal {...props} inert={!props.opened} />;
 }
 
-function useFocusReturnedAfter(): void {
-  // Asked before anything is shown: a menu goes away with its task, a window with the one that replaces it.
-  const [asked] = useState(() => openerOf(document.activeElement));
+function useReturnFocus(): void {
+  // Read before anything is shown: a menu closes with its item, a window with the one that replaces it.
+  const [initialOpener] = useState(() => openerOf(document.activeElement));
   useEffect(() => {
-    const opener = asked?.isConnected ? asked : openerOf(document.activeElement);
+    const opener = initialOpener?.isConnected ? initialOpener : openerOf(document.activeElement);
     return () => {
       if (document.activeElement === document.body) opener?.focus({ preventScroll: true });
     };
-  }, [asked]);
+  }, [initialOpener]);
 }
 
-/** What has the focus; of a task in a menu, which closes with it, the button of the menu. */
+/** The focused element; for an item of a menu, which closes with it, the button of the menu. */
 function openerOf(active: Element | null): HTMLElement | null {
   const menu = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   return menu ? document.getElementById(menu) : (active as HTMLElement | null);

@@ -4,13 +4,13 @@ import styles from "./PageHeading.module.css";
 
 interface Props {
   readonly title: string;
-  /** What is to know of it at once, side by side under its name. */
+  /** Key facts, side by side under the title. */
   readonly facts: readonly string[];
-  /** Where one goes from here. */
+  /** Actions and links. */
   readonly children?: ReactNode;
 }
 
-/** What a page is about. */
+/** The heading of a page. */
 export const PageHeading = ({ title, facts, children }: Props) => (
   <header className={styles.header}>
     <div className={styles.names}>

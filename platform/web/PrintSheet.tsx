@@ -4,12 +4,12 @@ import { nonce } from "./nonce.ts";
 import styles from "./PrintSheet.module.css";
 
 interface Section {
-  /** At the foot of each of its pages, left of « Page 1 sur 3 ». */
+  /** The footer of each of its pages, left of « Page 1 sur 3 ». */
   readonly footer: string;
   readonly content: ReactNode;
 }
 
-/** What is printed instead of the page: unseen on the screen, each section on pages of its own. */
+/** Printed instead of the page: hidden on the screen, each section on its own pages. */
 export const PrintSheet = ({ sections }: { sections: readonly Section[] }) =>
   createPortal(
     <div className={styles.sheet} data-print-sheet>
@@ -30,13 +30,13 @@ const runningFooter = (page: string, footer: string): string =>
     @bottom-left { content: ${asCssText(footer)}; ${box} white-space: nowrap; }
     @bottom-right { content: "Page " counter(page) " sur " counter(pages); ${box} } }`;
 
-/** A text as CSS holds it: whatever is no letter, digit or space by its code. */
+/** A CSS string: characters other than letters, digits and spaces are escaped. */
 const asCssText = (text: string): string =>
   `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 
 /**
- * Prints what a `PrintSheet` holds, under a name that becomes the file's. `text` is all that it says: the fonts of its letters are fetched
- * first, for nothing on the screen has asked for them.
+ * Prints a `PrintSheet`, under a name that becomes the file's. `text` is its whole text: the fonts of its letters are loaded
+ * first, as nothing on the screen has requested them.
  */
 export async function printSheet(name: string, text: string): Promise<void> {
   await Promise.all(["400", "680"].map((weight) => document.fonts.load(`${weight} 16px "Figtree Variable"`, text))).catch(() => undefined);

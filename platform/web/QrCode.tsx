@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { qrDrawing } from "./qr-drawing.ts";
 
-/** A QR code in the colours of the platform, as large as its place; who shows it names it. */
+/** A QR code in the colours of the platform, as large as its container; the caller labels it. */
 export default function QrCode({ text }: { text: string }) {
   const { size, shapes } = useMemo(() => qrDrawing(text), [text]);
   return (

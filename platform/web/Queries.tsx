@@ -6,13 +6,13 @@ import { toast } from "./toasts.tsx";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** What to tell when the first answer fails, and when a later one does. */
+      /** The messages when the first answer fails, and when a later one does. */
       readonly failure?: string;
       readonly refreshFailure?: string;
     };
     mutationMeta: {
-      /** This change is shown by its own answer: nothing else is asked again. */
-      readonly changesNothingElse?: true;
+      /** The page shows the answer of this change: nothing else is fetched again. */
+      readonly skipsRefetch?: true;
     };
   }
 }
@@ -20,17 +20,17 @@ declare module "@tanstack/react-query" {
 const isRefused = (error: unknown, status?: number) =>
   error instanceof Refusal && (status === undefined ? error.status >= 400 && error.status < 500 : error.status === status);
 
-const openQueries = (onChange: () => void) => {
+const createQueryClient = (onChange: () => void) => {
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
-        const words = state.data === undefined ? meta?.failure : meta?.refreshFailure;
-        if (words && !isRefused(error, 401)) toast.failure(words);
+        const message = state.data === undefined ? meta?.failure : meta?.refreshFailure;
+        if (message && !isRefused(error, 401)) toast.failure(message);
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: (_answer, _values, _result, { meta }) => {
-        if (meta?.changesNothingElse) return;
+        if (meta?.skipsRefetch) return;
         onChange();
         void queries.invalidateQueries();
       },
@@ -48,8 +48,8 @@ const openQueries = (onChange: () => void) => {
   return queries;
 };
 
-/** What the pages below know of the server. Whatever is changed, what is shown is asked again. */
+/** The query cache of the pages below. After any change, the shown data are fetched again. */
 export default function Queries({ onChange, children }: { onChange: () => void; children: ReactNode }) {
-  const [queries] = useState(() => openQueries(onChange));
+  const [queries] = useState(() => createQueryClient(onChange));
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }

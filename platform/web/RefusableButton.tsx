@@ -1,12 +1,12 @@
 import { Button, type ButtonProps, Tooltip } from "@mantine/core";
 
 interface Props extends ButtonProps {
-  /** Why it cannot be pressed now, told to whoever points at it or reaches it with the keyboard. */
+  /** Why it cannot be pressed now, shown on hover and on keyboard focus. */
   readonly refusal: string | null;
   readonly onClick: () => void;
 }
 
-/** A button that, while it is refused, stays within reach and says why. */
+/** A button that stays focusable while it is refused, and says why. */
 export function RefusableButton({ refusal, onClick, ...props }: Props) {
   if (refusal === null) return <Button {...props} onClick={onClick} />;
   return (

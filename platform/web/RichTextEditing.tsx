@@ -7,7 +7,7 @@ import text from "./RichText.module.css";
 import styles from "./RichTextEditor.module.css";
 import type { RichTextEditorProps } from "./RichTextEditor.tsx";
 import { type Panel, RichTextTools } from "./RichTextTools.tsx";
-import { openingPanels, useRichText } from "./useRichText.ts";
+import { panelShortcuts, useRichText } from "./useRichText.ts";
 
 interface Props extends Pick<RichTextEditorProps, "onChange" | "size" | "data-path"> {
   readonly value: string;
@@ -17,15 +17,15 @@ interface Props extends Pick<RichTextEditorProps, "onChange" | "size" | "data-pa
   readonly isRequired: boolean;
 }
 
-/** The editor of `RichTextEditor`: loaded by it, and by nothing else. */
+/** The editor of `RichTextEditor`: loaded only by it. */
 export default function RichTextEditing({ value, onChange, ...field }: Props) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const attributes = useFieldAttributes(field);
-  const editorProps = useMemo(() => ({ attributes, ...openingPanels(setPanel) }), [attributes]);
+  const editorProps = useMemo(() => ({ attributes, ...panelShortcuts(setPanel) }), [attributes]);
   const editor = useRichText({ value, onChange, editorProps });
   const close = () => {
     setPanel(null);
-    // At once, where the command waits for a frame: nothing typed meanwhile is lost.
+    // At once (the command would wait for a frame), so that no typed text is lost.
     editor.view.focus();
   };
   return (
@@ -44,7 +44,7 @@ export default function RichTextEditing({ value, onChange, ...field }: Props) {
   );
 }
 
-/** What makes the editor a field, to the eye and to a screen reader. */
+/** Makes the editor a field, visually and for a screen reader. */
 function useFieldAttributes({ id, size = "text", describedBy, isInvalid, isRequired, ...rest }: Omit<Props, "value" | "onChange">) {
   const path = rest["data-path"];
   return useMemo(

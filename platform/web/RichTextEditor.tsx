@@ -8,15 +8,15 @@ export interface RichTextEditorProps {
   readonly description?: ReactNode;
   readonly error?: ReactNode;
   readonly withAsterisk?: boolean;
-  /** HTML as the cleaners let it through; empty when nothing is written. */
+  /** HTML as accepted by the sanitizers; empty without text. */
   readonly value?: string;
   readonly onChange: (html: string) => void;
-  /** As it will be read: `question` is larger. */
+  /** As displayed: `question` is larger. */
   readonly size?: "text" | "question";
   readonly "data-path"?: string;
 }
 
-/** A field of formatted text and formulas. The editor itself is fetched when the first one is shown. */
+/** A field of formatted text and formulas. The editor itself is loaded when the first one is shown. */
 export const RichTextEditor = (props: RichTextEditorProps) => (
   <Suspense
     fallback={
@@ -29,7 +29,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => (
   </Suspense>
 );
 
-/** The same, for a page whose `<Suspense>` waits for the editor before it shows what stands around. */
+/** The same, for a page whose own `<Suspense>` waits for the editor. */
 export function RichTextField({ label, description, error, withAsterisk, value = "", ...editing }: RichTextEditorProps) {
   const id = useId();
   const described = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(" ");

@@ -20,14 +20,14 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, useState } from "react";
 import styles from "./RichTextEditor.module.css";
 
-/** What is typed beside the text: an address, a formula. */
+/** The panel for an address or a formula. */
 export type Panel = "link" | "formula";
 
 interface Tool {
   readonly label: string;
   readonly keys?: string;
   readonly icon: Icon;
-  /** The mark or node that the text has where this tool is pressed. */
+  /** The mark or node for which this tool is shown as pressed. */
   readonly name?: string;
   readonly run?: (chain: ChainedCommands) => ChainedCommands;
   readonly opens?: Panel;
@@ -92,7 +92,7 @@ export function RichTextTools({ editor, panel, onPanel }: Props) {
       {groups.map((group) => (
         <div key={group[0]?.label} className={styles.group}>
           {group.map((tool) => {
-            const place = tools.indexOf(tool);
+            const index = tools.indexOf(tool);
             const { label, keys, icon: Icon, opens } = tool;
             return (
               <ActionIcon
@@ -101,10 +101,10 @@ export function RichTextTools({ editor, panel, onPanel }: Props) {
                 className={styles.tool ?? ""}
                 aria-label={label}
                 title={keys ? `${label} (${keys})` : label}
-                {...(tool.name && { "aria-pressed": active[place] })}
+                {...(tool.name && { "aria-pressed": active[index] })}
                 {...(opens && { "aria-expanded": panel === opens })}
-                tabIndex={place === current ? 0 : -1}
-                onFocus={() => setCurrent(place)}
+                tabIndex={index === current ? 0 : -1}
+                onFocus={() => setCurrent(index)}
                 // The text keeps its selection.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => press(tool)}

@@ -7,17 +7,17 @@ export interface RowAction {
   readonly label: string;
   readonly icon: ReactNode;
   readonly run: () => void;
-  /** Stands beside the menu, as an icon of its own. */
+  /** Shown next to the menu, as a separate icon. */
   readonly isFirst?: boolean;
-  /** In red, below the others; a confirmation that names the thing must follow. */
+  /** In red, below the others; it must ask for a confirmation that names the thing. */
   readonly isDestructive?: boolean;
-  /** What it will do, where the label alone does not say. */
+  /** What it will do, if the label does not say it. */
   readonly hint?: string;
   /** Why it cannot be done now. */
   readonly refusal?: string | null;
 }
 
-/** What can be done with a row: the usual action at hand, the others in a menu. */
+/** The actions of a row: the usual one as an icon, the others in a menu. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const others = actions.filter(({ isFirst }) => !isFirst);
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import styles from "./DataTable.module.css";
 import type { Column, Selection } from "./DataTable.tsx";
 import { type RowAction, RowActions } from "./RowActions.tsx";
-import { Choice } from "./RowChoice.tsx";
+import { RowCheckbox } from "./RowChoice.tsx";
 
 interface Props<Row> {
   readonly label: string;
@@ -15,8 +15,9 @@ interface Props<Row> {
 
 /** The rows of a table as cards, for a phone. */
 export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection }: Props<Row>) {
-  const placed = (place: Column<Row>["card"]) => columns.filter(({ card }) => card === place);
-  const shown = (place: Column<Row>["card"], row: Row) => placed(place).map(({ title, show }) => <span key={title}>{show(row)}</span>);
+  const columnsAt = (position: Column<Row>["card"]) => columns.filter(({ card }) => card === position);
+  const cellsAt = (position: Column<Row>["card"], row: Row) =>
+    columnsAt(position).map(({ title, show }) => <span key={title}>{show(row)}</span>);
   if (!rows) return <Placeholders />;
   return (
     <ul className={styles.cards} aria-label={label}>
@@ -24,22 +25,22 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
         <li key={rowKey(row)} className={styles.card} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
           <div className={styles.name}>
             <span className={styles.title}>
-              {selection && <Choice selection={selection} row={row} id={rowKey(row)} />}
-              {shown("title", row)}
+              {selection && <RowCheckbox selection={selection} row={row} id={rowKey(row)} />}
+              {cellsAt("title", row)}
             </span>
-            {shown("corner", row)}
+            {cellsAt("corner", row)}
           </div>
           <dl className={styles.lines}>
-            {placed(undefined).map(({ title, show }) => (
+            {columnsAt(undefined).map(({ title, show }) => (
               <div key={title} className={styles.line}>
                 <dt>{title}</dt>
                 <dd>{show(row)}</dd>
               </div>
             ))}
           </dl>
-          {(actions || placed("foot").length > 0) && (
+          {(actions || columnsAt("foot").length > 0) && (
             <div className={styles.foot}>
-              <span>{shown("foot", row)}</span>
+              <span>{cellsAt("foot", row)}</span>
               {actions && <RowActions actions={actions(row)} />}
             </div>
           )}

@@ -8,7 +8,7 @@ interface Props<Row> {
 }
 
 /** Chooses a row. */
-export function Choice<Row>({ selection: { chosen, onChoose, nameOf }, row, id }: Props<Row>) {
+export function RowCheckbox<Row>({ selection: { chosen, onChoose, nameOf }, row, id }: Props<Row>) {
   return (
     <Checkbox
       size="sm"
@@ -19,8 +19,8 @@ export function Choice<Row>({ selection: { chosen, onChoose, nameOf }, row, id }
   );
 }
 
-/** Chooses the rows of the page, all or none; those of other pages stay as they are. */
-export function ChoiceOfPage<Row>({ selection: { chosen, onChoose }, keys }: { selection: Selection<Row>; keys: readonly string[] }) {
+/** Chooses all rows of the page, or none; those of other pages do not change. */
+export function PageCheckbox<Row>({ selection: { chosen, onChoose }, keys }: { selection: Selection<Row>; keys: readonly string[] }) {
   const count = keys.filter((key) => chosen.has(key)).length;
   return (
     <Checkbox

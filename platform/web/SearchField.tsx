@@ -4,17 +4,17 @@ import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 
 interface Props {
-  /** What is searched: « Nom, prénom, adresse, identifiant ». */
+  /** The searched fields: « Nom, prénom, adresse, identifiant ». */
   readonly placeholder: string;
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
 
-/** A search that asks 350 ms after the last key (specification 2, section 9). */
+/** A search that starts 350 ms after the last key (specification 2, section 9). */
 export function SearchField({ placeholder, value, onSearch }: Props) {
-  const [typed, setTyped] = useState({ text: value, asked: value });
+  const [typed, setTyped] = useState({ text: value, submitted: value });
   const search = useDebouncedCallback((text: string) => {
-    setTyped({ text, asked: text.trim() });
+    setTyped({ text, submitted: text.trim() });
     onSearch(text.trim());
   }, 350);
   return (
@@ -24,9 +24,9 @@ export function SearchField({ placeholder, value, onSearch }: Props) {
       label="Rechercher"
       placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden />}
-      value={typed.asked === value ? typed.text : value}
+      value={typed.submitted === value ? typed.text : value}
       onChange={({ currentTarget }) => {
-        setTyped({ text: currentTarget.value, asked: value });
+        setTyped({ text: currentTarget.value, submitted: value });
         search(currentTarget.value);
       }}
     />

@@ -4,14 +4,14 @@ import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "./toasts.css";
 
-const looks = {
+const toastStyles = {
   success: { color: "green", icon: <IconCheck size={18} aria-hidden />, role: "status" },
   failure: { color: "red", icon: <IconAlertCircle size={20} aria-hidden />, role: "alert" },
 };
 
-export function show(kind: keyof typeof looks, message: string): void {
+export function show(kind: keyof typeof toastStyles, message: string): void {
   notifications.show({
-    ...looks[kind],
+    ...toastStyles[kind],
     id: `${kind}:${message}`,
     message,
     withBorder: false,

@@ -1,42 +1,43 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { askBeforeSignOut } from "./reload.ts";
+import { confirmBeforeSignOut } from "./reload.ts";
 
 interface Props {
   /** Whether leaving the page now would lose something. */
   readonly when: boolean;
   /** One sentence: what would be lost. */
   readonly children: ReactNode;
-  /** A part of the address whose change leaves the page too. */
-  readonly part?: string;
-  /** This device keeps it: whoever signs out is asked about all that it keeps at once. */
-  readonly isKept?: boolean;
-  /** Whether the page reloads of its own, with nothing to lose by it: the browser does not warn then. */
+  /** A search parameter whose change also leaves the page. */
+  readonly searchParam?: string;
+  /** Whether it is saved on this device: sign-out then asks once about everything saved there. */
+  readonly isSavedLocally?: boolean;
+  /** Whether the page reloads automatically without loss: the browser then does not warn. */
   readonly isReloading?: boolean;
   /** What to do before leaving. */
   readonly onLeave?: () => Promise<void>;
 }
 
-const nothing = async (): Promise<void> => undefined;
+const noop = async (): Promise<void> => undefined;
 
-/** Nobody leaves what is not saved without a word: in the application by a dialog, before signing out too, else by the browser's own warning. */
-export function UnsavedGuard({ when, children, part, isKept = false, isReloading = false, onLeave = nothing }: Props) {
+/** Warns before unsaved changes are lost: by a dialog in the application, also before sign-out, else by the browser's own warning. */
+export function UnsavedGuard({ when, children, searchParam, isSavedLocally = false, isReloading = false, onLeave = noop }: Props) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => when && (current.pathname !== next.pathname || partOf(current, part) !== partOf(next, part)),
+    shouldBlockFn: ({ current, next }) =>
+      when && (current.pathname !== next.pathname || searchParamOf(current, searchParam) !== searchParamOf(next, searchParam)),
     enableBeforeUnload: () => when && !isReloading,
     withResolver: true,
   });
   const [signingOut, setSigningOut] = useState<PromiseWithResolvers<boolean>>();
   useEffect(() => {
     if (!when) return;
-    const ask = () => {
-      const asking = Promise.withResolvers<boolean>();
-      setSigningOut(asking);
-      return asking.promise.finally(() => setSigningOut(undefined));
+    const confirm = () => {
+      const decision = Promise.withResolvers<boolean>();
+      setSigningOut(decision);
+      return decision.promise.finally(() => setSigningOut(undefined));
     };
-    return askBeforeSignOut({ isKept, ask });
-  }, [when, isKept]);
+    return confirmBeforeSignOut({ isSavedLocally, confirm });
+  }, [when, isSavedLocally]);
   const stay = () => {
     signingOut?.resolve(false);
     blocker.reset?.();
@@ -61,4 +62,5 @@ export function UnsavedGuard({ when, children, part, isKept = false, isReloading
   );
 }
 
-const partOf = ({ search }: { readonly search: object }, part: string | undefined): unknown => part && Reflect.get(search, part);
+const searchParamOf = ({ search }: { readonly search: object }, searchParam: string | undefined): unknown =>
+  searchParam && Reflect.get(search, searchParam);

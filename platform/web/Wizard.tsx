@@ -9,7 +9,7 @@ import styles from "./Wizard.module.css";
 interface WizardStep {
   readonly title: string;
   readonly content: ReactNode;
-  /** Judges the step's fields and shows what is wrong; a step without it is always passed. */
+  /** Validates the step's fields and shows the errors; a step without it is always valid. */
   readonly isValid?: () => boolean | Promise<boolean>;
 }
 
@@ -17,20 +17,20 @@ interface Props {
   readonly label: string;
   readonly steps: readonly WizardStep[];
   readonly isBusy?: boolean;
-  /** A word above the buttons: a warning, a refusal. */
+  /** A message above the buttons: a warning, a refusal. */
   readonly notice?: ReactNode;
-  /** The step shown, from 0, where the caller keeps it. */
+  /** The step shown, from 0, if the caller controls it. */
   readonly current?: number;
   readonly onStep?: (step: number) => void;
-  /** « Précédent » on the first step; back in history when not said. */
+  /** « Précédent » on the first step; by default back in history. */
   readonly onLeave?: () => void;
   readonly onFinish: () => void;
 }
 
 /** A form in steps. The values belong to the caller, so that they survive going back. */
-export function Wizard({ label, steps, isBusy = false, notice, current: shown, onStep, onLeave = back, onFinish }: Props) {
+export function Wizard({ label, steps, isBusy = false, notice, current: controlledStep, onStep, onLeave = goBack, onFinish }: Props) {
   const [current, setCurrent] = useUncontrolled({
-    ...(shown !== undefined && { value: shown }),
+    ...(controlledStep !== undefined && { value: controlledStep }),
     defaultValue: 0,
     ...(onStep && { onChange: onStep }),
   });
@@ -75,7 +75,7 @@ export function Wizard({ label, steps, isBusy = false, notice, current: shown, o
   );
 }
 
-const back = (): void => history.back();
+const goBack = (): void => history.back();
 
 function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
   return (

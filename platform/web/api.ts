@@ -1,105 +1,114 @@
-import type { AnswerOf, CallOf, Endpoint } from "#platform/contract/endpoint.ts";
-import { isSomebodyThere } from "./presence.ts";
+import type { CallInputOf, Endpoint, ResponseOf } from "#platform/contract/endpoint.ts";
+import { isUserPresent } from "./presence.ts";
 import { Refusal } from "./refusal.ts";
-import { learnTime } from "./server-time.ts";
+import { recordServerTime } from "./server-time.ts";
 import { session, type Tokens } from "./session.ts";
 
-interface Parts {
+interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
-  /** It goes on where the page is closed. */
+  /** The call continues if the page is closed. */
   readonly keepalive?: boolean;
 }
 
-type Called = Pick<Endpoint, "method" | "path">;
-/** What goes with a call; nothing when the contract asks for nothing. */
-export type CallRequest<E extends Endpoint> = Record<never, never> extends CallOf<E> ? [request?: CallOf<E>] : [request: CallOf<E>];
+type CallTarget = Pick<Endpoint, "method" | "path">;
+/** The arguments of a call; none if the contract requires none. */
+export type CallRequest<E extends Endpoint> =
+  Record<never, never> extends CallInputOf<E> ? [request?: CallInputOf<E>] : [request: CallInputOf<E>];
 
-let sessionEnded = (_message: string): void => {};
+let sessionEndListener = (_message: string): void => {};
 
-/** Says what to do when the session cannot be renewed. A server that does not answer ends no session. */
-export const onSessionEnd = (ended: (message: string) => void): void => {
-  sessionEnded = ended;
+/** Sets the handler for a session that cannot be renewed. A server that does not answer ends no session. */
+export const onSessionEnd = (listener: (message: string) => void): void => {
+  sessionEndListener = listener;
 };
 
-let stepUp = async (): Promise<boolean> => false;
+let askStepUp = async (): Promise<boolean> => false;
 
-/** Says how the password or a passkey is asked again; `false`: the person would rather not. */
-export const onStepUp = (asked: typeof stepUp): void => {
-  stepUp = asked;
+/** Sets the prompt for the password or a passkey; `false`: the user declined. */
+export const onStepUp = (prompt: typeof askStepUp): void => {
+  askStepUp = prompt;
 };
 
-/** Calls the API as the contract says; anything but 200 to 299 throws a `Refusal`. No time limit: a saved answer may wait. */
-export async function call<const E extends Endpoint>(endpoint: E, ...[request]: CallRequest<E>): Promise<AnswerOf<E>> {
-  const response = await answered(endpoint, (request ?? {}) as Parts);
-  const text = await response.text().catch(unreachable);
-  return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<E>;
+/** Calls the API by its contract; any status except 200 to 299 throws a `Refusal`. No time limit: saving an answer may take long. */
+export async function call<const E extends Endpoint>(endpoint: E, ...[request]: CallRequest<E>): Promise<ResponseOf<E>> {
+  const response = await fetchResponse(endpoint, (request ?? {}) as RequestParts);
+  const text = await response.text().catch(throwUnreachable);
+  return (text === "" ? undefined : JSON.parse(text)) as ResponseOf<E>;
 }
 
 /**
- * The same where a contract must not be loaded (zod weighs 24 kB): its type alone is named, and the compiler compares the words.
- * `callByAddress<typeof authApi.logIn>({ method: "POST", path: "/authentification/log-in", may: "everyone" }, { body })`
+ * The same where a contract must not be loaded (zod weighs 24 kB): only its type is used, and the compiler compares the values.
+ * `callByPath<typeof authApi.logIn>({ method: "POST", path: "/authentification/log-in", may: "everyone" }, { body })`
  */
-export const callByAddress = <E extends Endpoint>(
+export const callByPath = <E extends Endpoint>(
   endpoint: Pick<E, "method" | "path" | "may">,
   ...request: CallRequest<E>
-): Promise<AnswerOf<E>> => call(endpoint as E, ...request);
+): Promise<ResponseOf<E>> => call(endpoint as E, ...request);
 
-/** The answer as it arrives, for a file that is kept while it comes. Where a fresh proof is asked first, the same call is made once more. */
-export async function answered(endpoint: Called & Pick<Endpoint, "may">, parts: Parts, isAgain = false): Promise<Response> {
-  const response = await authorised(endpoint, parts);
+/** The answer as it arrives, for a file that is saved as a stream. If a fresh proof is required, the call is repeated once after it. */
+export async function fetchResponse(
+  endpoint: CallTarget & Pick<Endpoint, "may">,
+  requestParts: RequestParts,
+  isRetry = false,
+): Promise<Response> {
+  const response = await sendAuthorised(endpoint, requestParts);
   if (response.ok) return response;
-  const refusal = await Refusal.of(response);
-  if (!isAgain && refusal.code === "STEP_UP" && (await stepUp())) return answered(endpoint, parts, true);
+  const refusal = await Refusal.fromResponse(response);
+  if (!isRetry && refusal.code === "STEP_UP" && (await askStepUp())) return fetchResponse(endpoint, requestParts, true);
   throw refusal;
 }
 
-async function authorised(endpoint: Called & Pick<Endpoint, "may">, parts: Parts): Promise<Response> {
+async function sendAuthorised(endpoint: CallTarget & Pick<Endpoint, "may">, requestParts: RequestParts): Promise<Response> {
   const token = endpoint.may === "everyone" ? undefined : session.read()?.accessToken;
-  const response = await send(endpoint, parts, token);
+  const response = await send(endpoint, requestParts, token);
   if (response.status !== 401 || token === undefined) return response;
-  return send(endpoint, parts, await renewed(token));
+  return send(endpoint, requestParts, await renewToken(token));
 }
 
-/** A last call of who has signed out, with tokens that are this device's no more, renewed for it alone where they have expired. Whether it is done. */
-export async function callAfter({ accessToken, refreshToken }: Tokens, called: Called, parts: Parts): Promise<boolean> {
-  const last = { ...parts, keepalive: true };
-  const response = await send(called, last, accessToken);
+/** A last call after sign-out, with tokens no longer stored on this device; expired ones are renewed only for this call. Returns whether it succeeded. */
+export async function callAfterSignOut(
+  { accessToken, refreshToken }: Tokens,
+  target: CallTarget,
+  requestParts: RequestParts,
+): Promise<boolean> {
+  const finalParts = { ...requestParts, keepalive: true };
+  const response = await send(target, finalParts, accessToken);
   if (response.status !== 401) return response.ok;
   const renewal = await send(refresh, { keepalive: true }, refreshToken);
   if (!renewal.ok) return false;
-  return (await send(called, last, ((await renewal.json()) as Tokens).accessToken)).ok;
+  return (await send(target, finalParts, ((await renewal.json()) as Tokens).accessToken)).ok;
 }
 
 async function send(
-  { method, path }: Called,
-  { params = {}, query = {}, body, signal, keepalive = false }: Parts,
+  { method, path }: CallTarget,
+  { params = {}, query = {}, body, signal, keepalive = false }: RequestParts,
   token?: string,
 ): Promise<Response> {
   const isFile = body instanceof FormData;
-  const response = await reach(`/api${addressOf(path, params)}${queryOf(query)}`, {
+  const response = await fetchOrThrow(`/api${addressOf(path, params)}${queryOf(query)}`, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && !isFile && { "Content-Type": "application/json" }),
-      ...(!isSomebodyThere() && { "X-Background": "1" }),
-      ...forgeryToken(),
+      ...(!isUserPresent() && { "X-Background": "1" }),
+      ...csrfToken(),
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   });
-  learnTime(response.headers.get("Date"));
+  recordServerTime(response.headers.get("Date"));
   return response;
 }
 
-const reach = (address: string, init: RequestInit): Promise<Response> => fetch(address, init).catch(unreachable);
+const fetchOrThrow = (address: string, init: RequestInit): Promise<Response> => fetch(address, init).catch(throwUnreachable);
 
-/** Nothing answered, or the answer stopped on its way: the network went, or the page was left. */
-export const unreachable = (): never => {
+/** No answer, or it broke off: the network failed, or the page was left. */
+export const throwUnreachable = (): never => {
   throw Refusal.unreachable();
 };
 
@@ -116,38 +125,40 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
-/** Over HTTPS the cookie's name begins with `__Host-`; one without may then be another host's. Read as the server reads it (csrf.ts). */
-function forgeryToken(): { "X-XSRF-TOKEN"?: string } {
+/** Over HTTPS the cookie's name begins with `__Host-`; one without may belong to another host. Parsed like on the server (csrf.ts). */
+function csrfToken(): { "X-XSRF-TOKEN"?: string } {
   const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(document.cookie)?.[1];
   const value = cookie("__Host-XSRF-TOKEN") ?? cookie("XSRF-TOKEN");
   return value ? { "X-XSRF-TOKEN": value } : {};
 }
 
-const refresh: Called = { method: "GET", path: "/authentification/refresh" };
+const refresh: CallTarget = { method: "GET", path: "/authentification/refresh" };
 
 let renewal: Promise<string> | undefined;
 
-/** A fresh access token in place of the one just refused: asked once, by one tab, for everybody who waits. */
-function renewed(refused: string): Promise<string> {
-  renewal ??= (navigator.locks ? navigator.locks.request("session", () => renew(refused)) : renew(refused)).finally(() => {
+/** A new access token for the one just refused: requested once, by one tab, for all waiting calls. */
+function renewToken(refusedToken: string): Promise<string> {
+  renewal ??= (
+    navigator.locks ? navigator.locks.request("session", () => requestRenewal(refusedToken)) : requestRenewal(refusedToken)
+  ).finally(() => {
     renewal = undefined;
   });
   return renewal;
 }
 
-async function renew(refused: string): Promise<string> {
+async function requestRenewal(refusedToken: string): Promise<string> {
   const expired = new Refusal(401, "Votre session a expiré, veuillez vous reconnecter");
   const current = session.read();
   if (!current) throw expired;
-  if (current.accessToken !== refused) return current.accessToken;
+  if (current.accessToken !== refusedToken) return current.accessToken;
   const response = await send(refresh, {}, current.refreshToken);
-  const now = session.read();
-  // Signed out meanwhile, or somebody else in: these tokens are nobody's here.
-  if (!now) throw expired;
-  if (now.refreshToken !== current.refreshToken) return now.accessToken;
-  if (response.status >= 500 || response.status === 429) throw await Refusal.of(response);
+  const latest = session.read();
+  // Signed out meanwhile, or another user in: these tokens must not be stored.
+  if (!latest) throw expired;
+  if (latest.refreshToken !== current.refreshToken) return latest.accessToken;
+  if (response.status >= 500 || response.status === 429) throw await Refusal.fromResponse(response);
   if (!response.ok) {
-    sessionEnded(expired.message);
+    sessionEndListener(expired.message);
     throw expired;
   }
   const tokens = (await response.json()) as Tokens;

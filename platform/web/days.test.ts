@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDay, parseDay, withSlashes, writeDay } from "./days.ts";
+import { formatDayInput, isDay, parseDay, withSlashes } from "./days.ts";
 
 test.each([
   ["14/03/2012", "2012-03-14"],
@@ -35,19 +35,19 @@ test.each([
   ["2012-03-14", "2012-03-14"],
   ["14 mars", "14 mars"],
   ["140520123", "140520123"],
-])("what is typed of a day, %j, becomes %j", (typed, shown) => {
+])("a partly typed day, %j, becomes %j", (typed, shown) => {
   expect(withSlashes(typed)).toBe(shown);
 });
 
-test.each(["14052012", "4/12/2012"])("%s typed key by key, and taken back, is never in the way", (whole) => {
+test.each(["14052012", "4/12/2012"])("%s can be typed key by key, and deleted key by key", (whole) => {
   let shown = "";
   for (const key of whole) shown = withSlashes(shown + key);
   expect(parseDay(shown)).toMatch(/^2012-/);
   for (; shown !== ""; shown = shown.slice(0, -1)) expect(withSlashes(shown)).toBe(shown);
 });
 
-test("what is no day stays as it was typed", () => {
-  expect(writeDay("2012-03-14")).toBe("14/03/2012");
-  expect(writeDay("31/02/2012")).toBe("31/02/2012");
+test("text that is not a day stays as typed", () => {
+  expect(formatDayInput("2012-03-14")).toBe("14/03/2012");
+  expect(formatDayInput("31/02/2012")).toBe("31/02/2012");
   expect(isDay("2012-02-30")).toBe(false);
 });

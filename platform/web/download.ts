@@ -1,24 +1,24 @@
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { answered, type CallRequest, unreachable } from "./api.ts";
+import { type CallRequest, fetchResponse, throwUnreachable } from "./api.ts";
 
-interface Following {
-  /** Hears of the bytes received so far, of 0 once the server answers: how many there will be is not known while a workbook is written. */
+interface DownloadOptions {
+  /** Called with the bytes received so far, with 0 once the server answers; the total of a workbook being written is unknown. */
   readonly onProgress?: (bytes: number) => void;
-  /** Gives the download up. */
+  /** Aborts the download. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Asks for a file and keeps it in the downloads under the name that the server gives, which is returned.
+ * Requests a file and saves it in the downloads under the name given by the server, which is returned.
  *
- * @throws {Refusal} as every call; nothing is kept of a file that stopped half-way.
+ * @throws {Refusal} as every call; an incomplete file is not saved.
  */
 export async function download<const E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>[0],
-  { onProgress, signal }: Following = {},
+  { onProgress, signal }: DownloadOptions = {},
 ): Promise<string> {
-  const response = await answered(endpoint, { ...(request as object), signal });
+  const response = await fetchResponse(endpoint, { ...(request as object), signal });
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let received = 0;
   onProgress?.(received);
@@ -28,14 +28,14 @@ export async function download<const E extends Endpoint>(
     onProgress?.(received);
   }
   const name = nameOf(response);
-  keepFile(new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }), name);
+  saveFile(new Blob(parts, { type: response.headers.get("Content-Type") ?? "" }), name);
   return name;
 }
 
 async function* bytesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   for (;;) {
-    const { done, value } = (await reader?.read().catch(unreachable)) ?? { done: true, value: undefined };
+    const { done, value } = (await reader?.read().catch(throwUnreachable)) ?? { done: true, value: undefined };
     if (value) yield value;
     if (done) return;
   }
@@ -44,12 +44,12 @@ async function* bytesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuff
 const nameOf = (response: Response): string =>
   decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "fichier");
 
-/** Keeps a file in the downloads, as if a link to it had been followed. */
-export function keepFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+/** Saves a file in the downloads, like a followed link. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  counted,
   formatBytes,
+  formatCount,
   formatDay,
   formatDeadline,
   formatGrade,
@@ -15,12 +15,12 @@ import {
 
 const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, " ");
 
-test("numbers are grouped by a space that does not break", () => {
+test("numbers are grouped by a non-breaking space", () => {
   expect(formatNumber(2109)).toMatch(/^2[\u00A0\u202F]109$/);
   expect(formatNumber(1_234_567.5)).toMatch(/^1[\u00A0\u202F]234[\u00A0\u202F]567,5$/);
 });
 
-test("the weight of a file is told in kilobytes, then in megabytes", () => {
+test("the size of a file is shown in kilobytes, then in megabytes", () => {
   expect([0, 640_400, 999_999, 1_000_000, 2_349_000, 1_234_000_000].map((bytes) => plain(formatBytes(bytes)))).toEqual([
     "0 ko",
     "640 ko",
@@ -32,13 +32,13 @@ test("the weight of a file is told in kilobytes, then in megabytes", () => {
 });
 
 test("the plural begins at two", () => {
-  expect([0, 1, 2, 2109].map((count) => plain(counted(count, "inscrit")))).toEqual([
+  expect([0, 1, 2, 2109].map((count) => plain(formatCount(count, "inscrit")))).toEqual([
     "0 inscrit",
     "1 inscrit",
     "2 inscrits",
     "2 109 inscrits",
   ]);
-  expect(plain(counted(3, "cheval", "chevaux"))).toBe("3 chevaux");
+  expect(plain(formatCount(3, "cheval", "chevaux"))).toBe("3 chevaux");
 });
 
 test("PAR-08 grades show two decimals, and '-' when missing", () => {
@@ -48,7 +48,7 @@ test("PAR-08 grades show two decimals, and '-' when missing", () => {
   expect([formatGrade(null), formatMinutes(undefined), formatDay(null), formatDay("")]).toEqual(["-", "-", "-", "-"]);
 });
 
-test("minutes are read as hours from one hour on", () => {
+test("minutes are shown as hours from one hour on", () => {
   expect([0, 45, 59, 60, 88, 125].map((minutes) => plain(formatMinutes(minutes)))).toEqual([
     "0 min",
     "45 min",
@@ -65,14 +65,14 @@ test("INS-15 a birthday is shown day/month/year, the same day everywhere", () =>
   expect(formatLongDay("2027-03-01")).toBe("1er mars 2027");
 });
 
-test("instants are shown in Paris, winter and summer", () => {
+test("instants are shown in Paris time, winter and summer", () => {
   expect(formatInstant("2027-03-12T13:00:00Z")).toBe("12/03/2027 14:00");
   expect(formatInstant("2027-07-12T23:30:00Z")).toBe("13/07/2027 01:30");
   expect(plain(formatDeadline("2027-02-17T19:00:00Z"))).toBe("17 février 2027 à 20 h");
   expect(plain(formatDeadline("2027-02-17T19:30:00Z"))).toBe("17 février 2027 à 20 h 30");
 });
 
-test("PAR-06 a convocation is read as a day of the week and an hour", () => {
+test("PAR-06 a convocation is shown as a day of the week and an hour", () => {
   expect(formatWeekday("2027-03-13")).toBe("samedi 13 mars 2027");
   expect(["14:00", "09:30", "00:05"].map((hour) => plain(formatHour(hour)))).toEqual(["14 h", "9 h 30", "0 h 05"]);
 });

@@ -9,7 +9,7 @@ const Draft = z.object({
   answers: z.array(z.string().min(1, "La réponse est vide")),
 });
 
-test("a schema's messages stand at their fields, named as the form names them", () => {
+test("a schema's messages are returned by field, with the form's field names", () => {
   expect(schemaResolver(Draft)({ name: "", contact: { email: "x" }, answers: ["a", ""] })).toEqual({
     name: "Le nom est requis",
     "contact.email": "L'adresse e-mail est invalide",
@@ -17,11 +17,11 @@ test("a schema's messages stand at their fields, named as the form names them", 
   });
 });
 
-test("values that fit have no error", () => {
+test("valid values have no error", () => {
   expect(schemaResolver(Draft)({ name: "Ada", contact: { email: "a@b.fr" }, answers: [] })).toEqual({});
 });
 
-test("a field with two faults shows the first", () => {
+test("a field with two errors shows the first", () => {
   const issues = [
     { path: "contact.email", message: "L'adresse e-mail est requise" },
     { path: "contact.email", message: "L'adresse e-mail est invalide" },
@@ -29,15 +29,15 @@ test("a field with two faults shows the first", () => {
   expect(errorsOf(new Refusal(400, "Non", { issues }))).toEqual({ "contact.email": "L'adresse e-mail est requise" });
 });
 
-test("INS-02 a step is valid when each of its fields is, and all are judged", async () => {
-  const judged: string[] = [];
+test("INS-02 a step is valid if each of its fields is, and all are validated", async () => {
+  const validated: string[] = [];
   const form = {
     validateField: (path: string) => {
-      judged.push(path);
+      validated.push(path);
       return { hasError: path === "name" };
     },
   };
   expect(await areValid(form, ["name", "city"])).toBe(false);
-  expect(judged).toEqual(["name", "city"]);
+  expect(validated).toEqual(["name", "city"]);
   expect(await areValid(form, ["city"])).toBe(true);
 });

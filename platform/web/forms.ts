@@ -1,7 +1,7 @@
 import type { Refusal } from "./refusal.ts";
 
-/** What of a zod schema a form needs; naming zod here would bring it into every form's first file. */
-interface Judge {
+/** The part of a zod schema that a form needs; importing zod here would load it with every form. */
+interface FormSchema {
   safeParse(values: unknown): {
     readonly success: boolean;
     readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } | undefined;
@@ -10,24 +10,26 @@ interface Judge {
 
 type Errors = Record<string, string>;
 
-const firstOfEach = (issues: readonly { path: string; message: string }[]): Errors =>
+const firstErrorByField = (issues: readonly { path: string; message: string }[]): Errors =>
   Object.fromEntries([...issues].reverse().map(({ path, message }) => [path, message]));
 
-/** Lets a contract's schema judge a form: `useForm({ validate: schemaResolver(ClubDraft) })`. */
+/** Validates a form with a contract's schema: `useForm({ validate: schemaResolver(ClubDraft) })`. */
 export const schemaResolver =
-  (schema: Judge) =>
+  (schema: FormSchema) =>
   (values: unknown): Errors =>
-    firstOfEach(schema.safeParse(values).error?.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })) ?? []);
+    firstErrorByField(
+      schema.safeParse(values).error?.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })) ?? [],
+    );
 
-/** What the server said of each field: `form.setErrors(errorsOf(refusal))`. */
-export const errorsOf = ({ issues }: Refusal): Errors => firstOfEach(issues);
+/** The server's message for each field: `form.setErrors(errorsOf(refusal))`. */
+export const errorsOf = ({ issues }: Refusal): Errors => firstErrorByField(issues);
 
-interface Validated<Path extends string> {
+interface ValidatableForm<Path extends string> {
   validateField(path: Path): { readonly hasError: boolean } | Promise<{ readonly hasError: boolean }>;
 }
 
-/** Whether these fields of a form are well filled; what is wrong is shown at each. */
-export async function areValid<Path extends string>(form: Validated<Path>, paths: readonly Path[]): Promise<boolean> {
+/** Whether these fields of a form are valid; each shows its error. */
+export async function areValid<Path extends string>(form: ValidatableForm<Path>, paths: readonly Path[]): Promise<boolean> {
   const results = await Promise.all(paths.map((path) => form.validateField(path)));
   return results.every(({ hasError }) => !hasError);
 }

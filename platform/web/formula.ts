@@ -1,12 +1,12 @@
 import "./formula.css";
 import katex from "katex";
 
-/** Writes a formula in its place: a block on its own line, a span within the text. What cannot be read is shown as it was written. */
-export function typeset(place: HTMLElement): void {
-  const written = place.dataset.formula || place.textContent || "";
-  katex.render(written, place, {
+/** Typesets a formula in its element: a block on its own line, a span within the text. Unreadable LaTeX is shown as written. */
+export function typeset(element: HTMLElement): void {
+  const latex = element.dataset.formula || element.textContent || "";
+  katex.render(latex, element, {
     output: "mathml",
-    displayMode: place.tagName === "DIV",
+    displayMode: element.tagName === "DIV",
     throwOnError: false,
     trust: false,
     maxExpand: 200,

@@ -1,2 +1,2 @@
-/** What the page's own styles bear, so that no other is applied (CSP). */
+/** The nonce of the page's own styles: others are not applied (CSP). */
 export const nonce = document.querySelector("style")?.nonce ?? "";

@@ -1,5 +1,5 @@
 /**
- * A number is kept as it is typed, comma and minus included, so that what is no whole number is refused in words: an input that drops what it does
- * not like makes « 1,5 » fifteen.
+ * A number stays as typed, including comma and minus, so that a number that is not whole gets an error message: an input that drops invalid
+ * characters would turn « 1,5 » into fifteen.
  */
-export const asTyped = { decimalSeparator: ",", allowedDecimalSeparators: [",", "."], thousandSeparator: false };
+export const frenchNumberInput = { decimalSeparator: ",", allowedDecimalSeparators: [",", "."], thousandSeparator: false };

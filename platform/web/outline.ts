@@ -19,7 +19,7 @@ const edgesOf = ([x, y]: Cell): Edge[] => {
   return corners.map((from, index) => ({ from, to: corners[(index + 1) % 4] ?? from }));
 };
 
-/** The corners of a piece without holes, clockwise; where two cells touch, their borders cancel out. */
+/** The corners of a piece without holes, clockwise; the common borders of adjacent cells cancel out. */
 function cornersOf(cells: readonly Cell[]): Cell[] {
   const edges = cells.flatMap(edgesOf);
   const isInner = ({ from, to }: Edge) => edges.some((other) => keyOf(other.from) === keyOf(to) && keyOf(other.to) === keyOf(from));
@@ -37,7 +37,7 @@ const towards = (from: Cell, to: Cell): Cell => [Math.sign(to[0] - from[0]), Mat
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** The SVG path of a piece made of unit cells: a little smaller than its cells (`inset`), its corners rounded. */
+/** The SVG path of a piece made of unit cells: slightly smaller than its cells (`inset`), with rounded corners. */
 export function outlineOf(cells: readonly Cell[], inset: number, radius: number): string {
   const corners = cornersOf(cells);
   const at = (index: number): Cell => corners[(index + corners.length) % corners.length] ?? [0, 0];
@@ -52,7 +52,7 @@ export function outlineOf(cells: readonly Cell[], inset: number, radius: number)
   return `${points.join("")}Z`;
 }
 
-/** The pieces of a tiling drawn with letters, a letter a cell, rows from the top. */
+/** The pieces of a tiling drawn with letters, one letter per cell, rows from the top. */
 export function piecesOf(rows: readonly string[]): Map<string, Cell[]> {
   const pieces = new Map<string, Cell[]>();
   rows.forEach((row, y) => {
@@ -63,7 +63,7 @@ export function piecesOf(rows: readonly string[]): Map<string, Cell[]> {
   return pieces;
 }
 
-/** The piece of the mark: an F, three cells high. */
+/** The piece of the logo: an F, three cells high. */
 export const pentomino = outlineOf(
   [
     [1, 0],

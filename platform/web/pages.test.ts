@@ -27,20 +27,20 @@ test("ADM-02 the rows of a page are counted from 1 to the total", () => {
   expect(rowsOf(1, 15, 0)).toEqual({ from: 0, to: 0 });
 });
 
-test("ADM-02 a click sorts, a second turns it round, a third takes it away", () => {
+test("ADM-02 a click sorts, a second reverses the sort, a third removes it", () => {
   const once = sortsAfterClick([], "name");
   expect(once).toEqual(["name:ASC"]);
   expect(sortsAfterClick(once, "name")).toEqual(["name:DESC"]);
   expect(sortsAfterClick(["name:DESC"], "name")).toEqual([]);
 });
 
-test("ADM-02 the last heading clicked comes first, the one before second, a third sort is dropped", () => {
+test("ADM-02 the last clicked heading comes first, the one before second, a third sort is dropped", () => {
   expect(sortsAfterClick(["name:ASC"], "city")).toEqual(["city:ASC", "name:ASC"]);
   expect(sortsAfterClick(["city:ASC", "name:ASC"], "zip")).toEqual(["zip:ASC", "city:ASC"]);
   expect(sortsAfterClick(["city:ASC", "name:ASC"], "name")).toEqual(["city:ASC", "name:DESC"]);
 });
 
-test("ADM-02 « Aucun filtre » takes a sort away; the second then becomes the first", () => {
+test("ADM-02 « Aucun filtre » removes a sort; the second then becomes the first", () => {
   expect(sortsAfterChoice(["city:ASC", "name:ASC"], 0, "")).toEqual(["name:ASC"]);
   expect(sortsAfterChoice(["city:ASC", "name:ASC"], 1, null)).toEqual(["city:ASC"]);
   expect(sortsAfterChoice([], 0, "name:DESC")).toEqual(["name:DESC"]);

@@ -11,7 +11,7 @@ export function pageWindow(current: number, last: number): (number | "gap")[] {
   ];
 }
 
-/** The sorts after a click on a heading: ascending first, then descending, then none; the sort before it comes second. */
+/** The sorts after a click on a heading: ascending first, then descending, then none; the previous sort comes second. */
 export function sortsAfterClick(sorts: readonly string[], field: string): readonly string[] {
   const others = sorts.filter((sort) => !sort.startsWith(`${field}:`));
   if (sorts.includes(`${field}:DESC`)) return others;
@@ -23,8 +23,8 @@ export function sortsAfterClick(sorts: readonly string[], field: string): readon
 export function sortsAfterChoice(sorts: readonly string[], rank: 0 | 1, chosen: string | null): readonly string[] {
   const next = rank === 0 ? [chosen, sorts[1]] : [sorts[0], chosen];
   const fieldOf = (sort: string) => sort.slice(0, sort.lastIndexOf(":"));
-  const kept = next.filter((sort): sort is string => Boolean(sort));
-  return kept.filter((sort, index) => kept.findIndex((other) => fieldOf(other) === fieldOf(sort)) === index);
+  const chosenSorts = next.filter((sort): sort is string => Boolean(sort));
+  return chosenSorts.filter((sort, index) => chosenSorts.findIndex((other) => fieldOf(other) === fieldOf(sort)) === index);
 }
 
 /** « 166 à 180 sur 2 109 »: the first and last row of a page, counted from 1. */

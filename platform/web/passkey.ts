@@ -6,10 +6,10 @@ import {
   startRegistration,
 } from "@simplewebauthn/browser";
 
-/** Whether this browser can ask a device for a passkey at all. */
-export const knowsPasskeys = (): boolean => browserSupportsWebAuthn() && isSecureContext;
+/** Whether this browser supports passkeys. */
+export const supportsPasskeys = (): boolean => browserSupportsWebAuthn() && isSecureContext;
 
-const words: Readonly<Record<string, string>> = {
+const failureMessages: Readonly<Record<string, string>> = {
   NotAllowedError: "L'appareil n'a rien donné\u00A0: la demande a été annulée, ou elle a trop attendu. Recommencez quand vous voulez.",
   InvalidStateError: "Cet appareil garde déjà une clé de ce compte.",
   SecurityError: "Les clés d'accès ne marchent pas à cette adresse.",
@@ -17,23 +17,27 @@ const words: Readonly<Record<string, string>> = {
   ConstraintError: "Cet appareil ne sait pas vérifier qui est là\u00A0: donnez-lui d'abord un code ou une empreinte.",
 };
 
-/** Why the device gave nothing, in words fit to be shown. */
+/** Why the device gave nothing, in French fit to be shown. */
 export class PasskeyFailure extends Error {}
 
-const told = (error: unknown): never => {
-  throw new PasskeyFailure(words[error instanceof Error ? error.name : ""] ?? "L'appareil n'a pas donné de clé. Recommencez.");
+const throwFailure = (error: unknown): never => {
+  throw new PasskeyFailure(failureMessages[error instanceof Error ? error.name : ""] ?? "L'appareil n'a pas donné de clé. Recommencez.");
 };
 
-/** Has a device make a key, as the server asks for it; what extensions would add is nobody's business here. */
-export async function makePasskey(options: object) {
-  const { id, rawId, response } = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }).catch(told);
+/** Creates a passkey on a device with the server's options; results of extensions are dropped. */
+export async function createPasskey(options: object) {
+  const { id, rawId, response } = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }).catch(
+    throwFailure,
+  );
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { id, rawId, type: "public-key" as const, response: { clientDataJSON, attestationObject, transports } };
 }
 
-/** Has a device sign with its key, as the server asks for it. */
-export async function showPasskey(options: object) {
-  const { id, rawId, response } = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(told);
+/** Signs with the passkey of a device, with the server's options. */
+export async function signWithPasskey(options: object) {
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(
+    throwFailure,
+  );
   const { clientDataJSON, authenticatorData, signature } = response;
   return { id, rawId, type: "public-key" as const, response: { clientDataJSON, authenticatorData, signature } };
 }

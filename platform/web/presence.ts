@@ -1,14 +1,14 @@
-const PRESENT_MS = 60_000;
-const signs = ["pointermove", "pointerdown", "keydown", "wheel"] as const;
+const PRESENCE_TTL_MS = 60_000;
+const activityEvents = ["pointermove", "pointerdown", "keydown", "wheel"] as const;
 
-let seenAt = Date.now();
+let lastActivityAt = Date.now();
 
-/** Whether somebody is in front of this page: pages ask the server by themselves too, and that keeps no session awake. */
-export const isSomebodyThere = (): boolean => Date.now() - seenAt < PRESENT_MS;
+/** Whether a user is in front of this page: automatic calls of pages must not prolong a session. */
+export const isUserPresent = (): boolean => Date.now() - lastActivityAt < PRESENCE_TTL_MS;
 
 export function watchPresence(): void {
-  const seen = () => {
-    seenAt = Date.now();
+  const onActivity = () => {
+    lastActivityAt = Date.now();
   };
-  for (const sign of signs) addEventListener(sign, seen, { capture: true, passive: true });
+  for (const event of activityEvents) addEventListener(event, onActivity, { capture: true, passive: true });
 }

@@ -1,6 +1,6 @@
 import dompurify from "dompurify";
 
-/** For browsers that cannot clean a text themselves. */
+/** For browsers without their own sanitizer. */
 export const purify = (html: string, elements: readonly string[], attributes: readonly string[]): DocumentFragment =>
   dompurify.sanitize(html, {
     ALLOWED_TAGS: [...elements],

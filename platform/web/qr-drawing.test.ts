@@ -13,7 +13,7 @@ const svgOf = ({ size, shapes }: QrDrawing) => `<svg xmlns="http://www.w3.org/20
     )
     .join("")}</svg>`;
 
-/** What a reader makes of a drawing of so many pixels a side, worn by a blur. */
+/** The text read in a drawing of this side in pixels, optionally blurred. */
 async function readBack(drawing: QrDrawing, pixels: number, blur?: number): Promise<string | undefined> {
   const picture = sharp(Buffer.from(svgOf(drawing)), { density: 600 })
     .resize(pixels)
@@ -33,12 +33,12 @@ test.for([
   expect(await readBack(drawing, 8 * drawing.size, 2)).toBe(text);
 });
 
-test("ETB-05 the dots are orange on white, around the mark", () => {
+test("ETB-05 the dots are orange on white, around the logo", () => {
   const { shapes } = qrDrawing(link("https://palmares.example.org", "0690009J"));
   expect(shapes.map(({ fill }) => fill)).toEqual(["#c25700", "#1e2150", "#ff8a1f"]);
 });
 
-test("ETB-05 the code mends as much again as the logo hides", async () => {
+test("ETB-05 the code is readable with a stain as large as the logo", async () => {
   const text = link("https://palmares.example.org", "0690009J");
   const { size, shapes } = qrDrawing(text);
   const stain = { path: `M${size / 2} ${size * 0.6}h${size * 0.22}v${size * 0.22}h${-size * 0.22}Z`, fill: "#ffffff" };

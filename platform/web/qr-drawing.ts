@@ -1,24 +1,24 @@
 import encodeQR, { _alignmentPatterns as alignmentPatterns } from "qr";
 import { pentomino } from "./outline.ts";
 
-/** Empty modules around, without which a reader may not find the code (ISO/IEC 18004). */
-const QUIET = 4;
-/** Part of the side left to the logo: some 5 % of the modules, where high error correction mends up to 30 %. */
-const LOGO = 0.22;
+/** Empty modules around the code: without them a reader may not find it (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+/** The logo's share of the side: about 5 % of the modules, while high error correction repairs up to 30 %. */
+const LOGO_SHARE = 0.22;
 
 const DOTS = "#c25700";
 const INK = "#1e2150";
 const ORANGE = "#ff8a1f";
 
 interface Shape {
-  /** An SVG path, to be filled by the even-odd rule. */
+  /** An SVG path, filled by the even-odd rule. */
   readonly path: string;
   readonly fill: string;
-  /** Where the path's own units go: an origin, then how long one is. */
+  /** The transform of the path's units: origin and scale. */
   readonly at?: readonly [x: number, y: number, scale: number];
 }
 
-/** A QR code as shapes on a white square of `size` units, a unit a module. */
+/** A QR code as shapes on a white square of `size` units, one per module. */
 export interface QrDrawing {
   readonly size: number;
   readonly shapes: readonly Shape[];
@@ -31,56 +31,56 @@ interface Square {
   readonly side: number;
 }
 
-/** A QR code of high error correction, its modules as dots around the mark; what readers find it by stays solid. */
+/** A QR code of high error correction, its modules as dots around the logo; finder and alignment patterns are solid. */
 export function qrDrawing(text: string): QrDrawing {
-  const modules = encodeQR(text, "raw", { ecc: "high", border: QUIET });
+  const modules = encodeQR(text, "raw", { ecc: "high", border: QUIET_ZONE });
   const size = modules.length;
   const logo = middleOf(size);
-  const guides = guidesOf(size).filter((guide) => !overlap(guide, logo));
-  const isFree = (module: Square) => ![logo, ...guides].some((part) => overlap(part, module));
+  const patterns = patternsOf(size).filter((pattern) => !overlap(pattern, logo));
+  const isFree = (module: Square) => ![logo, ...patterns].some((part) => overlap(part, module));
   const dots = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark && isFree({ x, y, side: 1 }) ? [dot(x, y)] : [])));
-  return { size, shapes: [{ path: [...dots, ...guides.map(rings)].join(""), fill: DOTS }, ...mark(logo)] };
+  return { size, shapes: [{ path: [...dots, ...patterns.map(ring)].join(""), fill: DOTS }, ...mark(logo)] };
 }
 
 const overlap = (one: Square, other: Square): boolean =>
   one.x < other.x + other.side && other.x < one.x + one.side && one.y < other.y + other.side && other.y < one.y + one.side;
 
-/** Where the logo stands: exactly in the middle, for its side is odd, as that of every QR code is. */
+/** The place of the logo: exactly in the middle, as its side is odd, like that of every QR code. */
 function middleOf(size: number): Square {
-  const side = 2 * Math.floor(((size - 2 * QUIET) * LOGO) / 2) + 1;
+  const side = 2 * Math.floor(((size - 2 * QUIET_ZONE) * LOGO_SHARE) / 2) + 1;
   return { x: (size - side) / 2, y: (size - side) / 2, side };
 }
 
-/** The three large squares in the corners, then the small ones that keep a bent or tilted picture straight. */
-function guidesOf(size: number): Square[] {
-  const far = size - QUIET - 7;
+/** The three large squares in the corners, then the small ones for bent or tilted pictures. */
+function patternsOf(size: number): Square[] {
+  const far = size - QUIET_ZONE - 7;
   const corners = [
-    [QUIET, QUIET],
-    [far, QUIET],
-    [QUIET, far],
+    [QUIET_ZONE, QUIET_ZONE],
+    [far, QUIET_ZONE],
+    [QUIET_ZONE, far],
   ].map(([x = 0, y = 0]) => ({ x, y, side: 7 }));
-  const version = (size - 2 * QUIET - 17) / 4;
-  const centers = alignmentPatterns(version).map((center) => center + QUIET - 2);
+  const version = (size - 2 * QUIET_ZONE - 17) / 4;
+  const centers = alignmentPatterns(version).map((center) => center + QUIET_ZONE - 2);
   const small = centers.flatMap((x) => centers.map((y) => ({ x, y, side: 5 })));
-  return [...corners, ...small.filter((guide) => !corners.some((corner) => overlap(corner, guide)))];
+  return [...corners, ...small.filter((pattern) => !corners.some((corner) => overlap(corner, pattern)))];
 }
 
 const dot = (x: number, y: number): string => rounded({ x: x + 0.03, y: y + 0.03, side: 0.94 }, 0.47);
 
-/** A ring a module wide around a square. */
-const rings = ({ x, y, side }: Square): string =>
+/** A square in a ring of one module. */
+const ring = ({ x, y, side }: Square): string =>
   [0, 1, 2].map((inner) => rounded({ x: x + inner, y: y + inner, side: side - 2 * inner }, (side - 2 * inner) * 0.25)).join("");
 
 /** The path of a square with round corners. */
 function rounded({ x, y, side }: Square, radius: number): string {
-  const straight = exact(side - 2 * radius);
+  const straight = roundToThousandth(side - 2 * radius);
   const corner = (across: 1 | -1, down: 1 | -1) => `a${radius} ${radius} 0 0 1 ${across * radius} ${down * radius}`;
-  return `M${exact(x + radius)} ${exact(y)}h${straight}${corner(1, 1)}v${straight}${corner(-1, 1)}h${-straight}${corner(-1, -1)}v${-straight}${corner(1, -1)}Z`;
+  return `M${roundToThousandth(x + radius)} ${roundToThousandth(y)}h${straight}${corner(1, 1)}v${straight}${corner(-1, 1)}h${-straight}${corner(-1, -1)}v${-straight}${corner(1, -1)}Z`;
 }
 
-const exact = (value: number) => Math.round(value * 1000) / 1000;
+const roundToThousandth = (value: number) => Math.round(value * 1000) / 1000;
 
-/** The mark of the platform, half a module away from the dots around. */
+/** The logo of the platform, half a module away from the dots around it. */
 function mark({ x, y, side }: Square): Shape[] {
   const [left, top, unit] = [x + 0.5, y + 0.5, (side - 1) / 44];
   return [

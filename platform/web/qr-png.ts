@@ -1,12 +1,12 @@
 import { qrDrawing } from "./qr-drawing.ts";
 
-/** Pixels a side, at least: crisp on a whole sheet of paper. */
-const LEAST_SIDE = 1_600;
+/** Minimum side in pixels: sharp on a whole sheet of paper. */
+const MIN_SIDE = 1_600;
 
-/** The picture of a QR code, to be printed or put into a document; each module is a whole number of pixels. */
+/** The image of a QR code, for printing or a document; each module is a whole number of pixels. */
 export function qrPng(text: string): Promise<Blob> {
   const { size, shapes } = qrDrawing(text);
-  const module = Math.ceil(LEAST_SIDE / size);
+  const module = Math.ceil(MIN_SIDE / size);
   const canvas = Object.assign(document.createElement("canvas"), { width: size * module, height: size * module });
   const context = canvas.getContext("2d");
   if (!context) throw new Error("this browser draws nothing");

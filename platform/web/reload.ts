@@ -2,46 +2,46 @@ type Preparation = () => Promise<void> | void;
 
 const preparations = new Set<Preparation>();
 
-/** Asks for a word before the page reloads for a new version: what was typed is kept first. Returns how to take it back. */
+/** Registers a preparation before the page reloads for a new version, to save typed text. Returns how to unregister it. */
 export const beforeReload = (prepare: Preparation): (() => void) => {
   preparations.add(prepare);
   return () => preparations.delete(prepare);
 };
 
-/** Resolves once everybody has kept what they had; rejects when one could not, and the page then stays. */
-export const readyToReload = async (): Promise<void> => {
+/** Runs all preparations; rejects if one failed, and the page must then not reload. */
+export const prepareReload = async (): Promise<void> => {
   await Promise.all([...preparations].map((prepare) => prepare()));
 };
 
 const lastTries = new Set<Preparation>();
 
-/** What to try before the person signs out: to send what waits. Returns how to take it back. */
+/** Registers a last try before sign-out to send waiting data. Returns how to unregister it. */
 export const beforeSignOut = (lastTry: Preparation): (() => void) => {
   lastTries.add(lastTry);
   return () => lastTries.delete(lastTry);
 };
 
-/** Resolves once everybody has tried; what could not be sent is kept by the device, and asked about. */
-export const readyToSignOut = async (): Promise<void> => {
+/** Resolves once all have tried; unsent data stay on the device, and the user is asked about them. */
+export const prepareSignOut = async (): Promise<void> => {
   await Promise.allSettled([...lastTries].map((lastTry) => lastTry()));
 };
 
-interface Question {
-  /** Whether this device keeps what is typed: what becomes of it is then asked elsewhere. */
-  readonly isKept: boolean;
-  readonly ask: () => Promise<boolean>;
+interface LossConfirmation {
+  /** Whether typed data are saved on this device: another dialog then asks about them. */
+  readonly isSavedLocally: boolean;
+  readonly confirm: () => Promise<boolean>;
 }
 
-const questions = new Set<Question>();
+const confirmations = new Set<LossConfirmation>();
 
-/** What to ask before the person signs out: whether to lose what was typed. Returns how to take it back. */
-export const askBeforeSignOut = (question: Question): (() => void) => {
-  questions.add(question);
-  return () => questions.delete(question);
+/** Registers a question before sign-out: whether typed data may be lost. Returns how to unregister it. */
+export const confirmBeforeSignOut = (confirmation: LossConfirmation): (() => void) => {
+  confirmations.add(confirmation);
+  return () => confirmations.delete(confirmation);
 };
 
-/** Whether the person loses what was typed, of everything that `isAsked` holds for. */
-export const mayBeLost = async (isAsked: (question: Question) => boolean): Promise<boolean> => {
-  for (const question of [...questions].filter(isAsked)) if (!(await question.ask())) return false;
+/** Whether the user accepts the loss, for all registered questions that match `isConcerned`. */
+export const confirmLoss = async (isConcerned: (confirmation: LossConfirmation) => boolean): Promise<boolean> => {
+  for (const confirmation of [...confirmations].filter(isConcerned)) if (!(await confirmation.confirm())) return false;
   return true;
 };

@@ -1,12 +1,12 @@
-/** What a button sent last, and whether the answer is still awaited. */
+/** The last request of a button, and whether its answer is pending. */
 interface Sent {
   readonly values: string;
   readonly isPending: boolean;
 }
 
 /**
- * Whether a press only repeats the one before: the same thing is on its way, or this is the second press of a double click (`presses`, as the
- * browser counts them) and the first is done already.
+ * Whether a press only repeats the one before: the same request is pending, or this is the second press of a double click (`presses`, as
+ * counted by the browser) and the first is already done.
  */
 export const isRepeated = (last: Sent | null, values: string, presses: number): boolean =>
   last !== null && last.values === values && (last.isPending || presses > 1);

@@ -3,7 +3,7 @@ import { DOMParser } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
 import { trustedTypes } from "./trusted-types.ts";
 
-/** The address typed for a link, completed where `https://` was left out; `null` when it leads nowhere that the cleaner allows. */
+/** The address typed for a link, with `https://` added if missing; `null` if the sanitizer does not allow it. */
 export function linkOf(typed: string): string | null {
   const address = typed.trim();
   const complete = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
@@ -25,7 +25,7 @@ const subscript = Mark.create({
   renderHTML: () => ["sub", 0],
 });
 
-/** LaTeX in `data-formula`, as the cleaners know it: a span within the text, a div on a line of its own. */
+/** LaTeX in `data-formula`, as in the sanitizers: a span within the text, a div on its own line. */
 const formula = (name: "formula" | "formulaBlock", tag: "span" | "div") =>
   Node.create({
     name,
@@ -33,7 +33,7 @@ const formula = (name: "formula" | "formulaBlock", tag: "span" | "div") =>
     inline: tag === "span",
     atom: true,
     addAttributes: () => ({
-      latex: { default: "", parseHTML: (place: HTMLElement) => place.dataset.formula || place.textContent, rendered: false },
+      latex: { default: "", parseHTML: (element: HTMLElement) => element.dataset.formula || element.textContent, rendered: false },
     }),
     parseHTML: () => [{ tag: `${tag}[data-formula]` }],
     renderHTML: ({ node }) => [tag, { "data-formula": node.attrs.latex }],
@@ -65,7 +65,7 @@ const cell = (name: string, tag: "td" | "th") =>
     ],
   });
 
-/** Tables are kept and their cells edited; none is made here. */
+/** Tables stay and their cells are editable; none is created. */
 const table = [
   Node.create({
     name: "table",
@@ -85,7 +85,7 @@ const table = [
   cell("tableHeader", "th"),
 ];
 
-/** Whatever the cleaners let through (`rich-text.ts`), and nothing else: what is pasted keeps only that. */
+/** Exactly what the sanitizers allow (`rich-text.ts`): pasted text keeps only that. */
 export const richTextSchema: AnyExtension[] = [
   StarterKit.configure({
     codeBlock: false,
@@ -104,15 +104,15 @@ export const richTextSchema: AnyExtension[] = [
   ...table,
 ];
 
-/** The text as it is kept; empty when nothing is written, and without the line that waits under the last block. */
+/** The text as stored; empty if nothing is written, and without the empty line after the last block. */
 export const htmlOf = (editor: Editor): string =>
   isNodeEmpty(editor.state.doc, { ignoreWhitespace: true }) ? "" : editor.getHTML().replace(/(<p><\/p>)+$/, "");
 
 const schema = getSchema(richTextSchema);
-const reading = trustedTypes?.createPolicy("palmares-text", { createHTML: (html) => html });
+const trustedPolicy = trustedTypes?.createPolicy("palmares-text", { createHTML: (html) => html });
 
-/** A text for the editor: read where nothing runs or loads, of which the schema keeps what it knows. */
+/** A text for the editor: parsed where nothing runs or loads, reduced to the schema. */
 export function contentOf(html: string): JSONContent {
-  const { body } = new globalThis.DOMParser().parseFromString(reading?.createHTML(html) ?? html, "text/html");
+  const { body } = new globalThis.DOMParser().parseFromString(trustedPolicy?.createHTML(html) ?? html, "text/html");
   return DOMParser.fromSchema(schema).parse(body).toJSON();
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cleanRichText as cleanOnServer } from "#platform/server/rich-text.ts";
 import { cleanRichText } from "./rich-text.ts";
 
-// A text is cleaned when it is kept, and again when it is shown: each of the two is enough.
+// A text is cleaned when it is stored, and again when it is shown: each of the two is enough.
 
 const attacks = [
   "<script>alert(1)</script>",
@@ -34,10 +34,10 @@ const attacks = [
   `<xss id=x tabindex=1 onfocus=alert(1)></xss><p${"\0"} onclick=alert(1)>x`,
 ];
 
-const harmless = new Set(
+const allowedElements = new Set(
   "p br strong b em i u s sub sup ul ol li h2 h3 h4 blockquote hr a span div code table thead tbody tr th td".split(" "),
 );
-const known = new Set(["href", "title", "rel", "target", "data-formula", "colspan", "rowspan"]);
+const allowedAttributes = new Set(["href", "title", "rel", "target", "data-formula", "colspan", "rowspan"]);
 
 function bodyOf(html: string): HTMLElement {
   const { body } = document.implementation.createHTMLDocument("");
@@ -45,16 +45,18 @@ function bodyOf(html: string): HTMLElement {
   return body;
 }
 
-/** What in a text, as a browser reads it, could run, load, disguise or lead to a script. */
+/** The parts of a parsed text that could run, load, disguise or lead to a script. */
 const dangersIn = (text: ParentNode): string[] =>
   [...text.querySelectorAll("*")].flatMap((element) => [
-    ...(harmless.has(element.localName) ? [] : [element.localName]),
+    ...(allowedElements.has(element.localName) ? [] : [element.localName]),
     ...[...element.attributes].flatMap(({ name, value }) =>
-      known.has(name) && (name !== "href" || /^(?:https?:\/\/|mailto:|tel:)/.test(value)) ? [] : [`${element.localName} ${name}=${value}`],
+      allowedAttributes.has(name) && (name !== "href" || /^(?:https?:\/\/|mailto:|tel:)/.test(value))
+        ? []
+        : [`${element.localName} ${name}=${value}`],
     ),
   ]);
 
-test.each(attacks)("SEC-02 S3 nothing of %j runs, loads or leads to a script once it is kept", (attack) => {
+test.each(attacks)("SEC-02 S3 nothing of %j runs, loads or leads to a script once it is stored", (attack) => {
   expect(dangersIn(bodyOf(attack)).length, "a checker that sees nothing passes too").toBeGreaterThan(0);
   const clean = cleanOnServer(attack);
   expect(dangersIn(bodyOf(clean))).toEqual([]);
@@ -62,7 +64,7 @@ test.each(attacks)("SEC-02 S3 nothing of %j runs, loads or leads to a script onc
 });
 
 test.each(attacks.filter((attack) => !attack.includes("data-formula")))(
-  "SEC-02 S3 nothing of %j runs or loads where it is shown, even kept as it is",
+  "SEC-02 S3 nothing of %j runs or loads when shown, even if stored unchanged",
   async (attack) => {
     const shown = await cleanRichText(attack);
     expect(dangersIn(shown).filter((danger) => !danger.startsWith("a href=//"))).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { learnTime, serverInstant, serverTime } from "./server-time.ts";
+import { recordServerTime, serverInstant, serverTime } from "./server-time.ts";
 
 const NOON = Date.parse("2026-11-23T12:00:00Z");
 
@@ -13,11 +13,11 @@ test.for([
   ["thirty seconds fast", "Mon, 23 Nov 2026 11:59:30 GMT", 0, -30],
   ["a day slow", "Tue, 24 Nov 2026 12:00:00 GMT", 86_400, 86_400],
 ] as const)(
-  "LET-09 a device %s judges the day by itself within a minute, and knows the server's instant to a second",
+  "LET-09 a device %s uses its own clock if less than a minute off, and knows the server's instant to a second",
   ([, date, judged, exact]) => {
-    learnTime(date);
-    // An answer that says nothing of the time teaches nothing.
-    learnTime(null);
+    recordServerTime(date);
+    // An answer without a date changes nothing.
+    recordServerTime(null);
     expect(serverTime().getTime() - NOON).toBe(judged * 1_000);
     expect(serverInstant().getTime() - NOON).toBe((exact + 1) * 1_000);
   },

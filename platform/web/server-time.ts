@@ -1,18 +1,18 @@
-/** A device a minute off decides as well as any; one that is a day off must neither open nor close anything by itself. */
+/** A clock up to a minute off is accepted; one that is a day off must not decide what is open or closed. */
 const TOLERANCE_MS = 60_000;
-/** What an answer's header leaves out: it says whole seconds. */
-const CUT_OFF_MS = 1_000;
+/** The header of an answer has whole seconds. */
+const HEADER_PRECISION_MS = 1_000;
 
-let ahead = 0;
+let offsetMs = 0;
 
-/** What the server's clock shows, as far as its last answer told: what is open, and what day it is, is judged by it. */
-export const serverTime = (): Date => new Date(Date.now() + (Math.abs(ahead) > TOLERANCE_MS ? ahead : 0));
+/** The server's time, by its last answer: it decides what is open, and which day it is. */
+export const serverTime = (): Date => new Date(Date.now() + (Math.abs(offsetMs) > TOLERANCE_MS ? offsetMs : 0));
 
-/** An instant by the server's own clock, however far off this device's is: this one, or up to a second after it. */
-export const serverInstant = (): Date => new Date(Date.now() + ahead + CUT_OFF_MS);
+/** The current instant by the server's clock, whatever this device's clock: exact, or up to a second late. */
+export const serverInstant = (): Date => new Date(Date.now() + offsetMs + HEADER_PRECISION_MS);
 
-/** An answer bears the server's time (the header `Date`). */
-export function learnTime(date: string | null): void {
-  const told = Date.parse(`${date}`);
-  if (!Number.isNaN(told)) ahead = told - Date.now();
+/** Records the server's time from an answer (the header `Date`). */
+export function recordServerTime(date: string | null): void {
+  const serverMs = Date.parse(`${date}`);
+  if (!Number.isNaN(serverMs)) offsetMs = serverMs - Date.now();
 }

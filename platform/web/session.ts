@@ -9,34 +9,34 @@ interface Session extends Tokens {
   readonly role: Role;
 }
 
-/** What this tab keeps of whoever is at it, half a registration say, is not for who comes next. */
-const forgetTab = (): void => sessionStorage.clear();
+/** Data of the current user in this tab, such as half a registration, must not reach the next user. */
+const clearTabStorage = (): void => sessionStorage.clear();
 
-/** Which sign-in this page serves; `undefined`: none yet. */
-let served: string | null | undefined;
+/** The sign-in that this page serves; `undefined`: none yet. */
+let servedSignIn: string | null | undefined;
 
-const isServed = (signIn: string | null): boolean => served === undefined || served === signIn;
+const isServed = (signIn: string | null): boolean => servedSignIn === undefined || servedSignIn === signIn;
 
 /**
- * Who is signed in on this device: the tokens and the role, in local storage, shared by its tabs. A page that has served somebody reads nobody else's, whoever
- * signs in after, here or in another tab: what it still had to send would go in that person's name.
+ * The session on this device: the tokens and the role, in local storage, shared by its tabs. A page that has served one sign-in never reads the tokens of
+ * a later one, here or in another tab: its unsent data would be sent as the other user.
  */
 export const session = {
   read(): Session | null {
-    // The sign-in last: it is written first.
+    // The sign-in last, as it is written first.
     const [accessToken, refreshToken, role, signIn = null] = ["accessToken", "refreshToken", "role", "signIn"].map((name) =>
       localStorage.getItem(name),
     );
     if (!accessToken || !refreshToken || !role || !isServed(signIn)) return null;
-    served = signIn;
+    servedSignIn = signIn;
     return { accessToken, refreshToken, role: role as Role };
   },
 
-  /** Whether somebody has signed in whom only a page that is loaded anew serves. */
-  isAnothers: (): boolean => localStorage.getItem("accessToken") !== null && !isServed(localStorage.getItem("signIn")),
+  /** Whether another user has signed in, whom only a reloaded page can serve. */
+  isOtherUser: (): boolean => localStorage.getItem("accessToken") !== null && !isServed(localStorage.getItem("signIn")),
 
   start({ accessToken, refreshToken }: Tokens, role: Role): void {
-    forgetTab();
+    clearTabStorage();
     localStorage.setItem("signIn", crypto.getRandomValues(new Uint32Array(4)).join());
     localStorage.setItem("role", role);
     session.renew({ accessToken, refreshToken });
@@ -48,17 +48,17 @@ export const session = {
   },
 
   clear(): void {
-    forgetTab();
-    if (session.isAnothers()) return;
+    clearTabStorage();
+    if (session.isOtherUser()) return;
     for (const name of ["accessToken", "refreshToken", "role"]) localStorage.removeItem(name);
   },
 
-  /** Another tab signed out, or signed somebody else in. A mere renewal of the tokens is not told. */
-  onOtherTab(changed: () => void): () => void {
+  /** Another tab signed out, or signed another user in. A renewal of the tokens does not count. */
+  onOtherTabChange(listener: () => void): () => void {
     const listen = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key === null || (key === "accessToken" && (oldValue === null || newValue === null)) || key === "role" || key === "signIn") {
-        forgetTab();
-        changed();
+        clearTabStorage();
+        listener();
       }
     };
     addEventListener("storage", listen);

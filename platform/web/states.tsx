@@ -5,7 +5,7 @@ import { Mark } from "./Mark.tsx";
 import { messageOf } from "./refusal.ts";
 import styles from "./states.module.css";
 
-/** The first screen, while the application initialises (the page holds the same before any script). */
+/** The first screen, while the application initialises (the page contains the same before any script runs). */
 export function Initialising() {
   return (
     <div className={styles.initialising} role="status">
@@ -15,7 +15,7 @@ export function Initialising() {
   );
 }
 
-/** Something is on its way; `lines` holds its place so that nothing jumps. */
+/** While content loads; `lines` reserves its place so that nothing jumps. */
 export function Loading({ label = "Chargement...", lines = 3 }: { label?: string; lines?: number }) {
   return (
     <Stack gap="sm" role="status" py="sm">
@@ -27,7 +27,7 @@ export function Loading({ label = "Chargement...", lines = 3 }: { label?: string
   );
 }
 
-/** Nothing to show, and what to do next. */
+/** Nothing to show, and what the user can do. */
 export function Empty({ title = "Aucun résultat", children, action }: { title?: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.state}>
@@ -42,11 +42,11 @@ interface FailureProps {
   readonly error?: unknown;
   readonly message?: string;
   readonly onRetry?: () => void;
-  /** The same, of a page that could not be shown, as the router gives it. */
+  /** The same, from the router, for a page that could not be shown. */
   readonly reset?: () => void;
 }
 
-/** It failed: why, and another try. */
+/** A failure, with a retry button. */
 export function Failure({ error, message, reset, onRetry = reset }: FailureProps) {
   return (
     <div className={styles.state} role="alert">
@@ -60,7 +60,7 @@ export function Failure({ error, message, reset, onRetry = reset }: FailureProps
   );
 }
 
-/** Not for this account, and the way back. */
+/** No access for this account, and a link back. */
 export function Forbidden() {
   return (
     <div className={styles.forbidden}>

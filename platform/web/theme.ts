@@ -62,9 +62,9 @@ const red: MantineColorsTuple = [
 ];
 
 const tinted = new Set(["ink", "orange", "green", "amber", "red"]);
-const field = { size: "md" } as const;
-/** The list of choices scrolls by itself, and not in a region around it, which the keyboard would have to reach. */
-const choices = { withScrollArea: false, styles: { options: { maxHeight: 320, overflowY: "auto" } } } as const;
+const fieldProps = { size: "md" } as const;
+/** The list of choices scrolls itself, not in a region around it, which would be a keyboard stop. */
+const choiceListProps = { withScrollArea: false, styles: { options: { maxHeight: 320, overflowY: "auto" } } } as const;
 
 export const theme = createTheme({
   colors: { ink, orange, green, amber, red },
@@ -94,23 +94,23 @@ export const theme = createTheme({
     const { variant, color = "ink" } = input;
     if (variant === "main") return { background: "var(--orange-500)", hover: "#ff9d42", color: "var(--ink-950)", border: "none" };
     if (variant !== "light" || !tinted.has(color)) return defaultVariantColorsResolver(input);
-    const ground = `var(--mantine-color-${color}-${color === "ink" ? 1 : 0})`;
-    const words = `var(--mantine-color-${color}-${color === "orange" ? 8 : 6})`;
-    return { background: ground, hover: `var(--mantine-color-${color}-1)`, color: words, border: "1px solid transparent" };
+    const backgroundColor = `var(--mantine-color-${color}-${color === "ink" ? 1 : 0})`;
+    const textColor = `var(--mantine-color-${color}-${color === "orange" ? 8 : 6})`;
+    return { background: backgroundColor, hover: `var(--mantine-color-${color}-1)`, color: textColor, border: "1px solid transparent" };
   },
   components: {
     Portal: { defaultProps: { target: "#layers" } },
     Button: { defaultProps: { size: "md" } },
-    TextInput: { defaultProps: field },
-    PasswordInput: { defaultProps: field },
-    NumberInput: { defaultProps: field },
-    Textarea: { defaultProps: { ...field, autosize: true, minRows: 3 } },
-    DateInput: { defaultProps: field },
-    Select: { defaultProps: { ...field, ...choices, nothingFoundMessage: "Aucun résultat" } },
-    Autocomplete: { defaultProps: { ...field, ...choices } },
-    Checkbox: { defaultProps: field },
-    Radio: { defaultProps: field },
-    Switch: { defaultProps: field },
+    TextInput: { defaultProps: fieldProps },
+    PasswordInput: { defaultProps: fieldProps },
+    NumberInput: { defaultProps: fieldProps },
+    Textarea: { defaultProps: { ...fieldProps, autosize: true, minRows: 3 } },
+    DateInput: { defaultProps: fieldProps },
+    Select: { defaultProps: { ...fieldProps, ...choiceListProps, nothingFoundMessage: "Aucun résultat" } },
+    Autocomplete: { defaultProps: { ...fieldProps, ...choiceListProps } },
+    Checkbox: { defaultProps: fieldProps },
+    Radio: { defaultProps: fieldProps },
+    Switch: { defaultProps: fieldProps },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, position: "bottom-end", shadow: "lg", radius: "lg" } },
     Modal: {
       defaultProps: {
@@ -129,7 +129,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, said in the colours of base.css. */
+/** Mantine's variables, set to the colours of base.css. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from "react";
 
-/** A zone that cannot be fetched costs its messages, never the page. */
+/** If the zone cannot be loaded, its messages are lost, but the page works. */
 const Zone = lazy((): Promise<{ default: ComponentType }> => import("./ToastZone.tsx").catch(() => ({ default: () => null })));
 
-let wanted = false;
+let requested = false;
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
 };
 
 function prepare(): void {
-  wanted = true;
+  requested = true;
   for (const listener of listeners) listener();
 }
 
@@ -21,16 +21,16 @@ async function show(kind: "success" | "failure", message: string): Promise<void>
   (await import("./ToastZone.tsx")).show(kind, message);
 }
 
-/** A short word at the top right, for five seconds. */
+/** A short message at the top right, for five seconds. */
 export const toast = {
   success: (message: string): void => void show("success", message).catch(() => undefined),
   failure: (message: string): void => void show("failure", message).catch(() => undefined),
-  /** Loads the zone beforehand, for a page that must be able to say that the network is gone. */
+  /** Loads the zone in advance, for a page that must be able to report a lost network. */
   prepare,
 };
 
-/** Where toasts appear; nothing is loaded before the first one. */
+/** The place of toasts; nothing is loaded before the first one. */
 export function Toasts() {
-  const isWanted = useSyncExternalStore(subscribe, () => wanted);
-  return <Suspense>{isWanted && <Zone />}</Suspense>;
+  const isRequested = useSyncExternalStore(subscribe, () => requested);
+  return <Suspense>{isRequested && <Zone />}</Suspense>;
 }

@@ -4,8 +4,8 @@ interface Policy {
 }
 
 /**
- * Browsers that have Trusted Types let no mere text become markup or the address of a script: it passes by a policy whose name the server's
- * Content-Security-Policy knows (headers.ts). Elsewhere there is nothing to ask.
+ * Browsers with Trusted Types do not accept plain text as markup or a script address: it must pass a policy named in the server's
+ * Content-Security-Policy (headers.ts). Undefined in other browsers.
  */
 export const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy(name: `palmares-${string}`, rules: Partial<Policy>): Policy };

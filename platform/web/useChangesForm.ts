@@ -9,14 +9,14 @@ import { useMutation } from "./useMutation.ts";
 interface Options<Values extends object, Others extends object> {
   readonly stored: Values;
   readonly schema: Parameters<typeof schemaResolver>[0];
-  /** What else differs, beside the fields of the form. */
+  /** Other changes, outside the fields of the form. */
   readonly others: Others;
   readonly save: (changes: Partial<Values> & Others) => Promise<unknown>;
   readonly onSaved: () => void;
   readonly onRefused?: (refusal: Error) => void;
 }
 
-/** The form of a thing that is there already: only what differs from what is stored is sent; what is refused is said at its field. */
+/** The form of an existing thing: only changed values are sent; errors are shown at their fields. */
 export function useChangesForm<Values extends Record<string, unknown>, Others extends object>(options: Options<Values, Others>) {
   const { stored, schema, others, save, onSaved, onRefused } = options;
   const element = useRef<HTMLFormElement>(null);

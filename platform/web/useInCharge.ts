@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { PersonInCharge } from "./InCharge.tsx";
 
-/** An account as the server names it. */
+/** An account as the server sends it. */
 interface Account {
   readonly id: string;
   readonly contact: { readonly firstname: string; readonly lastname: string; readonly email: string; readonly phone: string };
 }
 
-/** Those in charge of something as they are being changed: one comes, another goes. */
+/** The people in charge of something while they are edited. */
 export function useInCharge(before: readonly Account[]) {
   const [people, setPeople] = useState<readonly PersonInCharge[]>(() => before.map(inCharge));
   const ids = idsOf(people);
@@ -16,7 +16,7 @@ export function useInCharge(before: readonly Account[]) {
     ids,
     isChanged: ids.join() !== idsOf(before).join(),
     add: (person: PersonInCharge) => setPeople([...people, person]),
-    remove: (gone: string) => setPeople(people.filter(({ id }) => id !== gone)),
+    remove: (removedId: string) => setPeople(people.filter(({ id }) => id !== removedId)),
   };
 }
 

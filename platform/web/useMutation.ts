@@ -9,7 +9,7 @@ import {
 import { useCallback, useRef } from "react";
 import { isRepeated } from "./repeated-press.ts";
 
-/** Which press in a row the last click was; 0 from the keyboard. */
+/** The browser's count of consecutive clicks; 0 from the keyboard. */
 let presses = 0;
 addEventListener(
   "click",
@@ -26,7 +26,7 @@ addEventListener(
   true,
 );
 
-/** As the library's own, but a press that only repeats the one before sends nothing: it is given the answer of the first. */
+/** Like the library's, but a repeated press sends nothing: it gets the answer of the first. */
 export function useMutation<Answer = unknown, Failure = DefaultError, Values = void, Context = unknown>(
   options: UseMutationOptions<Answer, Failure, Values, Context>,
 ): UseMutationResult<Answer, Failure, Values, Context> {
@@ -34,10 +34,10 @@ export function useMutation<Answer = unknown, Failure = DefaultError, Values = v
   const send = mutation.mutateAsync;
   const last = useRef<{ values: string; isPending: boolean; answer: Promise<Answer> } | null>(null);
   const mutateAsync: UseMutateAsyncFunction<Answer, Failure, Values, Context> = useCallback(
-    (...pressed) => {
-      const values = hashKey([pressed[0]]);
+    (...args) => {
+      const values = hashKey([args[0]]);
       if (last.current && isRepeated(last.current, values, presses)) return last.current.answer;
-      const sent = { values, isPending: true, answer: send(...pressed) };
+      const sent = { values, isPending: true, answer: send(...args) };
       last.current = sent;
       sent.answer.then(
         () => {
@@ -51,14 +51,11 @@ export function useMutation<Answer = unknown, Failure = DefaultError, Values = v
     },
     [send],
   );
-  const mutate = useCallback(
-    (...pressed: Parameters<typeof mutateAsync>) => void mutateAsync(...pressed).catch(() => undefined),
-    [mutateAsync],
-  );
-  const forget = mutation.reset;
+  const mutate = useCallback((...args: Parameters<typeof mutateAsync>) => void mutateAsync(...args).catch(() => undefined), [mutateAsync]);
+  const resetMutation = mutation.reset;
   const reset = useCallback(() => {
     last.current = null;
-    forget();
-  }, [forget]);
+    resetMutation();
+  }, [resetMutation]);
   return { ...mutation, mutate, mutateAsync, reset };
 }

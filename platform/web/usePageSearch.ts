@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { PageSearch } from "./address.ts";
+import type { PageSearch } from "./search-params.ts";
 
-/** The page, the search and the sorts that the address of this list holds, and how to change them. Any change but of the page goes back to the first. */
+/** The page, the search and the sorts in the address of this list, and how to change them. Any change except of the page returns to the first. */
 export function usePageSearch() {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as PageSearch;

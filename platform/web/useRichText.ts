@@ -13,15 +13,15 @@ interface Options {
   readonly editorProps: EditorProps;
 }
 
-/** An editor that holds this value and says what becomes of it: nothing when it is only looked at, the value as it was when all is undone. */
+/** An editor of this value that reports changes: none if nothing is edited, the original value if all is undone. */
 export function useRichText({ value, onChange, editorProps }: Options): Editor {
-  const said = useRef<string>(undefined);
-  const origin = useRef({ value: "", html: "" });
-  const say = (editor: Editor) => {
+  const lastEmitted = useRef<string>(undefined);
+  const initial = useRef({ value: "", html: "" });
+  const emitChange = (editor: Editor) => {
     const html = htmlOf(editor);
-    const next = html === origin.current.html ? origin.current.value : html;
-    if (next === said.current) return;
-    said.current = next;
+    const next = html === initial.current.html ? initial.current.value : html;
+    if (next === lastEmitted.current) return;
+    lastEmitted.current = next;
     onChange(next);
   };
   const [content] = useState(() => contentOf(value));
@@ -30,22 +30,22 @@ export function useRichText({ value, onChange, editorProps }: Options): Editor {
     content,
     editorProps,
     injectCSS: false,
-    onUpdate: ({ editor }) => say(editor),
+    onUpdate: ({ editor }) => emitChange(editor),
   });
   useEffect(() => {
-    // An editor whose first showing came late was put away: another takes its place at once.
-    if (editor.isDestroyed || value === said.current) return;
-    if (said.current !== undefined) editor.commands.setContent(contentOf(value), { emitUpdate: false });
-    said.current = value;
-    origin.current = { value, html: htmlOf(editor) };
+    // An editor that was first rendered too late is destroyed: another replaces it at once.
+    if (editor.isDestroyed || value === lastEmitted.current) return;
+    if (lastEmitted.current !== undefined) editor.commands.setContent(contentOf(value), { emitUpdate: false });
+    lastEmitted.current = value;
+    initial.current = { value, html: htmlOf(editor) };
   }, [editor, value]);
   return editor;
 }
 
-/** The keys and clicks that open a panel: Ctrl+K a link's; Enter or a click on a formula, its own. */
-export function openingPanels(open: (panel: Panel) => void): EditorProps {
-  const select = (view: EditorView, place: number) =>
-    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, place)));
+/** The keys and clicks that open a panel: Ctrl+K for a link, Enter or a click for a formula. */
+export function panelShortcuts(open: (panel: Panel) => void): EditorProps {
+  const select = (view: EditorView, position: number) =>
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
   return {
     handleKeyDown: ({ state }, event) => {
       const isLink = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
@@ -55,9 +55,9 @@ export function openingPanels(open: (panel: Panel) => void): EditorProps {
       open(isLink ? "link" : "formula");
       return true;
     },
-    handleClickOn: (view, _, node: Node, place, __, isDirect) => {
+    handleClickOn: (view, _, node: Node, position, __, isDirect) => {
       if (!isDirect || !isFormula(node)) return false;
-      select(view, place);
+      select(view, position);
       open("formula");
       return true;
     },

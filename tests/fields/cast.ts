@@ -23,8 +23,8 @@ import {
 } from "../world.ts";
 
 /**
- * Who is answered: anybody signed out, an individual, who runs a center, a school, a club; a school and a club whose people of last year are
- * elsewhere now; who asked to act for a school, or to register a club, and is not confirmed; somebody who has just registered: no password, PENDING.
+ * The callers: signed out, an individual, the manager of a center, a school, a club; a school and a club whose people of last year are now
+ * elsewhere; applicants for a school or a club, not confirmed; a person who has just registered: no password, PENDING.
  */
 export const actors = [
   "ANYBODY",
@@ -40,7 +40,7 @@ export const actors = [
 ] as const;
 export type Actor = (typeof actors)[number];
 
-export interface Asking {
+export interface ActorRequest {
   readonly endpoint: Endpoint;
   readonly actor: Actor;
   readonly caller: Caller;
@@ -50,8 +50,8 @@ export interface Asking {
 const LAST_YEAR = ACTIVE_YEAR - 1;
 const password = "Hypatie-370-alexandrie";
 
-/** Everybody, with everything that can be known of them, so that every field that may be told is. */
-export async function everybody(world: World) {
+/** All people, with all possible data, so that every field that may be returned is filled. */
+export async function createEverybody(world: World) {
   const cast = await castOf(world);
   const { pupil, member, alone, school, club, quarter } = cast;
   const [stage, semi] = [Number(quarter), Number(cast.semi)];
@@ -82,19 +82,19 @@ export async function everybody(world: World) {
       { openAnswer: 1, regex: "^[0-9]+$", right: ["42"] },
     ],
   });
-  const was = await whoWas(world, stage);
+  const former = await createFormerPlaces(world, stage);
   const newcomer = await aParticipant(world);
   const signing = await aPerson(world, { passwordHash: await hashPassword(password) });
   const applicant = await anApplicant(world, { officialEmail: "ce.0371418r@ac-orleans-tours.fr", rneCode: "0371418R" });
-  await applicant.caller.call(requestsApi.keepPupils, { body: { rows: [line] } });
+  await applicant.caller.call(requestsApi.savePupils, { body: { rows: [line] } });
   const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username: signing.username, password } });
-  await fill(world, { pupil, squad: "Les Gauss" });
+  await fillEmptyFields(world, { pupil, squad: "Les Gauss" });
   await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", newcomer.id).execute();
   await world.settle();
   return {
     ...cast,
     online,
-    was,
+    former,
     newcomer,
     applicant,
     clubApplicant: await aClubApplicant(world),
@@ -103,18 +103,18 @@ export async function everybody(world: World) {
     signing,
     refreshing: new Caller(world.http, refreshToken),
     pending: await aPupil(world, school),
-    renewing: await renewable(world, { school, club }),
-    slipped: await slippedOf(world, { school, club }),
+    renewing: await createRenewable(world, { school, club }),
+    slipAccounts: await createSlipAccounts(world, { school, club }),
   };
 }
 
-export type Everybody = Awaited<ReturnType<typeof everybody>>;
+export type Everybody = Awaited<ReturnType<typeof createEverybody>>;
 
-/** A school and a club of last year, whose people went elsewhere. */
-async function whoWas(world: World, stage: number) {
+/** A school and a club of last year, whose people are now elsewhere. */
+async function createFormerPlaces(world: World, stage: number) {
   const [school, club, elsewhere] = [await aSchool(world), await aClub(world), await aSchool(world)];
   const pastStage = await aStage(world, { year: LAST_YEAR, showOnUserDashboard: true, isClosed: true });
-  const left = async (there: { establishmentId: number } | { clubId: number }) => {
+  const aFormerPerson = async (there: { establishmentId: number } | { clubId: number }) => {
     const person = await aPupil(world, elsewhere, { status: "CONFIRMED" });
     await aRegistration(world, { userId: person.id, year: LAST_YEAR, status: "CONFIRMED", ...there });
     for (const questionnaireId of [stage, pastStage.id])
@@ -128,32 +128,32 @@ async function whoWas(world: World, stage: number) {
     school,
     club,
     stage: pastStage.wireId,
-    pupil: await left({ establishmentId: school.id }),
-    member: await left({ clubId: club.id }),
+    pupil: await aFormerPerson({ establishmentId: school.id }),
+    member: await aFormerPerson({ clubId: club.id }),
   };
 }
 
-/** Who chose their passwords with a slip of somebody gone, and have the address of somebody who was in charge of them. */
-async function slippedOf(world: World, { school, club }: { school: { id: number }; club: { id: number } }) {
+/** People whose passwords were chosen with a former manager's slip, and whose address is that of a former manager. */
+async function createSlipAccounts(world: World, { school, club }: { school: { id: number }; club: { id: number } }) {
   const former = await aPerson(world, { role: "CLUB" });
   const facts = { person: { passwordHash: "unknown", email: former.email } };
-  const slipped = { pupil: await aPupil(world, school, facts), member: await aMember(world, club, facts) };
-  const ids = [slipped.pupil.id, slipped.member.id];
+  const slipAccounts = { pupil: await aPupil(world, school, facts), member: await aMember(world, club, facts) };
+  const ids = [slipAccounts.pupil.id, slipAccounts.member.id];
   await world.db.updateTable("credentials").set({ chosenWith: "slip" }).where("userId", "in", ids).execute();
   await world.db.updateTable("users").set({ emailOf: former.id }).where("id", "in", ids).execute();
-  return slipped;
+  return slipAccounts;
 }
 
-/** Last year's, not registered yet. */
-async function renewable(world: World, { school, club }: { school: { id: number }; club: { id: number } }) {
+/** Registered last year, not yet this year. */
+async function createRenewable(world: World, { school, club }: { school: { id: number }; club: { id: number } }) {
   const [alone, self, pupil, other] = [await aPerson(world), await aPerson(world), await aPerson(world), await aPerson(world)];
   for (const { id } of [alone, self]) await aRegistration(world, { userId: id, year: LAST_YEAR, clubId: club.id });
   for (const { id } of [pupil, other]) await aRegistration(world, { userId: id, year: LAST_YEAR, establishmentId: school.id });
   return { alone, self, pupil, other };
 }
 
-/** Whatever is still empty. */
-async function fill(world: World, { pupil, squad }: { pupil: { id: number }; squad: string }) {
+/** Fills all fields still empty. */
+async function fillEmptyFields(world: World, { pupil, squad }: { pupil: { id: number }; squad: string }) {
   await sql`update users set phone = '0601020304', address = '1 rue des Roses', genre = 'homme'`.execute(world.db);
   await sql`update questionnaires set date = '2027-03-13', hour = '14:00', link_to_doc = 'https://exemple.fr/sujet.pdf', qualified_for_next_step = 'Q',
     not_qualified_for_next_step = 'N', waiting_for_qualification_information = 'A', convoqued_for_next_step = 'C'`.execute(world.db);
@@ -175,9 +175,9 @@ async function fill(world: World, { pupil, squad }: { pupil: { id: number }; squ
   );
 }
 
-/** What is asked; by somebody else of the same kind, where the first has done it already. */
-type Asked = Request & { readonly by?: Caller };
-type Table = Readonly<Record<string, { readonly [A in Actor]?: Asked }>>;
+/** A request; by another caller of the same kind, if the first has already made it. */
+type RequestByActor = Request & { readonly by?: Caller };
+type Table = Readonly<Record<string, { readonly [A in Actor]?: RequestByActor }>>;
 
 const contact = {
   ...{ lastname: "Abel", firstname: "Niels", email: "niels@exemple.fr", phone: "0601020304" },
@@ -190,10 +190,25 @@ const anotherSchool = { name: "Lycée Galois", type: "Lycée", street: "5 rue", 
 const anotherClub = { name: "Club Lovelace", street: "6 rue", city: "Genève", zipCode: "1201", country: "Suisse" };
 const line = { row: 2, lastname: "Abel", firstname: "Niels", birthday: "01/02/2013", genre: "homme", categoryName: "C1" };
 
-/** What is asked where the contract says that anybody, or any account of a role, may; and where one's own is better asked otherwise. */
-function asked(cast: Everybody): Table {
-  const { school, club, center, pupil, member, quarter, semi, online, was, newcomer, signing, renewing, slipped, undeclared, clubless } =
-    cast;
+/** Requests for calls that anybody, or any account of a role, may make; and for own data, if the default one does not fit. */
+function requestTable(cast: Everybody): Table {
+  const {
+    school,
+    club,
+    center,
+    pupil,
+    member,
+    quarter,
+    semi,
+    online,
+    former,
+    newcomer,
+    signing,
+    renewing,
+    slipAccounts,
+    undeclared,
+    clubless,
+  } = cast;
   const everyRole = (request: Request) => ({ USER: request, SCHOOL: request, CLUB: request });
   const stage = { params: { questionnaireId: quarter } };
   const lastYear = { year: String(LAST_YEAR) };
@@ -233,14 +248,14 @@ function asked(cast: Everybody): Table {
     "POST /users/me/consents": { USER: { body: consents } },
     "GET /users": {
       SCHOOL: { query: { "filter.results.questionnaireId": quarter } },
-      "SCHOOL-WAS": { query: { "filter.registrations.year": lastYear.year, "filter.results.questionnaireId": was.stage } },
+      "SCHOOL-WAS": { query: { "filter.registrations.year": lastYear.year, "filter.results.questionnaireId": former.stage } },
     },
     "POST /users/register": { SCHOOL: { body: { role: "USER", contact, ...participant } } },
     "POST /authentification/register-admin": { SCHOOL: { body: { role: "USER", contact, noRegistration: true } } },
-    "GET /establishement/me/stages/:questionnaireId": { SCHOOL: stage, "SCHOOL-WAS": { params: { questionnaireId: was.stage } } },
+    "GET /establishement/me/stages/:questionnaireId": { SCHOOL: stage, "SCHOOL-WAS": { params: { questionnaireId: former.stage } } },
     "GET /establishement/me/export": {
       SCHOOL: { query: { questionnaireId: quarter } },
-      "SCHOOL-WAS": { query: { ...lastYear, questionnaireId: was.stage } },
+      "SCHOOL-WAS": { query: { ...lastYear, questionnaireId: former.stage } },
     },
     "POST /establishement/me/pupils": {
       SCHOOL: {
@@ -264,8 +279,8 @@ function asked(cast: Everybody): Table {
     "POST /establishement/me/renewals": { SCHOOL: { body: { rows: [{ userId: renewing.other.wireId, categoryName: "C2" }] } } },
     "GET /authentification/former-slips": { SCHOOL: {}, CLUB: {} },
     "POST /authentification/former-slips": {
-      SCHOOL: { body: { userIds: [slipped.pupil.wireId], fate: "keep" } },
-      CLUB: { body: { userIds: [slipped.member.wireId], fate: "keep" } },
+      SCHOOL: { body: { userIds: [slipAccounts.pupil.wireId], fate: "keep" } },
+      CLUB: { body: { userIds: [slipAccounts.member.wireId], fate: "keep" } },
     },
     "POST /establishement/me/slips": { SCHOOL: { body: { userIds: [pupil.wireId] } } },
     "POST /establishement/me/convocations/:questionnaireId": { SCHOOL: { ...stage, body: { userIds: [pupil.wireId] } } },
@@ -274,8 +289,8 @@ function asked(cast: Everybody): Table {
     "GET /registrations/squad": { SCHOOL: { query: { year: String(ACTIVE_YEAR) } } },
     "POST /registrations/renew": {
       USER: { by: renewing.alone.caller, body: { categoryName: "C2" } },
-      SCHOOL: { by: was.school.correspondent.caller, body: {} },
-      CLUB: { by: was.club.manager.caller, body: { club: { id: was.club.wireId } } },
+      SCHOOL: { by: former.school.correspondent.caller, body: {} },
+      CLUB: { by: former.club.manager.caller, body: { club: { id: former.club.wireId } } },
     },
     "POST /registrations/renew/:id": {
       USER: { by: renewing.self.caller, params: { id: renewing.self.wireId }, body: { categoryName: "C2" } },
@@ -283,25 +298,25 @@ function asked(cast: Everybody): Table {
     },
     "PATCH /registrations": { SCHOOL: { body: { registrationId: cast.pending.registration.wireId, categoryName: "C2" } } },
     "GET /results/user/:userId/year/:year": {
-      "SCHOOL-WAS": { params: { userId: was.pupil.wireId, ...lastYear } },
-      "CLUB-WAS": { params: { userId: was.member.wireId, ...lastYear } },
+      "SCHOOL-WAS": { params: { userId: former.pupil.wireId, ...lastYear } },
+      "CLUB-WAS": { params: { userId: former.member.wireId, ...lastYear } },
       NEWCOMER: { params: { userId: newcomer.wireId, year: String(ACTIVE_YEAR) } },
     },
-    "GET /results/from-establishment": { "SCHOOL-WAS": { query: { userId: was.pupil.wireId, questionnaireId: was.stage } } },
+    "GET /results/from-establishment": { "SCHOOL-WAS": { query: { userId: former.pupil.wireId, questionnaireId: former.stage } } },
     "GET /registrations/user/:userId": {
-      "CLUB-WAS": { params: { userId: was.member.wireId } },
+      "CLUB-WAS": { params: { userId: former.member.wireId } },
       NEWCOMER: { params: { userId: newcomer.wireId } },
     },
     "GET /registrations/club/:clubId/members/:year": {
       CLUB: { params: { clubId: club.wireId, year: String(ACTIVE_YEAR) }, query: { questionnaireId: quarter } },
-      "CLUB-WAS": { params: { clubId: was.club.wireId, ...lastYear }, query: { questionnaireId: was.stage } },
+      "CLUB-WAS": { params: { clubId: former.club.wireId, ...lastYear }, query: { questionnaireId: former.stage } },
     },
     "GET /registrations/club/:clubId/members/:year/export": {
       CLUB: { params: { clubId: club.wireId, year: String(ACTIVE_YEAR) }, query: { questionnaireId: quarter } },
-      "CLUB-WAS": { params: { clubId: was.club.wireId, ...lastYear }, query: { questionnaireId: was.stage } },
+      "CLUB-WAS": { params: { clubId: former.club.wireId, ...lastYear }, query: { questionnaireId: former.stage } },
     },
     "GET /users/:id": { NEWCOMER: { params: { id: newcomer.wireId } } },
-    "GET /clubs/:id": { "CLUB-WAS": { params: { id: was.club.wireId } } },
+    "GET /clubs/:id": { "CLUB-WAS": { params: { id: former.club.wireId } } },
     "GET /examcenter/:id": { CENTER: { params: { id: center.wireId } } },
     "GET /examcenter/:centerId/participants/:questionnaireId/category/:category": { CENTER: ranking, SCHOOL: ranking },
     "PATCH /users/:id": { SCHOOL: { params: { id: pupil.wireId }, body: { genre: "homme" } } },
@@ -309,8 +324,8 @@ function asked(cast: Everybody): Table {
   };
 }
 
-/** Calls that need a passkey, or a proof just given: who is told what of their own keys stands in the tests of passkeys; their fields are listed all the same. */
-export const needAKey: readonly string[] = [
+/** Calls that need a passkey or a fresh proof: the tests of passkeys cover what each owner receives; their fields are listed all the same. */
+export const passkeyCalls: readonly string[] = [
   "POST /authentification/step-up/options",
   "POST /authentification/second-step/options",
   "POST /authentification/second-step",
@@ -320,29 +335,29 @@ export const needAKey: readonly string[] = [
   "POST /passkeys/recovery-codes",
 ];
 
-/** Each call, by each who may ask it, once. */
-export function askings(world: World, cast: Everybody): Asking[] {
+/** Each call once, by each caller who may make it. */
+export function actorRequests(world: World, cast: Everybody): ActorRequest[] {
   const callers: Readonly<Record<Actor, Caller>> = {
     ANYBODY: world.nobody,
     USER: cast.alone.caller,
     CENTER: cast.center.manager.caller,
     SCHOOL: cast.school.correspondent.caller,
     CLUB: cast.club.manager.caller,
-    "SCHOOL-WAS": cast.was.school.correspondent.caller,
-    "CLUB-WAS": cast.was.club.manager.caller,
+    "SCHOOL-WAS": cast.former.school.correspondent.caller,
+    "CLUB-WAS": cast.former.club.manager.caller,
     APPLICANT: cast.applicant.caller,
     "CLUB-APPLICANT": cast.clubApplicant.caller,
     NEWCOMER: cast.newcomer.caller,
   };
   const own = ownCells(cast);
-  const table = asked(cast);
+  const table = requestTable(cast);
   return contracts.flatMap((endpoint) => {
     const call = nameOf(endpoint);
     const cells = Object.values(own[call] ?? {}).flatMap(({ caller, own: request }) => {
       const actor = actors.find((name) => callers[name] === caller);
       return actor ? [[actor, request] as const] : [];
     });
-    const requests = new Map<Actor, Asked>([...cells, ...(Object.entries(table[call] ?? {}) as [Actor, Asked][])]);
+    const requests = new Map<Actor, RequestByActor>([...cells, ...(Object.entries(table[call] ?? {}) as [Actor, RequestByActor][])]);
     return [...requests].map(([actor, { by, ...request }]) => ({ endpoint, actor, caller: by ?? callers[actor], request }));
   });
 }

@@ -12,47 +12,47 @@ interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-/** Whatever a name is there: a field whose name is not known beforehand. */
+/** A field whose name is not known in advance. */
 const ANY = "*";
-/** Of an answer that is one value. */
+/** For an answer that is a single value. */
 const ITSELF = "(itself)";
 
-/** The dotted paths of what crosses the wire under a schema; lists add nothing to a path. */
+/** The dotted paths of a schema on the wire; lists add nothing to a path. */
 export function pathsOf(type: z.ZodType): string[] {
   const root = z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as Schema;
-  return [...new Set(walk(root, [], root))].filter((path) => !isOfPage(path)).sort();
+  return [...new Set(walk(root, [], root))].filter((path) => !isPageMeta(path)).sort();
 }
 
-/** What was asked, said again: which page of how many. */
-const isOfPage = (path: string) => path.startsWith("meta.");
+/** Repeats the request: which page of how many. */
+const isPageMeta = (path: string) => path.startsWith("meta.");
 
 function walk(schema: Schema, path: readonly string[], root: Schema): string[] {
   if (schema.type === "null") return [];
   if (schema.$ref) return walk(root.$defs?.[schema.$ref.replace("#/$defs/", "")] ?? {}, path, root);
   const { properties = {}, additionalProperties, items } = schema;
   const others = typeof additionalProperties === "object" ? { [ANY]: additionalProperties } : {};
-  const within = [
+  const nested = [
     ...Object.entries({ ...properties, ...others }).flatMap(([name, field]) => walk(field, [...path, name], root)),
     ...[items ?? [], schema.anyOf ?? [], schema.oneOf ?? [], schema.allOf ?? []].flat().flatMap((one) => walk(one, path, root)),
   ];
-  return within.length > 0 ? within : [path.join(".") || ITSELF];
+  return nested.length > 0 ? nested : [path.join(".") || ITSELF];
 }
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === "" || value === false;
 
-/** The dotted paths at which an answer tells something: neither null, nor an empty text, nor `false`. */
-export function toldIn(answer: unknown, path: readonly string[] = []): string[] {
-  if (isBlank(answer) || isOfPage(`${path.join(".")}.`)) return [];
-  if (Array.isArray(answer)) return [...new Set(answer.flatMap((one) => toldIn(one, path)))];
-  if (typeof answer === "object") return Object.entries(answer as object).flatMap(([name, value]) => toldIn(value, [...path, name]));
+/** The dotted paths of an answer with a value: neither null, nor an empty text, nor `false`. */
+export function fieldsIn(answer: unknown, path: readonly string[] = []): string[] {
+  if (isBlank(answer) || isPageMeta(`${path.join(".")}.`)) return [];
+  if (Array.isArray(answer)) return [...new Set(answer.flatMap((one) => fieldsIn(one, path)))];
+  if (typeof answer === "object") return Object.entries(answer as object).flatMap(([name, value]) => fieldsIn(value, [...path, name]));
   return [path.join(".") || ITSELF];
 }
 
-/** The path of a contract that a path of an answer is; undefined when the contract has none. */
-export const declaredAs = (declared: readonly string[], told: string): string | undefined =>
-  declared.find((path) => path === told) ??
+/** The contract's path for a path of an answer; undefined if there is none. */
+export const declaredPathOf = (declared: readonly string[], field: string): string | undefined =>
+  declared.find((path) => path === field) ??
   declared.find((path) => {
-    const names = told.split(".");
+    const names = field.split(".");
     const pattern = path.split(".");
-    return pattern.length === names.length && pattern.every((name, place) => name === ANY || name === names[place]);
+    return pattern.length === names.length && pattern.every((name, index) => name === ANY || name === names[index]);
   });

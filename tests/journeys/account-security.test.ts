@@ -7,7 +7,7 @@ const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
 
 test.for(everyScreen)(
-  "LET-08 what weighs most asks for the password again, keeps what was typed, and goes on by itself (%s)",
+  "LET-08 the most sensitive actions ask for the password again, keep typed input, and go on by themselves (%s)",
   async (screen, { world, open }) => {
     const office = await aPerson(world, { role: "ADMIN", passwordHash });
     const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
@@ -48,18 +48,18 @@ test("LET-08 a download asks for the password again too, then arrives", async ({
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   await page.getByRole("button", { name: "Exporter" }).click();
   await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  const arriving = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await page.keyboard.press("Enter");
-  const { length } = await readFile(await (await arriving).path());
+  const { length } = await readFile(await (await download).path());
   expect(length).toBeGreaterThan(1_000);
 });
 
-const isOpen = async (world: World, id: string) => {
+const isSessionOpen = async (world: World, id: string) => {
   const { revokedAt } = await world.db.selectFrom("sessions").select("revokedAt").where("id", "=", id).executeTakeFirstOrThrow();
   return revokedAt === null;
 };
 
-/** Somebody is signed in on one more device. */
+/** Signs a person in on another device. */
 async function anotherDevice(world: World, userId: number): Promise<string> {
   const { id } = await world.db
     .insertInto("sessions")
@@ -75,7 +75,7 @@ async function anotherDevice(world: World, userId: number): Promise<string> {
   return id;
 }
 
-test.for(everyScreen)("LET-09 one sees where one is signed in, and ends another device (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("LET-09 users see where they are signed in, and end another device (%s)", async (screen, { world, open }) => {
   const person = await aParticipant(world);
   const device = await anotherDevice(world, person.id);
   const page = await open(screen);
@@ -85,11 +85,11 @@ test.for(everyScreen)("LET-09 one sees where one is signed in, and ends another 
   await expectAccessible(page);
   await own.getByRole("button", { name: "Déconnecter Firefox sur Windows" }).click();
   await expect(own.getByText("Firefox sur Windows")).toHaveCount(0);
-  expect(await isOpen(world, device)).toBe(false);
+  expect(await isSessionOpen(world, device)).toBe(false);
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
 });
 
-test("LET-09 the office sees where somebody is signed in, and ends a device", async ({ world, page }) => {
+test("LET-09 the office sees where a user is signed in, and ends a device", async ({ world, page }) => {
   const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
   const device = await anotherDevice(world, person.id);
   await openSignedIn(page, world, await anAdmin(world), `/admin/participants?personne=${person.wireId}`);
@@ -98,5 +98,5 @@ test("LET-09 the office sees where somebody is signed in, and ends a device", as
   const devices = page.getByRole("dialog", { name: "Appareils de Lefèvre Zoé" });
   await devices.getByRole("button", { name: "Déconnecter Firefox sur Windows" }).click();
   await expect(devices.getByText("Firefox sur Windows")).toHaveCount(0);
-  expect(await isOpen(world, device)).toBe(false);
+  expect(await isSessionOpen(world, device)).toBe(false);
 });

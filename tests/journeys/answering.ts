@@ -31,7 +31,7 @@ export const aQuarter = (world: World) =>
 type Person = Awaited<ReturnType<typeof aParticipant>>;
 
 /** A participant in front of the questions; « CE » counts the first five. */
-export async function anAnswering(page: Page, world: World, person?: Person) {
+export async function anAnswerSheet(page: Page, world: World, person?: Person) {
   const participant = person ?? (await aParticipant(world, { category: "CE", status: "CONFIRMED" }));
   await openSignedIn(page, world, participant, "/questionnaire");
   await expect(page.getByRole("heading", { level: 1, name: "Quart de finale individuel" })).toBeVisible();
@@ -40,7 +40,7 @@ export async function anAnswering(page: Page, world: World, person?: Person) {
 
 export const questionsOn = (page: Page) => page.getByRole("region", { name: /^Question/ });
 
-/** What a person sees and touches of the sheet. */
+/** The elements of the sheet that a user sees and uses. */
 export const sheetOn = (page: Page) => {
   const question = (name: string) => page.getByRole("region", { name });
   return {
@@ -53,8 +53,8 @@ export const sheetOn = (page: Page) => {
   };
 };
 
-/** What the server has of a person, by the title of the question. */
-export async function savedOf(world: World, { id }: { readonly id: number }): Promise<Record<string, string[]>> {
+/** A person's answers on the server, by the title of the question. */
+export async function savedAnswersOf(world: World, { id }: { readonly id: number }): Promise<Record<string, string[]>> {
   const rows = await world.db
     .selectFrom("answers")
     .innerJoin("questions", "questions.id", "answers.questionId")

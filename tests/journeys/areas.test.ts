@@ -1,26 +1,26 @@
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
+import { delayRequests, everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
-/** One of each who signs in, where they land, and how pages look to them. */
-async function everybody(world: World) {
+/** One user of each area, with their home page and their style. */
+async function usersOfEachArea(world: World) {
   const center = await aCenter(world);
   return {
     center,
     people: [
-      { who: await aParticipant(world), home: "/participant/informations-championnat", style: "participant" },
-      { who: (await aSchool(world)).correspondent, home: "/etablissement/info", style: "default" },
-      { who: (await aClub(world)).manager, home: "/club/info", style: "default" },
-      { who: await anAdmin(world), home: "/admin/participants", style: "admin" },
-      { who: center.manager, home: `/examcenter/participants/${center.id}`, style: "default" },
+      { user: await aParticipant(world), home: "/participant/informations-championnat", style: "participant" },
+      { user: (await aSchool(world)).correspondent, home: "/etablissement/info", style: "default" },
+      { user: (await aClub(world)).manager, home: "/club/info", style: "default" },
+      { user: await anAdmin(world), home: "/admin/participants", style: "admin" },
+      { user: center.manager, home: `/examcenter/participants/${center.id}`, style: "default" },
     ],
   } as const;
 }
 
-test("GEN-03 GEN-13 everybody lands in their own area, in its style", async ({ world, open }) => {
-  const { people } = await everybody(world);
-  for (const { who, home, style } of people) {
+test("GEN-03 GEN-13 each user lands in their own area, in its style", async ({ world, open }) => {
+  const { people } = await usersOfEachArea(world);
+  for (const { user, home, style } of people) {
     const page = await open();
-    await openSignedIn(page, world, who, "/");
+    await openSignedIn(page, world, user, "/");
     await expect(page).toHaveURL(home);
     await expect(page.locator("html")).toHaveAttribute("data-style", style);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -29,7 +29,7 @@ test("GEN-03 GEN-13 everybody lands in their own area, in its style", async ({ w
 });
 
 test.for(everyScreen)(
-  "GEN-11 GEN-14 whoever signs out without a network is told what was not done (%s)",
+  "GEN-11 GEN-14 a user who signs out without a network sees what was not done (%s)",
   async (screen, { world, open }) => {
     const page = await open(screen);
     await openSignedIn(page, world, await aParticipant(world));
@@ -43,8 +43,8 @@ test.for(everyScreen)(
   },
 );
 
-test("GEN-04 CTR-06 an area that is not one's own leads to the error page, which replaces it in the history", async ({ world, open }) => {
-  const { people, center } = await everybody(world);
+test("GEN-04 CTR-06 a foreign area leads to the error page, which replaces it in the history", async ({ world, open }) => {
+  const { people, center } = await usersOfEachArea(world);
   const areas = [
     { area: "/participant", roles: ["USER"] },
     { area: "/admin/users", roles: ["ADMIN"] },
@@ -53,10 +53,10 @@ test("GEN-04 CTR-06 an area that is not one's own leads to the error page, which
     { area: `/examcenter/participants/${center.id}`, roles: ["MANAGER"] },
   ];
   const kinds = ["USER", "ESTABLISHEMENT", "CLUB", "ADMIN", "MANAGER"] as const;
-  for (const [index, { who, home }] of people.entries()) {
+  for (const [index, { user, home }] of people.entries()) {
     const kind = kinds[index] ?? "USER";
     const page = await open();
-    await openSignedIn(page, world, who, home);
+    await openSignedIn(page, world, user, home);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const isForeign = (roles: readonly string[]) => !roles.includes(kind) && !(kind === "MANAGER" && roles.includes("USER"));
     for (const { area } of areas.filter(({ roles }) => isForeign(roles))) {
@@ -70,9 +70,9 @@ test("GEN-04 CTR-06 an area that is not one's own leads to the error page, which
   }
 });
 
-test("GEN-04 a protected page shows nothing of itself while who is there is not known", async ({ world, page }) => {
+test("GEN-04 a protected page shows nothing of itself until the user is known", async ({ world, page }) => {
   const person = await aParticipant(world);
-  const answer = await holdBack(page, "**/users/me");
+  const answer = await delayRequests(page, "**/users/me");
   await openSignedIn(page, world, person, "/participant/resultats");
   await expect(page.getByText("Chargement en cours...")).toBeVisible();
   await expect(page.locator("main, header, nav")).toHaveCount(0);
@@ -80,7 +80,7 @@ test("GEN-04 a protected page shows nothing of itself while who is there is not 
   await expect(page.getByRole("heading", { level: 1, name: "Mes résultats" })).toBeVisible();
 });
 
-test("CTR-06 a manager reaches the first centre, with a stage or without; somebody else's centre leads to the error page", async ({
+test("CTR-06 a manager reaches the first centre, with a stage or without; a foreign centre leads to the error page", async ({
   world,
   page,
 }) => {
@@ -100,12 +100,12 @@ test.for([
   { area: "etablissement", home: "/etablissement/info", path: "/etablissement/inconnue/12" },
   { area: "club", home: "/club/info", path: "/club/inconnue" },
 ] as const)("ADM-01 ETB-12 CLB-08 $path leads to $home", async ({ area, home, path }, { world, page }) => {
-  const who = {
+  const user = {
     admin: anAdmin,
     etablissement: async (w: World) => (await aSchool(w)).correspondent,
     club: async (w: World) => (await aClub(w)).manager,
   };
-  await openSignedIn(page, world, await who[area](world), path);
+  await openSignedIn(page, world, await user[area](world), path);
   await expect(page).toHaveURL(home);
 });
 
@@ -147,7 +147,7 @@ test.for(everyScreen)(
   },
 );
 
-test("GEN-12 GEN-08 who cannot be known is told, at the top right for five seconds, and signed out", async ({ world, page }) => {
+test("GEN-12 GEN-08 an unknown user sees a message, at the top right for five seconds, and is signed out", async ({ world, page }) => {
   const person = await aPerson(world);
   await page.route("**/users/me", (route) => route.fulfill({ status: 500, json: {} }));
   await openSignedIn(page, world, person, "/participant");
@@ -163,7 +163,7 @@ test("GEN-12 GEN-08 who cannot be known is told, at the top right for five secon
   expect(Date.now() - shownAt).toBeGreaterThan(3_500);
 });
 
-test("GEN-12 a server that cannot be reached ends no session: said, and tried again", async ({ world, page }) => {
+test("GEN-12 an unreachable server ends no session: the page says so, and retries", async ({ world, page }) => {
   const person = await aPerson(world);
   await page.route("**/users/me", (route) => route.abort());
   await openSignedIn(page, world, person, "/participant");
@@ -174,7 +174,7 @@ test("GEN-12 a server that cannot be reached ends no session: said, and tried ag
   await expect(page).toHaveURL(/\/participant/);
 });
 
-test("GEN-12 a refresh that fails and an active year that cannot be had are told in their own words", async ({ world, page }) => {
+test("GEN-12 a refresh that fails and an active year that cannot be loaded have their own messages", async ({ world, page }) => {
   const person = await aPerson(world);
   await page.route("**/configurations/public/ACTIVE_YEAR", (route) => route.fulfill({ status: 400, json: {} }));
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
@@ -186,7 +186,7 @@ test("GEN-12 a refresh that fails and an active year that cannot be had are told
   await expect(page).toHaveURL("/participant/informations-personnelles");
 });
 
-test("INS-01 a season that cannot be had is not told as closed: said, and tried again", async ({ page }) => {
+test("INS-01 a season that fails to load is not shown as closed: reported, and retried", async ({ page }) => {
   await page.route("**/configurations/public/ACTIVE_REGISTRATION_*", (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto("/inscription/individuel");
   await expect(page.getByRole("alert")).toContainText("Une erreur est survenue");
@@ -196,7 +196,7 @@ test("INS-01 a season that cannot be had is not told as closed: said, and tried 
   await expect(page.getByLabel("Prénom")).toBeVisible();
 });
 
-test("GEN-09 R3 an access token that has expired is renewed without a word", async ({ world, page }) => {
+test("GEN-09 R3 an expired access token is renewed silently", async ({ world, page }) => {
   const person = await aParticipant(world);
   await openSignedIn(page, world, person, "/participant");
   await expect(page.getByRole("article")).toBeVisible();

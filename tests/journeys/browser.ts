@@ -11,15 +11,15 @@ import { aWorld, type World } from "#tests/world.ts";
 /** `test.for(everyScreen)("PUB-01 … (%s)", async (screen, { open }) => …)` */
 export const everyScreen = Object.keys(devices) as (keyof typeof devices)[];
 
-/** How long a page may take to show what is expected of it. */
-export const PATIENCE_MS = 15_000;
+/** How long a page may take to show what is expected. */
+export const TIMEOUT_MS = 15_000;
 
-/** What a page shows, waited for. */
-export const expect = expectPlainly.configure({ timeout: PATIENCE_MS });
+/** Expectations with that timeout. */
+export const expect = expectPlainly.configure({ timeout: TIMEOUT_MS });
 
 /**
- * A journey: a real browser in front of the running application. `page` is a computer, `phone` a telephone, `open(screen)` either, each on a
- * device of its own; the time there is the world's. The world is that of the file, but for a second try, which has its own: the first left traces.
+ * A journey: a real browser on the running application. `page` is a computer, `phone` a telephone, `open(screen)` either, each a separate
+ * device; its clock is the world's. The file shares a world, but a retry gets its own: the first try left traces.
  */
 export const test = plain
   .extend("worldOfTheFile", { scope: "file" }, aWorld)
@@ -43,7 +43,7 @@ export const test = plain
         ...devices[screen],
       });
       closings.push(() => context.close());
-      context.setDefaultTimeout(PATIENCE_MS);
+      context.setDefaultTimeout(TIMEOUT_MS);
       await context.clock.setFixedTime(world.time.now);
       return context.newPage();
     };
@@ -51,26 +51,26 @@ export const test = plain
   .extend("page", ({ open }) => open("ordinateur"))
   .extend("phone", ({ open }) => open("téléphone"));
 
-/** Keeps a session of this account on the device of the page, as signing in would, and opens the address. */
+/** Stores a session of this account on the page's device, as signing in would, and opens the address. */
 export async function openSignedIn(page: Page, world: World, { id }: { readonly id: number }, address = "/"): Promise<void> {
   const { role } = await world.db.selectFrom("users").select("role").where("id", "=", id).executeTakeFirstOrThrow();
   const tokens = await openSession(world.db, tokensOf(secret), id, world.time.now);
   await page.goto("/version.json");
-  await page.evaluate((kept) => Object.entries(kept).map(([name, value]) => localStorage.setItem(name, value)), { ...tokens, role });
+  await page.evaluate((entries) => Object.entries(entries).map(([name, value]) => localStorage.setItem(name, value)), { ...tokens, role });
   await page.goto(address);
 }
 
-/** From now on what the page asks of these addresses waits, as on a slow line, until it is let go. */
-export async function holdBack(page: Page, addresses: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
+/** Blocks requests to these addresses, as on a slow line, until the returned function is called. */
+export async function delayRequests(page: Page, addresses: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
-    await held.promise;
+    await released.promise;
     await route.continue();
   });
-  return held.resolve;
+  return released.resolve;
 }
 
-/** Presses twice as a quick hand does, and says how many changes (POST, PATCH …) left by it. */
+/** Double-clicks, and returns a counter of the changes (POST, PATCH …) sent since. */
 export async function pressTwice(page: Page, target: Locator): Promise<() => number> {
   let sent = 0;
   page.on("request", (request) => {
@@ -80,12 +80,12 @@ export async function pressTwice(page: Page, target: Locator): Promise<() => num
   return () => sent;
 }
 
-/** The code of pages that are not there yet. */
-export const holdScripts = (page: Page): Promise<() => void> => holdBack(page, "**/assets/*.js");
+/** Blocks the code of pages not loaded yet. */
+export const delayScripts = (page: Page): Promise<() => void> => delayRequests(page, "**/assets/*.js");
 
-/** Two frames later: what a step shows at once is shown. */
-export const shownAtOnce = (page: Page): Promise<void> =>
+/** Waits for two frames, so that immediate effects are visible. */
+export const nextPaint = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-/** Nothing that axe finds on what is shown. */
+/** Expects no violation found by axe. */
 export const expectAccessible = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);

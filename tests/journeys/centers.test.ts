@@ -9,7 +9,7 @@ const accountsOf = async (world: World, email: string) =>
   world.db.selectFrom("users").select(["id", "username"]).where("email", "=", email).execute();
 
 test.for(everyScreen)(
-  "ADM-08 a centre and its referent: the centre fails first, nothing is typed twice, one account is opened (%s)",
+  "ADM-08 a centre and its referent: the centre fails first, nothing is typed twice, only one account is opened (%s)",
   async (screen, { world, open }) => {
     const known = await aCenter(world);
     const page = await open(screen);
@@ -24,8 +24,8 @@ test.for(everyScreen)(
     const fill = (label: string, text: string) => dialog.getByLabel(label, { exact: true }).fill(text);
     const press = () => dialog.getByRole("button", { name: "Créer le centre" }).click();
     await press();
-    for (const words of ["Le prénom est requis", "L’e-mail est requis", "Le code postal est requis"])
-      await expect(dialog.getByText(words, { exact: true })).toBeVisible();
+    for (const text of ["Le prénom est requis", "L’e-mail est requis", "Le code postal est requis"])
+      await expect(dialog.getByText(text, { exact: true })).toBeVisible();
     await expect(dialog.getByText("Le nom est requis", { exact: true })).toHaveCount(2);
     await expectAccessible(page);
 
@@ -56,14 +56,14 @@ test.for(everyScreen)(
   },
 );
 
-test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked, the workbook; who lost the centre finds home", async ({
+test("ADM-08 GEN-03 CTR-06 managers added and removed, seats below those convoked, the workbook; a former manager lands elsewhere", async ({
   world,
   open,
 }) => {
   const center = await aCenter(world, { seats: 40 });
   const quarter = await aStage(world);
   const semi = await aStage(world, { name: "Demi-finale", order: 2, physical: true, previousQuestionnaireId: quarter.id });
-  for (let place = 0; place < 2; place++) {
+  for (let index = 0; index < 2; index++) {
     const { id: userId } = await aParticipant(world);
     await aResult(world, { userId, questionnaireId: quarter.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
   }
@@ -89,9 +89,9 @@ test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked,
   await question.getByRole("button", { name: "Enregistrer quand même" }).click();
   await expect(rowOf(page, center.name)).toContainText(/Lovelace Ada.*2 · 1 de trop/);
 
-  const coming = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Exporter" }).click();
-  expect((await coming).suggestedFilename()).toBe("Centres d'épreuve.xlsx");
+  expect((await download).suggestedFilename()).toBe("Centres d'épreuve.xlsx");
   await page.getByRole("link", { name: center.name }).click();
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
   await page.getByRole("button", { name: "Responsables (1)" }).click();
@@ -99,7 +99,7 @@ test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked,
   await page.getByRole("link", { name: "Retour aux centres" }).click();
   await expect(page).toHaveURL(/\/admin\/centres$/);
 
-  // Where entries stand, as the dashboard leads there: nobody has begun.
+  // The dashboard links to entries by state: nobody has begun.
   await page.goto(`/admin/centres?etape=${semi.id}&saisie=waiting`);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await expect(rowOf(page, center.name)).toBeVisible();
@@ -108,7 +108,7 @@ test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked,
   await expect(page).toHaveURL(`/admin/centres?etape=${semi.id}&saisie=started`);
   await expect(page.getByText("Aucun résultat")).toBeVisible();
 
-  // Whoever was at work there is told, and is not led back to it; whoever was given it lands there.
+  // The former manager, at work there, gets a message, and does not land there again; the new one does.
   await expect(before.getByText("Vous n'avez pas le droit de faire cela")).toBeVisible();
   await expect(before.getByRole("navigation", { name: "Rubriques" }).getByRole("link", { name: center.name })).toHaveCount(0);
   await before.getByRole("link", { name: "Palmarès" }).first().click();
@@ -118,7 +118,7 @@ test("ADM-08 GEN-03 CTR-06 managers given and taken, seats below those convoked,
   await expect(after).toHaveURL(new RegExp(`/examcenter/participants/${center.id}$`));
 });
 
-test("ADM-07 ETB-04 ETB-10 a school becomes a centre once, after a question that names it; its correspondent finds the way there", async ({
+test("ADM-07 ETB-04 ETB-10 a school becomes a centre once, after a question that names it; its correspondent finds the link to it", async ({
   world,
   page,
   open,

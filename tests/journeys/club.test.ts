@@ -24,7 +24,7 @@ async function aManagerOfTwo(world: World, screen: Screen) {
   return { first, second, manager: first.manager };
 }
 
-/** The row, or the card on a phone, of a member. */
+/** A member's row, or card on a phone. */
 const rowOf = (page: Page, screen: Screen, name: string) =>
   page
     .getByLabel("Adhérents", { exact: true })
@@ -35,7 +35,7 @@ const selector = (page: Page) => page.getByRole("combobox", { name: "Club", exac
 const chosenBar = (page: Page) => page.getByRole("region", { name: "Adhérents choisis" });
 const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
-/** A link of the header, in its drawer on a phone. */
+/** Follows a link of the header, in its drawer on a phone. */
 async function follow(page: Page, screen: Screen, name: string): Promise<void> {
   if (screen === "téléphone") await page.getByRole("button", { name: "Ouvrir le menu" }).click();
   await page.getByRole("navigation", { name: "Rubriques" }).getByRole("link", { name }).click();
@@ -46,7 +46,7 @@ test.for(everyScreen)(
   async (screen, { world, open }) => {
     const { second, first, manager } = await aManagerOfTwo(world, screen);
     const page = await open(screen);
-    // Without a club in the address, the tab of the page is marked all the same.
+    // The page's tab is marked even without a club in the address.
     await openSignedIn(page, world, manager, "/");
     await expect(page).toHaveURL(INFO);
     const marked = page.locator("nav [aria-current=page]");
@@ -64,7 +64,7 @@ test.for(everyScreen)(
     await expect(page.getByText("Payé", { exact: true })).toBeVisible();
     await expect(page.getByText("Votre club n'y participe pas encore")).toHaveCount(0);
 
-    // Its address: nothing is lost by changing club.
+    // Its address: changing the club loses nothing.
     const save = page.getByRole("button", { name: "Enregistrer" });
     await expect(save).toHaveCount(0);
     await page.getByRole("textbox", { name: "Code postal" }).fill("6900");
@@ -79,7 +79,7 @@ test.for(everyScreen)(
     await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
     await expect(page.getByText("4 rue des Arènes, 69001 Lyon")).toBeVisible();
 
-    // The other club and back: the address says which, over both pages and a reload.
+    // The other club and back: the address names it, on both pages and after a reload.
     await selector(page).click();
     await page.getByRole("option", { name: first.name }).click();
     await expect(page).toHaveURL(`${INFO}?club=${first.id}`);
@@ -98,8 +98,8 @@ test.for(everyScreen)(
     // One, then all the others over two pages.
     await expect(rowOf(page, screen, "Membre 02")).toContainText("En attende de validation");
     await rowOf(page, screen, "Membre 02").getByRole("button", { name: "Confirmer" }).click();
-    const asked = page.getByRole("dialog", { name: /Confirmer l'inscription de Membre 02/ });
-    const sent = await pressTwice(page, asked.getByRole("button", { name: "Confirmer" }));
+    const dialog = page.getByRole("dialog", { name: /Confirmer l'inscription de Membre 02/ });
+    const sent = await pressTwice(page, dialog.getByRole("button", { name: "Confirmer" }));
     await expect(page.getByText("1 adhérent confirmé")).toBeVisible();
     expect(sent()).toBe(1);
     // Its own membership is not paid yet.
@@ -122,7 +122,7 @@ test.for(everyScreen)(
       .where("kind", "=", "club")
       .execute();
 
-    // A stage's results, and the card of one.
+    // A stage's results, and one member's card.
     const quarter = await aStage(world, { name: `Quart de finale ${screen}`, showOnUserDashboard: true });
     await aStage(world, { name: `Demi-finale ${screen}` });
     const { id } = await world.db
@@ -160,21 +160,21 @@ test.for(everyScreen)(
     await expect(page.getByRole("dialog", { name: "Envoyer un lien à Membre 03" })).toContainText("Un lien valable une heure");
     await press(page, "Envoyer");
     await expect(page.getByText(/Un lien part à l'adresse/)).toBeVisible();
-    // The stage is taken back: the list asked again says so.
+    // The stage is hidden again: the reloaded list shows it.
     await world.db.updateTable("questionnaires").set({ showOnUserDashboard: false }).where("id", "=", quarter.id).execute();
     await page.reload();
     await expect(page.getByText("Les résultats de cette étape ne sont pas encore publiés.")).toBeVisible();
   },
 );
 
-test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted; another's club is not shown; a past year is read; the list is taken out", async ({
+test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted; another manager's club is not shown; a past year is read; the list is exported", async ({
   world,
   page,
 }) => {
   const [club, other] = [await aClub(world), await aClub(world)];
   const school = await aSchool(world);
   await aMember(world, club, { person: { lastname: "Écolière" }, establishmentId: school.id });
-  const gone = await aMember(world, club, { person: { lastname: "Partie" } });
+  const deleted = await aMember(world, club, { person: { lastname: "Partie" } });
   await aMember(world, club, { person: { lastname: "Zola" } });
   await aMember(world, club, { year: ACTIVE_YEAR - 1, person: { lastname: "Ancienne" } });
   await world.season({ ACTIVE_REGISTRATION_CLUB: CLOSED });
@@ -182,13 +182,13 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
   await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
   await expect(selector(page)).toHaveCount(0);
 
-  // A school's word comes first.
+  // For a pupil, the school decides.
   await rowOf(page, "ordinateur", "Écolière Marie").getByRole("button", { name: "Autres actions" }).click();
   await expect(page.getByRole("menuitem", { name: /Confirmer.*confirmée par son établissement/ })).toBeDisabled();
   await page.getByRole("menu").press("Escape");
 
   // Deleted meanwhile by the office.
-  await world.db.deleteFrom("registrations").where("id", "=", gone.registration.id).execute();
+  await world.db.deleteFrom("registrations").where("id", "=", deleted.registration.id).execute();
   await rowOf(page, "ordinateur", "Partie Marie").getByRole("button", { name: "Confirmer" }).click();
   await press(page, "Confirmer");
   const alert = page.getByRole("dialog").getByRole("alert");
@@ -197,7 +197,7 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
   await press(page, "Annuler");
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
 
-  // Many, while nothing answers.
+  // Many, with the server down.
   await page.getByRole("checkbox", { name: "Choisir toute la page" }).check();
   await page.route("**/api/registrations/validate", (route) => route.abort());
   await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
@@ -210,7 +210,7 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
   );
   await page.getByRole("dialog").getByRole("button", { name: "Fermer" }).last().click();
 
-  const late = await aMember(world, club, { person: { lastname: "Tardive" } });
+  const lateMember = await aMember(world, club, { person: { lastname: "Tardive" } });
   await page.goto(`${MEMBERS}?search=tardive`);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await rowOf(page, "ordinateur", "Tardive Marie").getByRole("button", { name: "Autres actions" }).click();
@@ -218,7 +218,7 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
   await press(page, "Supprimer");
   await expect(page.getByText("1 inscription supprimée")).toBeVisible();
   await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();
-  expect(await world.db.selectFrom("users").select("id").where("id", "=", late.id).execute()).toHaveLength(1);
+  expect(await world.db.selectFrom("users").select("id").where("id", "=", lateMember.id).execute()).toHaveLength(1);
 
   await page.goto(MEMBERS);
   await page.getByText(String(ACTIVE_YEAR - 1), { exact: true }).click();

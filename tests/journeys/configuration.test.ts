@@ -4,10 +4,10 @@ import { configurationApi } from "#features/configuration/configuration.contract
 import { squadsApi } from "#features/squads/squads.contract.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { pointing } from "./hands.ts";
+import { pointerInput } from "./input.ts";
 
-/** The season as it starts, without what an earlier journey or try left. */
-async function afresh(world: World, category = "", language = ""): Promise<void> {
+/** Resets the season, without leftovers of an earlier journey or try. */
+async function resetConfiguration(world: World, category = "", language = ""): Promise<void> {
   const { db } = world;
   await db.deleteFrom("categories").where("name", "in", ["New category", category]).execute();
   await db.deleteFrom("languages").where("language", "in", ["New language", language]).execute();
@@ -24,7 +24,7 @@ test.for(everyScreen)(
     const page = await open(screen);
     const admin = await anAdmin(world);
     const [name, spanish] = [`Cadets ${screen}`, `Espagnol ${screen}`];
-    await afresh(world, name, spanish);
+    await resetConfiguration(world, name, spanish);
     await openSignedIn(page, world, admin, "/admin/configuration");
     await expect(page).toHaveURL("/admin/configuration/categories");
     await expect(page.getByText("1 à 18").first()).toBeVisible();
@@ -70,12 +70,12 @@ test.for(everyScreen)(
   },
 );
 
-test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are set; what a change does is said before", async ({
+test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are set; the effects of a change are shown before", async ({
   world,
   page,
 }) => {
   const admin = await anAdmin(world);
-  await afresh(world);
+  await resetConfiguration(world);
   await aParticipant(world);
   const stored = async (name: string) => (await admin.caller.call(configurationApi.read, { params: { name } })).value;
   const save = page.getByRole("button", { name: "Enregistrer", exact: true });
@@ -131,13 +131,10 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
   expect(await stored("ACTIVE_YEAR")).toBe(ACTIVE_YEAR + 1);
 });
 
-test("CFG-06 CFG-08 squads are named together, filled and deleted; a message that failed is seen first and sent again", async ({
-  world,
-  page,
-}) => {
+test("CFG-06 CFG-08 squads are named together, filled and deleted; a failed message is read, then sent again", async ({ world, page }) => {
   const admin = await anAdmin(world);
-  const { press, choose } = pointing(page);
-  await afresh(world);
+  const { press, choose } = pointerInput(page);
+  await resetConfiguration(world);
   await aParticipant(world, { category: squadCategory, person: { firstname: "Emmy", lastname: "Noether" } });
   const create = (squadName: string) => admin.caller.call(squadsApi.create, { body: { squadName, year: ACTIVE_YEAR } });
   await create("Les Anneaux");
@@ -199,10 +196,7 @@ test("CFG-06 CFG-08 squads are named together, filled and deleted; a message tha
   await expect(page.getByText("Aucun résultat")).toBeVisible();
 });
 
-test("CFG-01 ADM-02 an office without an active year is told what a first season takes, with the way to each step", async ({
-  world,
-  page,
-}) => {
+test("CFG-01 ADM-02 without an active year the office sees the steps of a first season, with a link to each", async ({ world, page }) => {
   await world.season({ ACTIVE_YEAR: null });
   await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
   const steps = page.getByRole("region", { name: "Préparer la saison" });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
-import { bare, readPdf } from "#tests/pdf.ts";
+import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { workbookOf } from "#tests/workbook.ts";
 import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
@@ -9,7 +9,7 @@ import { everyScreen, expect, expectAccessible, test as journey, openSignedIn } 
 
 const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
 
-/** A quarter-final whose three qualified have no centre yet, and the semi-final to which they are convoked in a hundred days. */
+/** A quarter-final whose three qualified people have no centre yet, and their semi-final, in a hundred days. */
 async function aStageToConvokeFrom(world: World, day: string | null = "2027-03-13") {
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
@@ -37,17 +37,17 @@ async function aStageToConvokeFrom(world: World, day: string | null = "2027-03-1
 
 const fileOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
-/** What a press downloads. */
-async function downloaded(page: Page, press: () => Promise<void>): Promise<Download> {
-  const coming = page.waitForEvent("download");
+/** Downloads a file by a click. */
+async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
+  const download = page.waitForEvent("download");
   await press();
-  return coming;
+  return download;
 }
 
 const row = (page: Page, name: string) => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
 
 test.for(everyScreen)(
-  "ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails and the sheets; what somebody was told is read before it is taken back (%s)",
+  "ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails and the sheets; a mailed convocation is shown before it is taken back (%s)",
   async (screen, { world, mailbox, open }) => {
     const { quarter, semi, people, center, address } = await aStageToConvokeFrom(world);
     const [anna, bernard, carre] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
@@ -60,12 +60,12 @@ test.for(everyScreen)(
     await expect(page.getByRole("button", { name: "Envoyer les e-mails" })).toBeDisabled();
     await expectAccessible(page);
 
-    // A workbook: what is refused and what would be done is shown before anything is.
+    // A workbook: refusals and changes are previewed.
     await page.getByRole("button", { name: "Importer un classeur" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
     await expect(dialog.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
-    const template = await downloaded(page, () => dialog.getByRole("button", { name: "Télécharger le modèle" }).click());
+    const template = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger le modèle" }).click());
     expect(template.suggestedFilename()).toBe("Convocations à remplir.xlsx");
     const input = page.locator("input[type=file]");
     await input.setInputFiles({ name: "liste.xlsx", mimeType: "", buffer: Buffer.from("Identifiant;Centre") });
@@ -78,7 +78,7 @@ test.for(everyScreen)(
     await expect(dialog.getByText(/n'a plus de place libre/)).toBeVisible();
     await expect(dialog.getByText(/Aucun compte n'a l'identifiant/)).toBeVisible();
     await expect(dialog).toContainText(anna.username);
-    const refused = await downloaded(page, () => dialog.getByRole("button", { name: "Télécharger les lignes refusées" }).click());
+    const refused = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger les lignes refusées" }).click());
     expect(refused.suggestedFilename()).toBe("Lignes refusées.csv");
     const [titles, ...lines] = (await fileOf(refused)).toString().trimEnd().split("\r\n");
     expect(titles).toBe('\uFEFF"Ligne";"Personne";"Colonne";"Raison"');
@@ -102,14 +102,14 @@ test.for(everyScreen)(
     await expect(page.getByText(/3 sur 2 places/)).toBeVisible();
     await expect(page.getByText(/1 de trop/)).toBeVisible();
 
-    // The e-mails leave, and the bar follows.
+    // The e-mails are sent, and the bar advances.
     await page.getByRole("button", { name: "Envoyer les e-mails" }).click();
     await expect(page.getByRole("dialog")).toContainText("samedi 13 mars 2027");
     await page.getByRole("dialog").getByRole("button", { name: "Envoyer 3 e-mails" }).click();
     for (const { email } of people) expect((await mailbox.waitFor(email)).text).toContain(center.name);
     await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Envoyé\s*3/);
 
-    // A person, by search: told again, and printed.
+    // A person, found by search: mailed again, and printed.
     await page.getByText("Personnes", { exact: true }).click();
     await expect(page).toHaveURL(/vue=personnes/);
     await page.getByRole("searchbox", { name: "Rechercher" }).fill(bernard.username);
@@ -122,23 +122,23 @@ test.for(everyScreen)(
       .getByRole("button", { name: "Envoyer" })
       .click();
     await mailbox.waitFor(bernard.email, ({ messageId }) => messageId.includes(`${bernard.id}-2@`));
-    const one = await downloaded(page, () =>
+    const one = await downloadBy(page, () =>
       row(page, "Bernard").getByRole("button", { name: "Télécharger la convocation (PDF)" }).click(),
     );
     expect(one.suggestedFilename()).toBe("Convocation, Demi-finale 2027, Marie Bernard.pdf");
-    expect(readPdf(await fileOf(one))).toEqual([expect.stringContaining(bare(bernard.username))]);
+    expect(readPdf(await fileOf(one))).toEqual([expect.stringContaining(withoutSpaces(bernard.username))]);
 
     // Everybody, on paper.
     await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
-    const all = await downloaded(page, () => page.getByRole("dialog").getByRole("button", { name: "Télécharger (PDF)" }).click());
+    const all = await downloadBy(page, () => page.getByRole("dialog").getByRole("button", { name: "Télécharger (PDF)" }).click());
     const pages = readPdf(await fileOf(all));
     expect(pages).toHaveLength(3);
     expect(pages.join("")).toContain("Абрамова");
 
-    // Taken back once it was mailed, and the next stage graded: both are read before.
+    // Taken back after the e-mail, with the next stage graded: both are shown before.
     await aResult(world, { userId: bernard.id, questionnaireId: semi.id, grade: 4, weightedGrade: 10, time: 60, byHand: true });
     await page.goto(`/admin/questionnaire/${quarter.id}/reponses?search=${bernard.username}`);
-    const takingBack = async (task: string | RegExp) => {
+    const expectWithdrawalFacts = async (task: string | RegExp) => {
       await row(page, "Bernard").getByRole("button", { name: "Autres actions" }).click();
       await page.getByRole("menuitem", { name: task }).click();
       const facts = page.getByRole("dialog").getByRole("status");
@@ -148,28 +148,28 @@ test.for(everyScreen)(
       await expect(facts).toContainText(/Demi-finale 2027.: la note 4 y est déjà saisie\./);
       await expectAccessible(page);
     };
-    await takingBack(/^Modifier Passe à « Non qualifié »/);
+    await expectWithdrawalFacts(/^Modifier Passe à « Non qualifié »/);
     await page.getByRole("dialog").getByRole("button", { name: "Annuler", exact: true }).click();
     await expect(row(page, "Bernard")).toContainText(center.name);
-    await takingBack("Annuler le centre");
+    await expectWithdrawalFacts("Annuler le centre");
     await page.getByRole("dialog").getByRole("button", { name: "Annuler le centre" }).click();
     await expect(row(page, "Bernard")).not.toContainText(center.name);
     await mailbox.waitFor(bernard.email, ({ subject }) => subject.includes("annulée"));
 
-    // And the person concerned finds hers.
+    // And the participant sees theirs.
     const phone = await open("téléphone");
     await openSignedIn(phone, world, carre, "/participant/informations-championnat");
     await expect(phone.getByText("Entrée par la cour.")).toBeVisible();
     await expectAccessible(phone);
-    const own = await downloaded(phone, () => phone.getByRole("button", { name: "Télécharger ma convocation (PDF)" }).click());
-    expect(readPdf(await fileOf(own))[0]).toContain(bare("Convocation Demi-finale 2027 Marie Carré"));
+    const own = await downloadBy(phone, () => phone.getByRole("button", { name: "Télécharger ma convocation (PDF)" }).click());
+    expect(readPdf(await fileOf(own))[0]).toContain(withoutSpaces("Convocation Demi-finale 2027 Marie Carré"));
   },
 );
 
-test("STG-09 it tells when it is late, and what is missing before anybody can be convoked", async ({ world, page }) => {
+test("STG-09 the page says when it is late, and what is missing before anybody can be convoked", async ({ world, page }) => {
   const admin = await anAdmin(world);
-  const late = await aStageToConvokeFrom(world, "2026-11-29");
-  await openSignedIn(page, world, admin, late.address);
+  const lateStage = await aStageToConvokeFrom(world, "2026-11-29");
+  await openSignedIn(page, world, admin, lateStage.address);
   await expect(page.getByText(/Les convocations partent au moins 15.jours avant.: il reste 9.jours\./)).toBeVisible();
   const undated = await aStageToConvokeFrom(world, null);
   await page.goto(undated.address);

@@ -5,17 +5,17 @@ import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./bro
 
 const dashboardOn = (page: Page) => page.getByRole("region", { name: "Tableau de bord" });
 
-let latest = 2031;
+let latestYear = 2031;
 
-/** Another championship, now the active one, and far from the one before. */
+/** Another championship, now the active one, far from the previous one. */
 async function aSeason(world: World): Promise<number> {
-  latest += 3;
-  await world.season({ ACTIVE_YEAR: latest });
-  return latest;
+  latestYear += 3;
+  await world.season({ ACTIVE_YEAR: latestYear });
+  return latestYear;
 }
 
-/** Somebody who registered at this instant. */
-async function registered(world: World, at: string, person = aParticipant(world)): Promise<{ readonly id: number }> {
+/** A person registered at this time. */
+async function registeredAt(world: World, at: string, person = aParticipant(world)): Promise<{ readonly id: number }> {
   const { id, registration } = await person;
   await world.db
     .updateTable("registrations")
@@ -26,16 +26,16 @@ async function registered(world: World, at: string, person = aParticipant(world)
 }
 
 test.for(everyScreen)(
-  "ADM-03 the season stands above its list: figures that lead to it, drawings read with the keyboard, folded as they were left (%s)",
+  "ADM-03 the season is shown above its list: figures with links to it, charts usable by keyboard, folded as last left (%s)",
   async (screen, { world, open }) => {
     const year = await aSeason(world);
     const school = await aSchool(world);
-    await registered(world, "2026-11-18T10:00:00Z", aParticipant(world, { year, status: "CONFIRMED" }));
-    await registered(world, "2026-11-18T11:00:00Z", aPupil(world, school, { year }));
-    await registered(world, "2026-11-20T08:00:00Z", aParticipant(world, { year, clubId: (await aClub(world)).id }));
-    await registered(world, "2025-11-19T08:00:00Z", aParticipant(world, { year: year - 1 }));
+    await registeredAt(world, "2026-11-18T10:00:00Z", aParticipant(world, { year, status: "CONFIRMED" }));
+    await registeredAt(world, "2026-11-18T11:00:00Z", aPupil(world, school, { year }));
+    await registeredAt(world, "2026-11-20T08:00:00Z", aParticipant(world, { year, clubId: (await aClub(world)).id }));
+    await registeredAt(world, "2025-11-19T08:00:00Z", aParticipant(world, { year: year - 1 }));
     const stage = await aStage(world, { year, active: true, questions: [{}] });
-    const { id: userId } = await registered(world, "2026-11-20T07:00:00Z", aParticipant(world, { year }));
+    const { id: userId } = await registeredAt(world, "2026-11-20T07:00:00Z", aParticipant(world, { year }));
     await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId }).execute();
     const page = await open(screen);
     await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
@@ -71,10 +71,7 @@ test.for(everyScreen)(
   },
 );
 
-test("ADM-03 a season without anybody reads well; a dashboard that cannot be read leaves the list alone, and is asked again", async ({
-  world,
-  page,
-}) => {
+test("ADM-03 an empty season is readable; a failed dashboard does not affect the list, and is retried", async ({ world, page }) => {
   const year = await aSeason(world);
   await page.route("**/api/dashboard?*", (route) =>
     route.fulfill({ status: 400, json: { statusCode: 400, error: "Bad Request", message: "Non" } }),
@@ -87,7 +84,7 @@ test("ADM-03 a season without anybody reads well; a dashboard that cannot be rea
   await dashboard.getByRole("button", { name: "Réessayer" }).click();
   await expect(dashboard).toContainText(`Personne n'est encore inscrit en ${year}.`);
   await expect(dashboard).toContainText("Aucune étape n'est en cours.");
-  await registered(world, "2026-11-20T08:00:00Z", aParticipant(world, { year }));
+  await registeredAt(world, "2026-11-20T08:00:00Z", aParticipant(world, { year }));
   world.time.now = new Date(world.time.now.getTime() + 30_000);
   await page.clock.fastForward(31_000);
   await expect(dashboard).toContainText("1 ce jour-là, 1 en tout");

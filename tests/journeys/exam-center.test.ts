@@ -1,11 +1,11 @@
 import { resultsApi } from "#features/results/results.contract.ts";
-import { bare, readPdf } from "#tests/pdf.ts";
+import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aStage } from "#tests/stages.ts";
 import { aCenter, aSchool } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { anExamDay, cell, enter, entered, rowOf, status, upTo } from "./exam-day.ts";
+import { anExamDay, cell, enter, enteredMarks, numbersBetween, rowOf, status } from "./exam-day.ts";
 
-test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid says what is wrong as it is typed (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing (%s)", async (screen, { world, open }) => {
   const { stage, center, ids, address } = await anExamDay(world, 12);
   const page = await open(screen);
   await openSignedIn(page, world, center.manager, "/");
@@ -15,7 +15,7 @@ test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid says what is wrong a
   await expectAccessible(page);
   await expect(page.getByText("secret@exemple.fr")).toHaveCount(0);
 
-  // What is wrong, beside the row, with the words of the rule.
+  // Errors appear next to the row, in the words of the rule.
   await cell(page, "Note", 1).fill("4,5");
   await expect(rowOf(page, 1)).toContainText("La note doit être un entier");
   await cell(page, "Note", 1).fill("15");
@@ -28,13 +28,13 @@ test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid says what is wrong a
   await cell(page, "Temps en minutes", 1).fill("181");
   await expect(rowOf(page, 1)).toContainText("Le temps ne peut pas dépasser 180 minutes, la durée en C2");
   await cell(page, "Note", 2).focus();
-  expect(await entered(world, stage.id), "nothing that is wrong is sent").toEqual([]);
+  expect(await enteredMarks(world, stage.id), "invalid values are not sent").toEqual([]);
   await cell(page, "Temps en minutes", 1).fill("95");
   await cell(page, "Temps en minutes", 1).press("Enter");
   await expect(rowOf(page, 1)).toContainText("Enregistré");
   await expect(cell(page, "Note", 2)).toBeFocused();
 
-  // A row that is refused and left is undone from any of its cells.
+  // A refused row, left as is, can be undone from any of its cells.
   await cell(page, "Temps en minutes", 1).fill("200");
   await cell(page, "Note", 2).focus();
   await expect(rowOf(page, 1)).toContainText("Le temps ne peut pas dépasser 180 minutes");
@@ -43,7 +43,7 @@ test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid says what is wrong a
   await expect(cell(page, "Temps en minutes", 1)).toHaveValue("95");
   await cell(page, "Note", 2).focus();
 
-  // Escape undoes, A notes an absence, a figure takes it back; the arrows go from cell to cell.
+  // Escape undoes, A marks as absent, a digit takes it back; the arrows move between cells.
   await page.keyboard.type("7");
   await page.keyboard.press("Escape");
   await expect(cell(page, "Note", 2)).toHaveValue("");
@@ -54,7 +54,7 @@ test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid says what is wrong a
   await expect(cell(page, "Note", 1)).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(cell(page, "Coefficient", 1)).toBeFocused();
-  // EDG-05: a time as it is said, shown in minutes.
+  // EDG-05: a time in hours, shown in minutes.
   await cell(page, "Temps en minutes", 1).fill("1h35");
   await expect(rowOf(page, 1)).toContainText("=\u00A095\u00A0min");
   await cell(page, "Note", 2).fill("0");
@@ -63,17 +63,17 @@ test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid says what is wrong a
   await expect(rowOf(page, 2)).toContainText("Saisie en cours");
   await rowOf(page, 2).getByRole("button", { name: "Absent" }).click();
   await expect(rowOf(page, 2)).toContainText("Enregistré");
-  expect((await entered(world, stage.id)).map(([, marks]) => marks)).toEqual([
+  expect((await enteredMarks(world, stage.id)).map(([, marks]) => marks)).toEqual([
     { grade: 4, weightedGrade: 10.5, time: 95, absent: false },
     { grade: null, weightedGrade: null, time: null, absent: true },
   ]);
 
-  // Enter at the end of a page goes on with the next.
+  // Enter at the end of a page opens the next.
   await cell(page, "Temps en minutes", 10).press("Enter");
   await expect(page).toHaveURL(/page=2/);
   await expect(cell(page, "Note", 11)).toBeFocused();
 
-  // What is shown is in the address.
+  // The filters are in the address.
   await page.getByRole("searchbox", { name: "Rechercher" }).fill("nom012");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await page.goto(`${address}/${stage.id}?state=absents&category=C2`);
@@ -102,7 +102,7 @@ test("ETB-10 a school enters the grades of the centre it runs, and of no other; 
   await expect(page).toHaveURL(/\/error$/);
 });
 
-test("CTR-06 several centres: a selector, and a centre without anybody says what will come", async ({ world, open }) => {
+test("CTR-06 several centres: a selector, and an empty centre says what will come", async ({ world, open }) => {
   const { center } = await anExamDay(world, 2);
   const second = await aCenter(world, { name: "Zénith" });
   await world.db.insertInto("examCenterControllers").values({ examCenterId: second.id, userId: center.manager.id }).execute();
@@ -116,7 +116,7 @@ test("CTR-06 several centres: a selector, and a centre without anybody says what
   await expect(page.getByText("Veuillez sélectionner une session")).toBeVisible();
 });
 
-test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, the workbook, the documentation; what keeps from printing is said", async ({
+test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, the workbook, the documentation; obstacles to printing are shown", async ({
   world,
   open,
 }) => {
@@ -142,11 +142,12 @@ test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, th
   await page.unroute("**/category/**");
   await page.getByRole("dialog").getByRole("button", { name: "Annuler" }).click();
 
-  // Two of C2 alike, one absent, one of CE.
+  // Two equal in C2, one absent, one of CE.
   const { caller } = center.manager;
   const grade = (number: number, marks: object) =>
     caller.call(resultsApi.enterGrade, { body: { userId: String(ids[number - 1]), questionnaireId: stage.wireId, ...marks } as never });
-  for (const number of upTo(1, 49)) if (number % 10) await grade(number, { grade: 9, weightedGrade: 60.5, time: 20 + Math.max(2, number) });
+  for (const number of numbersBetween(1, 49))
+    if (number % 10) await grade(number, { grade: 9, weightedGrade: 60.5, time: 20 + Math.max(2, number) });
   await grade(10, { grade: 5, weightedGrade: 15, time: 30 });
   await grade(20, { absent: true });
   await ask();
@@ -154,18 +155,18 @@ test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, th
 
   const sheets = readPdf(await page.pdf({ preferCSSPageSize: true }));
   expect(sheets).toHaveLength(3);
-  expect(sheets[0]).toContain(bare("Classement, catégorie CE"));
-  expect(sheets[0]).toContain(bare(`Demi-finale du 13 mars 2027, ${center.name}, Lyon`));
-  expect(sheets[0]).toContain(bare("1 Nom010 Camille 5 15 30 min"));
+  expect(sheets[0]).toContain(withoutSpaces("Classement, catégorie CE"));
+  expect(sheets[0]).toContain(withoutSpaces(`Demi-finale du 13 mars 2027, ${center.name}, Lyon`));
+  expect(sheets[0]).toContain(withoutSpaces("1 Nom010 Camille 5 15 30 min"));
   expect(sheets[1]).toMatch(/1exæquo.?Nom001.*1exæquo.?Nom002.*3Nom003/);
   expect(sheets.join("")).not.toContain("Nom020");
 
-  const taken = async (button: string) => {
-    const coming = page.waitForEvent("download");
+  const downloadedName = async (button: string) => {
+    const download = page.waitForEvent("download");
     await page.getByRole("button", { name: button }).click();
-    return (await coming).suggestedFilename();
+    return (await download).suggestedFilename();
   };
-  expect(await taken("Liste d'émargement")).toBe(`Émargement Demi-finale 2027, ${center.name}.pdf`);
-  expect(await taken("Exporter")).toBe(`Participants Demi-finale 2027, ${center.name}.xlsx`);
+  expect(await downloadedName("Liste d'émargement")).toBe(`Émargement Demi-finale 2027, ${center.name}.pdf`);
+  expect(await downloadedName("Exporter")).toBe(`Participants Demi-finale 2027, ${center.name}.xlsx`);
   await expect(page.getByText("Exportation réussie")).toBeVisible();
 });

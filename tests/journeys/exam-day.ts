@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Locator, Page } from "playwright-core";
-import { leastCoefficient } from "#features/results/grade-entry.ts";
+import { minCoefficient } from "#features/results/grade-entry.ts";
 import { aStage } from "#tests/stages.ts";
 import { aCenter, type World } from "#tests/world.ts";
 
-/** A semi-final of eighteen problems sat in a centre by `count` people of two categories, who are named in the order of their numbers. */
+/** A semi-final of eighteen problems in a centre, with `count` people of two categories, named in the order of their numbers. */
 export async function anExamDay(world: World, count: number) {
   const previous = await aStage(world, { name: "Quart de finale" });
   await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", previous.id).execute();
@@ -26,13 +26,13 @@ export async function anExamDay(world: World, count: number) {
   return { previous, stage, center, ids: rows.map(({ id }) => id), address: `/examcenter/participants/${center.id}` };
 }
 
-/** Ends with 0: of the category CE, of 5 problems and 60 minutes. */
+/** A number ending in 0: category CE, of 5 problems and 60 minutes. */
 export const marksOf = (number: number) => {
   const grade = number % 5;
-  return { grade, weightedGrade: leastCoefficient(grade) + (number % 2 ? 0.5 : 0), time: 20 + (number % 40) };
+  return { grade, weightedGrade: minCoefficient(grade) + (number % 2 ? 0.5 : 0), time: 20 + (number % 40) };
 };
 
-export const french = (value: number) => String(value).replace(".", ",");
+export const frenchNumber = (value: number) => String(value).replace(".", ",");
 const name = (number: number) => `Nom${String(number).padStart(3, "0")} Camille`;
 export const cell = (page: Page, title: string, number: number) =>
   page.getByRole("textbox", { name: `${title}, ${name(number)}`, exact: true });
@@ -43,21 +43,21 @@ export const rowOf = (page: Page, number: number): Locator =>
     .filter({ hasText: name(number).split(" ")[0] ?? "" });
 export const status = (page: Page) => page.getByRole("region", { name: "Avancement de la saisie" });
 
-/** Types some rows without leaving the keyboard, from the first cell of the first: Enter goes on. */
+/** Types rows with the keyboard alone, from the first cell: Enter moves on. */
 export async function enter(page: Page, numbers: readonly number[]): Promise<void> {
   await cell(page, "Note", numbers[0] ?? 0).focus();
   for (const number of numbers) {
     const { grade, weightedGrade, time } = marksOf(number);
     for (const value of [grade, weightedGrade, time]) {
-      await page.keyboard.type(french(value));
+      await page.keyboard.type(frenchNumber(value));
       await page.keyboard.press("Enter");
     }
   }
 }
 
-export const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+export const numbersBetween = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-export const entered = async (world: World, questionnaireId: number) =>
+export const enteredMarks = async (world: World, questionnaireId: number) =>
   (
     await world.db
       .selectFrom("results")

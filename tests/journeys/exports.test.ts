@@ -7,9 +7,9 @@ import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { pointing } from "./hands.ts";
+import { pointerInput } from "./input.ts";
 
-/** Two stages, one with a result; the office in front of the page, one of them chosen. */
+/** Two stages, one with a result; the office on the page, with one of them selected. */
 async function anExport(page: Page, world: World, name: string, chosen: "graded" | "empty") {
   const graded = await aStage(world, { name, order: 1 });
   const empty = await aStage(world, { name: "Finale", order: 2 });
@@ -27,16 +27,16 @@ async function anExport(page: Page, world: World, name: string, chosen: "graded"
 test.for(everyScreen)("ADM-10 the results of a stage are downloaded, with the next exam centre (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
   const { graded, center } = await anExport(page, world, `Demi-finale (${screen})`, "empty");
-  const hands = pointing(page);
+  const input = pointerInput(page);
   await expect(page.getByText("Cette étape n'a pas encore de résultat")).toBeVisible();
   const button = page.getByRole("button", { name: "Exporter" });
   await expect(button).toBeDisabled();
-  await hands.choose(page.getByRole("combobox", { name: "Étape" }), `Demi-finale (${screen}) 2027`);
+  await input.choose(page.getByRole("combobox", { name: "Étape" }), `Demi-finale (${screen}) 2027`);
   await expect(page.getByText("1 ligne à exporter")).toBeVisible();
   await expect(page).toHaveURL(`/admin/exports?stage=${graded.id}`);
-  await hands.tick(page.getByRole("checkbox", { name: "Inclure le centre d'épreuve de l'étape suivante" }));
+  await input.tick(page.getByRole("checkbox", { name: "Inclure le centre d'épreuve de l'étape suivante" }));
   const downloading = page.waitForEvent("download");
-  await hands.press(button);
+  await input.press(button);
   const file = await downloading;
   expect(file.suggestedFilename()).toBe(`Résultats Demi-finale (${screen}) 2027.xlsx`);
   await expect(page.getByText("Exportation réussie")).toBeVisible();
@@ -47,7 +47,7 @@ test.for(everyScreen)("ADM-10 the results of a stage are downloaded, with the ne
   ]);
 });
 
-test("ADM-10 an export says how far it is, can be cancelled, and says what failed", async ({ world, page }) => {
+test("ADM-10 an export shows its progress, can be cancelled, and reports failures", async ({ world, page }) => {
   await anExport(page, world, "Quart de finale", "graded");
   const button = page.getByRole("button", { name: "Exporter" });
   const exporting = "**/api/users/export/results?*";
@@ -75,7 +75,7 @@ test("ADM-10 an export says how far it is, can be cancelled, and says what faile
   broken.close();
 });
 
-/** A server that begins a file, then goes away. */
+/** A server that starts a file, then disconnects. */
 async function aBrokenServer() {
   const server = createServer((_, response) => response.write("PK", () => response.socket?.end()));
   await once(server.listen(0, "127.0.0.1"), "listening");

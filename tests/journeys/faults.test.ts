@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { fillDisk } from "#tests/full-disk.ts";
 import { anAdmin, aParticipant } from "#tests/world.ts";
-import { anAnswering, aQuarter, savedOf, sheetOn } from "./answering.ts";
+import { anAnswerSheet, aQuarter, savedAnswersOf, sheetOn } from "./answering.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 
-// R3: what a page does about what goes wrong elsewhere. S3: what it shows of what somebody wrote to harm.
+// R3: how pages handle faults elsewhere. S3: how they show malicious input.
 
-test("QST-04 R3 the disk of the server is full: the page says so, keeps what was typed, and saves it by itself later", async ({
+test("QST-04 R3 the disk of the server is full: the page says so, keeps typed input, and saves it by itself later", async ({
   world,
   page,
 }) => {
@@ -25,15 +25,15 @@ test("QST-04 R3 the disk of the server is full: the page says so, keeps what was
   } finally {
     await freeSpace();
   }
-  expect(await savedOf(world, participant)).toEqual({});
+  expect(await savedAnswersOf(world, participant)).toEqual({});
   await page.clock.runFor(30_000);
   await saved();
-  expect(await savedOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 
 test("GEN-09 QST-04 R3 a token that expires during a save is renewed, and the save made once", async ({ world, page }) => {
   await aQuarter(world);
-  const { participant, field, save, saved } = await anAnswering(page, world);
+  const { participant, field, save, saved } = await anAnswerSheet(page, world);
   await field("La ruche", "Réponse 1").fill("11");
   await page.evaluate(() => localStorage.setItem("accessToken", "périmé"));
   const statuses: number[] = [];
@@ -45,7 +45,7 @@ test("GEN-09 QST-04 R3 a token that expires during a save is renewed, and the sa
   expect(await written.execute()).toEqual([{ answers: ["11"], version: 1, turn: 1 }]);
 });
 
-test("INS-01 R3 a device whose clock is a day off neither closes nor opens registrations: the server's clock does", async ({
+test("INS-01 R3 a device whose clock is a day off neither closes nor opens registrations: the server's clock decides", async ({
   world,
   page,
 }) => {
@@ -61,7 +61,7 @@ test("INS-01 R3 a device whose clock is a day off neither closes nor opens regis
   await world.season();
 });
 
-test("SEC-02 S25 whoever slipped markup, a style or a script into a page would see none of it at work", async ({ page }) => {
+test("SEC-02 S25 whoever slipped markup, a style or a script into a page would see it have no effect", async ({ page }) => {
   await page.goto("/connexion");
   await expect(page.getByLabel("Identifiant")).toBeVisible();
   const tried = await page.evaluate(() => {
@@ -85,7 +85,10 @@ test("SEC-02 S25 whoever slipped markup, a style or a script into a page would s
 
 const attack = `<img src=x onerror="window.hacked=1"><svg onload="window.hacked=1"></svg><a href="javascript:window.hacked=1">ici</a>`;
 
-test("SEC-02 S3 a name and rich texts that attack, put past the server's cleaning, are shown and do nothing", async ({ world, page }) => {
+test("SEC-02 S3 malicious names and rich texts, inserted past the server's sanitiser, are shown and do nothing", async ({
+  world,
+  page,
+}) => {
   await aQuarter(world);
   await sql`update questions set text = ${`<p>Énoncé ${attack}</p>`}`.execute(world.db);
   await world.season({ LOGIN_TEXT: `<p>Bienvenue ${attack}</p>` });
@@ -101,7 +104,7 @@ test("SEC-02 S3 a name and rich texts that attack, put past the server's cleanin
   await page.goto("/connexion");
   await expect(page.getByText("Bienvenue")).toBeVisible();
   await expectHarmless();
-  await anAnswering(page, world, participant);
+  await anAnswerSheet(page, world, participant);
   await expect(page.getByText("Énoncé").first()).toBeVisible();
   await expectHarmless();
   await openSignedIn(page, world, await anAdmin(world), "/admin/participants");

@@ -5,7 +5,7 @@ import { anAdmin, aParticipant } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 test.for(everyScreen)(
-  "the office sees how the site fares while people answer: each server, the last hour, and a server that falls silent (%s)",
+  "the office sees the state of the site while people answer: each server, the last hour, and a silent server (%s)",
   async (screen, { world, open }) => {
     await aStage(world, { name: "Quart de finale", active: true, questions: [{}] });
     await aParticipant(world);
@@ -47,7 +47,7 @@ test.for(everyScreen)(
   },
 );
 
-test("a reading that fails is said, and made again by itself; the figures before it stay", async ({ world, open }) => {
+test("a failed reading is reported, and retried by itself; the previous figures stay", async ({ world, open }) => {
   const page = await open("ordinateur");
   let isAway = true;
   await page.route("**/api/watching", (route) =>

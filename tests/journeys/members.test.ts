@@ -6,7 +6,7 @@ import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./bro
 
 const dialogOn = (page: Page) => page.getByRole("dialog");
 
-/** Nothing of another test is in the lists. */
+/** Removes what other tests put in the lists. */
 const anEmptyOffice = async (world: World) => {
   await world.db.deleteFrom("registrations").execute();
   await world.db.deleteFrom("establishments").execute();
@@ -17,7 +17,7 @@ const anEmptyOffice = async (world: World) => {
 };
 
 test.for(everyScreen)(
-  "ADM-06 ADM-13 CLB-06 the clubs that have yet to pay are one link away; a payment is confirmed, a club changed and given to another (%s)",
+  "ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a payment is confirmed, a club edited and given to another (%s)",
   async (screen, { world, open }) => {
     const office = await anEmptyOffice(world);
     const [paid, toPay] = [await aClub(world, { name: "Échecs et Maths" }), await aClub(world, { name: "Les Pavages" })];
@@ -43,7 +43,7 @@ test.for(everyScreen)(
     await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
     await expect(page.getByText("Payé", { exact: true })).toHaveCount(2);
 
-    // A payment confirmed by mistake waits again, and is confirmed again.
+    // A wrongly confirmed payment is pending again, and confirmed again.
     const pavages = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "Les Pavages" });
     await pavages.getByRole("button", { name: "Autres actions" }).click();
     await page.getByRole("menuitem", { name: "Remettre à payer l'adhésion de Les Pavages" }).click();
@@ -72,7 +72,7 @@ test.for(everyScreen)(
     await expect(dialog).toBeHidden();
     await expect(page.getByText("Petit Jean")).toBeVisible();
 
-    // A club from nothing, and the account of who runs it: what is opened stays chosen though the club is refused.
+    // A new club, with a new account for its manager: the account stays selected when the club is refused.
     await page.getByRole("button", { name: "Ajouter un club" }).click();
     await dialog.getByLabel("Nom du club").fill("Les Pavages");
     await dialog.getByLabel("Code postal").fill("69001");
@@ -94,7 +94,7 @@ test.for(everyScreen)(
   },
 );
 
-test("ADM-07 a school of the list is changed, its refusals said at their fields, and converted to an exam centre after a prompt", async ({
+test("ADM-07 a school of the list is edited, with refusals at their fields, and converted to an exam centre after a prompt", async ({
   world,
   page,
 }) => {
@@ -134,7 +134,7 @@ test("ADM-07 a school of the list is changed, its refusals said at their fields,
   expect((await world.db.selectFrom("examCenters").select("name").where("rneCode", "=", "0690003D").execute()).length).toBe(1);
 });
 
-test("LET-01 ADM-07 the office is told who asks to act for a school, confirms one in place of the former, refuses another, and adds a school with its correspondent", async ({
+test("LET-01 ADM-07 the office sees applicants for a school, confirms one who replaces the former, refuses another, and adds a school with its correspondent", async ({
   world,
   page,
 }) => {
@@ -186,7 +186,7 @@ test("LET-01 ADM-07 the office is told who asks to act for a school, confirms on
   expect(added.userId).toBe(emmy.id);
 });
 
-test("LET-12 ADM-06 the office accepts who asks for a club that looks like another, for that one, and refuses another in words, who asks again", async ({
+test("LET-12 ADM-06 the office accepts an applicant for a similar club as that club, and refuses another with a reason, who applies again", async ({
   world,
   page,
 }) => {
@@ -221,7 +221,7 @@ test("LET-12 ADM-06 the office accepts who asks for a club that looks like anoth
   await expect(page.getByRole("heading", { name: "La fédération confirme votre demande" })).toBeVisible();
 });
 
-test("CFG-05 the reset of schools is counted before, typed to be confirmed, and done", async ({ world, page }) => {
+test("CFG-05 the reset of schools shows its count, is confirmed by typing, and done", async ({ world, page }) => {
   const office = await anEmptyOffice(world);
   await aSchool(world);
   await aSchool(world, { visible: false });

@@ -4,7 +4,7 @@ import { registrationsApi } from "#features/registrations/registrations.contract
 import { resultsApi } from "#features/results/results.contract.ts";
 import { aCenter, anAdmin, type World } from "#tests/world.ts";
 
-/** The office at work, through the API alone: a quarter-final of eighteen questions, made, opened, graded, and its convocations. */
+/** The office at work, by API only: creates, opens and grades a quarter-final of eighteen questions, and convokes. */
 export async function anOffice(world: World) {
   const { caller } = await anAdmin(world);
   await world.db.updateTable("questionnaires").set({ active: false }).execute();

@@ -2,7 +2,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import { aParticipant, aPerson } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
-test.for(everyScreen)("PAR-07 changing one's own information (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("PAR-07 users change their own information (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
   await world.db
     .insertInto("cities")
@@ -15,8 +15,8 @@ test.for(everyScreen)("PAR-07 changing one's own information (%s)", async (scree
   const name = page.getByRole("button", { name: "Marie-Antoinette-Inès de Saint-Exupéry-Desbordes-Valmore" }).locator("span").first();
   if (screen === "ordinateur") expect(await name.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
   const member = page.getByRole("region", { name: "Votre carte de membre" });
-  for (const words of ["Marie-Antoinette-Inès de Saint-Exupéry-Desbordes-Valmore", "Identifiant", person.username, person.email])
-    await expect(member).toContainText(words);
+  for (const text of ["Marie-Antoinette-Inès de Saint-Exupéry-Desbordes-Valmore", "Identifiant", person.username, person.email])
+    await expect(member).toContainText(text);
   const save = page.getByRole("button", { name: "Enregistrer" });
   const postalCode = page.getByLabel("Code postal");
   const city = page.getByRole("combobox", { name: "Ville" });
@@ -45,9 +45,9 @@ test.for(everyScreen)("PAR-07 changing one's own information (%s)", async (scree
   await page.getByRole("radio", { name: "Homme" }).check();
   await expectAccessible(page);
   await page.getByRole("link", { name: "retour à l'accueil" }).click();
-  const leaving = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
-  await leaving.getByRole("button", { name: "Rester sur la page" }).click();
-  await expect(leaving).toHaveCount(0);
+  const leaveDialog = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
+  await leaveDialog.getByRole("button", { name: "Rester sur la page" }).click();
+  await expect(leaveDialog).toHaveCount(0);
   await save.press("Enter");
   await expect(page.getByText("Vos informations ont été enregistrées.")).toBeVisible();
   await expect(save).toHaveCount(0);
@@ -61,7 +61,7 @@ test.for(everyScreen)("PAR-07 changing one's own information (%s)", async (scree
 });
 
 test.for(everyScreen)(
-  "PAR-07 GEN-11 whoever signs out is asked about what is not saved before anything is ended (%s)",
+  "PAR-07 GEN-11 a user who signs out is asked about unsaved changes before anything is ended (%s)",
   async (screen, { world, open }) => {
     const page = await open(screen);
     const person = await aPerson(world);
@@ -71,24 +71,24 @@ test.for(everyScreen)(
       await page.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).click();
       await page.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).click();
     };
-    const leaving = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
+    const leaveDialog = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
     await address.fill("3 rue Clovis");
     await signOut();
     await expectAccessible(page);
-    await leaving.getByRole("button", { name: "Rester sur la page" }).click();
+    await leaveDialog.getByRole("button", { name: "Rester sur la page" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Vos informations ont été enregistrées.")).toBeVisible();
     expect((await person.caller.call(usersApi.me)).contact.address).toBe("3 rue Clovis");
     await address.fill("4 rue Clovis");
     await signOut();
-    await leaving.getByRole("button", { name: "Quitter la page" }).click();
+    await leaveDialog.getByRole("button", { name: "Quitter la page" }).click();
     await expect(page).toHaveURL("/connexion");
     expect(await page.evaluate("localStorage.getItem('accessToken')")).toBeNull();
   },
 );
 
-test("PAR-07 a failed update is silent: what was typed stays, and so does the button", async ({ world, page }) => {
+test("PAR-07 a failed update is silent: typed input stays, and so does the button", async ({ world, page }) => {
   const person = await aPerson(world);
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
   await page.getByLabel("Adresse", { exact: true }).fill("3 rue Clovis");
@@ -105,10 +105,7 @@ test("PAR-07 a failed update is silent: what was typed stays, and so does the bu
   await expect(page.locator(".mantine-Notification-root")).toHaveCount(1);
 });
 
-test("INS-11 SEC-05 an authorisation is withdrawn in one's own space, whatever is required of whoever registers", async ({
-  world,
-  page,
-}) => {
+test("INS-11 SEC-05 a consent is withdrawn in the user's own space, even if it is required at sign-up", async ({ world, page }) => {
   const person = await aParticipant(world);
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
   const image = page.getByRole("checkbox", { name: /photographier/ });

@@ -1,8 +1,8 @@
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aRegistration } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
+import { delayRequests, everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
-test.for(everyScreen)("PAR-08 one's results, by year, sorted and paged on the spot (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("PAR-08 the user's own results, by year, sorted and paged locally (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
   const person = await aParticipant(world, { status: "CONFIRMED" });
   await aRegistration(world, { userId: person.id, year: 2026, status: "CONFIRMED" });
@@ -23,7 +23,7 @@ test.for(everyScreen)("PAR-08 one's results, by year, sorted and paged on the sp
   const results = page.getByLabel("Vos résultats");
   await expect(page.getByRole("radio", { name: "2026" })).toBeChecked();
   await expect(results).toContainText("Demi-finale");
-  for (const words of ["Note", "Coefficient", "Temps", "11,00", "60,50", "1 h 28", "-"]) await expect(results).toContainText(words);
+  for (const text of ["Note", "Coefficient", "Temps", "11,00", "60,50", "1 h 28", "-"]) await expect(results).toContainText(text);
   await expect(rows.first()).toContainText("Demi-finale");
   await expectAccessible(page);
   await page.getByText("2027", { exact: true }).click();
@@ -46,9 +46,9 @@ test.for(everyScreen)("PAR-08 one's results, by year, sorted and paged on the sp
   await expect(results).not.toContainText("Étape 12");
 });
 
-test("PAR-08 without results the page says so, and while they come it says that", async ({ world, page }) => {
+test("PAR-08 without results the page says so, and while they load it says that", async ({ world, page }) => {
   const person = await aParticipant(world);
-  const answer = await holdBack(page, "**/results/user/**");
+  const answer = await delayRequests(page, "**/results/user/**");
   await openSignedIn(page, world, person, "/participant/resultats");
   await expect(page.getByText("Chargement des résultats...")).toBeVisible();
   answer();

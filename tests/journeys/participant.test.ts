@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, pressTwice, test } from "./browser.ts";
+import { delayRequests, everyScreen, expect, expectAccessible, openSignedIn, pressTwice, test } from "./browser.ts";
 
 const texts = {
   qualifiedForNextStep: "Bravo, vous passez en demi-finale.",
@@ -11,9 +11,9 @@ const texts = {
   convoquedForNextStep: "Présentez-vous un quart d'heure avant.",
 };
 
-/** A visible stage that says what it has to say of those who sat it. */
-async function aPublishedStage(world: World, facts: Parameters<typeof aStage>[1] = {}) {
-  const stage = await aStage(world, { showOnUserDashboard: true, ...facts });
+/** A visible stage with messages for those who sat it. */
+async function aPublishedStage(world: World, fields: Parameters<typeof aStage>[1] = {}) {
+  const stage = await aStage(world, { showOnUserDashboard: true, ...fields });
   await world.db
     .updateTable("questionnaires")
     .set({ ...texts, date: "2027-03-13", hour: "14:00" })
@@ -60,16 +60,16 @@ test.for([
   await expect(page.getByRole("link", { name: "Répondre au questionnaire" })).toHaveCount(shown ? 1 : 0);
 });
 
-test("PAR-02 the call to the questionnaire starts nobody's time before it is followed", async ({ world, page }) => {
+test("PAR-02 the link to the questionnaire starts nobody's time before it is followed", async ({ world, page }) => {
   const person = await aParticipant(world);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(request.url()));
   await openSignedIn(page, world, person, "/participant");
   const call = page.getByRole("link", { name: "Répondre au questionnaire" });
   await call.hover();
   await expect(call).toHaveAttribute("href", "/questionnaire");
   await page.waitForLoadState("networkidle");
-  expect(asked.filter((url) => url.includes("/questionnaire/active"))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes("/questionnaire/active"))).toEqual([]);
 });
 
 test.for([
@@ -77,7 +77,7 @@ test.for([
   { open: "the individual period", season: { ACTIVE_REGISTRATION_STUDENT: CLOSED }, buttons: ["individuel"] },
   { open: "the student period", season: { ACTIVE_REGISTRATION_INDIVIDUAL: null }, buttons: ["scolaire"] },
   { open: "no period", season: { ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED, ACTIVE_REGISTRATION_STUDENT: CLOSED }, buttons: [] },
-])("PAR-03 with $open open, who is not registered for the year is invited: $buttons", async ({ season, buttons }, { world, page }) => {
+])("PAR-03 with $open open, a user not registered for the year is invited: $buttons", async ({ season, buttons }, { world, page }) => {
   await world.season(season);
   const person = await aPerson(world);
   await aRegistration(world, { userId: person.id, year: 2026 });
@@ -94,7 +94,7 @@ test.for([
 
 test("PAR-03 the page says it is loading until the season is known", async ({ world, page }) => {
   const person = await aPerson(world);
-  const answer = await holdBack(page, "**/configurations/public/**");
+  const answer = await delayRequests(page, "**/configurations/public/**");
   await openSignedIn(page, world, person, "/participant");
   await expect(page.getByText("Chargement...", { exact: true })).toBeVisible();
   answer();
@@ -102,7 +102,7 @@ test("PAR-03 the page says it is loading until the season is known", async ({ wo
   await expect(page.getByText("Chargement...", { exact: true })).toHaveCount(0);
 });
 
-test.for(everyScreen)("PAR-04 renewing with a school, by the keyboard (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("PAR-04 renewing with a school, by keyboard (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
   const name = `Collège Émilie ${crypto.randomUUID().slice(0, 8)}`;
   await aSchool(world, { name });
@@ -142,10 +142,7 @@ test.for(everyScreen)("PAR-04 renewing with a school, by the keyboard (%s)", asy
   await expect(page.getByText("inscrivez-vous dès maintenant")).toHaveCount(0);
 });
 
-test("PAR-04 renewing alone: the club is a choice, and a refusal is told in the server's words, a breakdown in ours", async ({
-  world,
-  page,
-}) => {
+test("PAR-04 renewing alone: the club is a choice; a refusal is shown in the server's words, an error in ours", async ({ world, page }) => {
   const club = await aClub(world);
   const person = await aPerson(world);
   await openSignedIn(page, world, person, "/participant");
@@ -171,22 +168,22 @@ test("PAR-04 renewing alone: the club is a choice, and a refusal is told in the 
   await expect(modal).toBeVisible();
 });
 
-test("PAR-04 « Confirmer » pressed twice registers once, and says so once", async ({ world, page }) => {
+test("PAR-04 « Confirmer » pressed twice registers once, with one message", async ({ world, page }) => {
   await openSignedIn(page, world, await aPerson(world), "/participant");
   await page.getByRole("button", { name: "participant individuel" }).click();
   const modal = page.getByRole("dialog");
   await modal.getByRole("combobox", { name: "Catégorie" }).click();
   await page.getByRole("option", { name: "C2" }).click();
-  const letGo = await holdBack(page, "**/registrations/renew");
+  const release = await delayRequests(page, "**/registrations/renew");
   const sent = await pressTwice(page, modal.getByRole("button", { name: "Confirmer" }));
-  letGo();
+  release();
   await expect(page.getByText("est enregistrée.")).toHaveCount(1);
   await expect(modal).toHaveCount(0);
   await expect(page.getByText("existe déjà")).toHaveCount(0);
   expect(sent()).toBe(1);
 });
 
-test.for(everyScreen)("PAR-05 PAR-12 every registration has its card, the member their number (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("PAR-05 PAR-12 every registration has its card, every member a number (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
   const school = await aSchool(world);
   const club = await aClub(world);
@@ -216,7 +213,7 @@ test.for(everyScreen)("PAR-05 PAR-12 every registration has its card, the member
 });
 
 test.for(everyScreen)(
-  "PAR-06 each result says where the person stands, a convocation where and when (%s)",
+  "PAR-06 each result shows the participant's state, a convocation where and when (%s)",
   async (screen, { world, open }) => {
     const page = await open(screen);
     const center = await aCenter(world);
@@ -233,8 +230,8 @@ test.for(everyScreen)(
     const notice = (name: string) => page.getByRole("region", { name });
     await expect(notice("Étape convoquée")).toContainText(texts.convoquedForNextStep);
     const ticket = notice("Votre convocation");
-    for (const words of [center.name, "1 rue Pascal", "69001 Lyon", "samedi 13 mars 2027", "14 h", person.username])
-      await expect(ticket).toContainText(words);
+    for (const text of [center.name, "1 rue Pascal", "69001 Lyon", "samedi 13 mars 2027", "14 h", person.username])
+      await expect(ticket).toContainText(text);
     await expect(notice("Étape qualifiée")).toContainText(texts.qualifiedForNextStep);
     await expect(notice("Étape non qualifiée")).toContainText(texts.notQualifiedForNextStep);
     await expect(notice("Étape en attente")).toContainText(texts.waitingForQualificationInformation);
@@ -243,7 +240,7 @@ test.for(everyScreen)(
   },
 );
 
-test("PAR-11 a result stands only under a confirmed registration; whoever waits is told why", async ({ world, page }) => {
+test("PAR-11 results are only shown for a confirmed registration; a pending one says why", async ({ world, page }) => {
   const person = await aParticipant(world, { status: "PENDING" });
   const { id } = await aPublishedStage(world, { name: "Étape publiée" });
   await aResult(world, { userId: person.id, questionnaireId: id, grade: 7, qualified: true, origin: "thresholds" });

@@ -18,7 +18,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Devices give keys to a name, not to a number: these pages are at `localhost`. */
+/** Passkeys need a domain, not an IP address: these pages are at `localhost`. */
 const test = journey
   .extend("port", freePort)
   .extend("world", async ({ port }, { onCleanup }) => {
@@ -31,8 +31,8 @@ const test = journey
     return `http://localhost:${port}`;
   });
 
-/** A device with a sensor, whose owner touches it at once. */
-async function plugIn(page: Page) {
+/** A device with a sensor that the user touches at once. */
+async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -47,7 +47,7 @@ async function plugIn(page: Page) {
   });
   return {
     lose: () => devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId }),
-    /** The sensor does not know the finger. */
+    /** The sensor rejects the finger. */
     refuse: (isRefused: boolean) => devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: !isRefused }),
   };
 }
@@ -59,7 +59,7 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.getByRole("button", { name: "Se connecter" }).click();
 }
 
-/** The link that the last letter to this address holds. */
+/** The link in the last letter to this address. */
 async function linkTo(world: World, recipient: string): Promise<string> {
   const mail = await world.db
     .selectFrom("mails")
@@ -78,11 +78,11 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test.for(everyScreen)(
-  "LET-08 the office sets a passkey up, signs in with it, proves by it who is there, and with a code when it is lost (%s)",
+  "LET-08 an officer adds a passkey, signs in with it, uses it as a proof, and a code when it is lost (%s)",
   async (screen, { world, open }) => {
     const office = await aPerson(world, { role: "ADMIN", passwordHash });
     const page = await open(screen);
-    const device = await plugIn(page);
+    const device = await addAuthenticator(page);
     await logIn(page, office.username);
     await expect(page.getByText("Il vous reste 7 jours")).toBeVisible();
     await page.getByRole("link", { name: "Ajouter une clé d'accès" }).click();
@@ -115,38 +115,38 @@ test.for(everyScreen)(
     await page.getByRole("button", { name: "Utiliser ma clé d'accès" }).click();
     await expect(page).toHaveURL(/\/admin/);
 
-    // Eleven minutes later the key is a proof.
+    // Eleven minutes later a proof is needed.
     world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
     await page.goto("/securite");
     await expect(page.getByText("utilisée le")).toBeVisible();
     await page.getByRole("button", { name: "Faire de nouveaux codes" }).click();
     await page.getByRole("dialog", { name: "Faire de nouveaux codes" }).getByRole("button", { name: "Faire de nouveaux codes" }).click();
-    const asking = page.getByRole("dialog", { name: "Est-ce bien vous" });
-    await expect(asking.getByRole("button", { name: "Utiliser ma clé d'accès" })).toBeFocused();
-    await expect(asking.getByLabel("Votre mot de passe")).toHaveCount(0);
+    const stepUpDialog = page.getByRole("dialog", { name: "Est-ce bien vous" });
+    await expect(stepUpDialog.getByRole("button", { name: "Utiliser ma clé d'accès" })).toBeFocused();
+    await expect(stepUpDialog.getByLabel("Votre mot de passe")).toHaveCount(0);
     await expectAccessible(page);
-    await asking.getByRole("button", { name: "Utiliser ma clé d'accès" }).click();
+    await stepUpDialog.getByRole("button", { name: "Utiliser ma clé d'accès" }).click();
     await expect(codes.getByRole("listitem")).toHaveCount(10);
     const [renewed = "", another = ""] = await codes.getByRole("listitem").allTextContents();
     expect(renewed).not.toBe(code);
     await codes.getByRole("button", { name: "Je les ai en lieu sûr" }).click();
 
-    // A file asks too, and arrives once a code on paper is typed in place of the key.
+    // A file needs a proof too, and arrives once a recovery code is typed instead.
     world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
     await aClub(world);
     await page.goto("/admin/clubs");
     await page.getByRole("button", { name: "Exporter" }).click();
-    await asking.getByRole("button", { name: "Utiliser un code de secours" }).click();
-    await expect(asking.getByRole("textbox", { name: "Code de secours" })).toBeFocused();
+    await stepUpDialog.getByRole("button", { name: "Utiliser un code de secours" }).click();
+    await expect(stepUpDialog.getByRole("textbox", { name: "Code de secours" })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press("Enter");
-    await expect(asking.getByText("Le code est requis")).toBeVisible();
-    await asking.getByRole("textbox", { name: "Code de secours" }).fill(renewed);
-    const arriving = page.waitForEvent("download");
+    await expect(stepUpDialog.getByText("Le code est requis")).toBeVisible();
+    await stepUpDialog.getByRole("textbox", { name: "Code de secours" }).fill(renewed);
+    const download = page.waitForEvent("download");
     await page.keyboard.press("Enter");
-    expect((await arriving).suggestedFilename()).toBe("Clubs 2027.xlsx");
+    expect((await download).suggestedFilename()).toBe("Clubs 2027.xlsx");
 
-    // The key is lost.
+    // The passkey is lost.
     await device.lose();
     await signOut(page);
     await logIn(page, office.username);
@@ -165,8 +165,8 @@ test.for(everyScreen)(
   },
 );
 
-/** Keys that no device shows. */
-async function keepKeys(world: World, userId: number, ...names: readonly string[]): Promise<void> {
+/** Passkeys without a device. */
+async function insertPasskeys(world: World, userId: number, ...names: readonly string[]): Promise<void> {
   const key = { userId, publicKey: Buffer.alloc(1), counter: 0, transports: [], createdAt: world.time.now };
   await world.db
     .insertInto("passkeys")
@@ -175,17 +175,17 @@ async function keepKeys(world: World, userId: number, ...names: readonly string[
 }
 
 test.for(everyScreen)(
-  "LET-08 removing a key says before that other devices are signed out, and after what to do where it was taken (%s)",
+  "LET-08 removing a passkey warns that other devices are signed out, and then says what to do if it was stolen (%s)",
   async (screen, { world, address, open }) => {
     const club = await aPerson(world, { role: "CLUB", passwordHash });
-    await keepKeys(world, club.id, "Mon ancien téléphone", "La clé du tiroir");
+    await insertPasskeys(world, club.id, "Mon ancien téléphone", "La clé du tiroir");
     const page = await open(screen);
     await openSignedIn(page, world, club, `${address}/securite`);
     await expect(page.getByText("Déconnecter")).toBeVisible();
-    const remove = async (name: string, told: string) => {
+    const remove = async (name: string, warning: string) => {
       await page.getByRole("button", { name: `Retirer la clé ${name}` }).click();
       const dialog = page.getByRole("dialog", { name: `Retirer la clé «\u00A0${name}\u00A0»` });
-      await expect(dialog).toContainText(told);
+      await expect(dialog).toContainText(warning);
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "Retirer la clé" }).click();
       const notice = page.getByRole("status").filter({ hasText: `Clé «\u00A0${name}\u00A0» retirée` });
@@ -204,14 +204,14 @@ test.for(everyScreen)(
   },
 );
 
-test("LET-08 past the grace the office does nothing but set a passkey up, and is then where it wanted to be", async ({ world, page }) => {
+test("LET-08 after the deadline the office can only add a passkey, and then reaches the page it wanted", async ({ world, page }) => {
   const office = await aPerson(world, { role: "ADMIN", passwordHash });
   await world.db
     .insertInto("passkeyDuties")
     .values({ userId: office.id, askedAt: new Date(world.time.now.getTime() - 8 * DAY_MS) })
     .execute();
   await world.settle();
-  await plugIn(page);
+  await addAuthenticator(page);
   await openSignedIn(page, world, office, "/admin/users");
   await expect(page.getByRole("heading", { name: "Ajoutez une clé d'accès" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Ajouter une clé d'accès" })).toBeDisabled();
@@ -234,9 +234,12 @@ test("LET-08 past the grace the office does nothing but set a passkey up, and is
   await expect(page.getByRole("heading", { name: "Utilisateurs" })).toBeVisible();
 });
 
-test("LET-08 another administrator takes lost keys away; a browser without passkeys says so, and takes a code", async ({ world, page }) => {
+test("LET-08 another administrator removes lost passkeys; a browser without passkeys says so, and accepts a code", async ({
+  world,
+  page,
+}) => {
   const [helper, lost] = [await aPerson(world, { role: "ADMIN", passwordHash }), await aPerson(world, { role: "CLUB", passwordHash })];
-  await keepKeys(world, lost.id, "Clé");
+  await insertPasskeys(world, lost.id, "Clé");
   await page.addInitScript(() => Object.defineProperty(window, "PublicKeyCredential", { value: undefined }));
   await logIn(page, lost.username);
   await expect(page.getByText("Ce navigateur ne sait pas se servir d'une clé d'accès.")).toBeVisible();

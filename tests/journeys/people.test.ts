@@ -5,7 +5,7 @@ import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./bro
 
 type Screen = (typeof everyScreen)[number];
 
-/** The row, or the card on a phone, of somebody. */
+/** A person's row, or card on a phone. */
 const rowOf = (page: Page, screen: Screen, list: string, name: string) =>
   page
     .getByLabel(list, { exact: true })
@@ -19,7 +19,7 @@ const choose = async (page: Page, label: string, option: string) => {
 const chosenBar = (page: Page) => page.getByRole("region", { name: "Participants choisis" });
 const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
-/** Twenty who wait alone, « Seul 01 » to « Seul 20 », a pupil and a member; one of them took part the year before. */
+/** Twenty pending individuals, « Seul 01 » to « Seul 20 », a pupil and a member; one of them took part the year before. */
 async function aYear(world: World) {
   await world.db.deleteFrom("registrations").where("kind", "=", "participant").execute();
   const [school, club] = [await aSchool(world, { name: "Collège Ada Lovelace" }), await aClub(world)];
@@ -44,7 +44,7 @@ test.for(everyScreen)(
     await expect(page.getByText("1 à 15 sur 22")).toBeVisible();
     await expectAccessible(page);
 
-    // Who waits, and for whom.
+    // Who is pending, and why.
     const arago = rowOf(page, screen, "Participants", "Arago");
     await expect(arago).toContainText("Collège Ada Lovelace");
     await expect(arago).toContainText("En attente");
@@ -60,7 +60,7 @@ test.for(everyScreen)(
     await expect(page.getByText("1 inscription confirmée")).toBeVisible();
     await expect(arago).toContainText("Confirmé");
 
-    // All who are alone, on two pages.
+    // All individuals, on two pages.
     await choose(page, "Qui participe", "Sans établissement ni club");
     await expect(page.getByText("1 à 15 sur 20")).toBeVisible();
     await page.getByRole("checkbox", { name: "Choisir Seul 01" }).check();
@@ -71,7 +71,7 @@ test.for(everyScreen)(
     await expect(page.getByText("20 inscriptions confirmées")).toBeVisible();
     await expect(page.getByRole("button", { name: /à confirmer/ })).toHaveCount(0);
 
-    // What stands upon a registration keeps it, and the server says what.
+    // A registration in use is not deleted; the server says why.
     await choose(page, "Qui participe", "Tous");
     await page.getByRole("searchbox", { name: "Rechercher" }).fill("borel");
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
@@ -138,7 +138,7 @@ test("ADM-03 the office registers a participant in a school, in any period", asy
   await expect(rowOf(page, "ordinateur", "Participants", "Noether")).toContainText(school.name);
 });
 
-test("ADM-04 the office finds an account among all roles, opens one for a colleague", async ({ world, page }) => {
+test("ADM-04 the office finds an account among all roles, and opens one for a colleague", async ({ world, page }) => {
   const { username } = await aPerson(world, { role: "CLUB", lastname: "Hypatie", firstname: "Théa" });
   await openSignedIn(page, world, await anAdmin(world), "/admin/users");
   await choose(page, "Type de compte", "Club");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
+import { isAccepted, slipOf } from "#tests/password-links.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { opens, slipOf } from "#tests/ways-in.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
@@ -30,7 +30,7 @@ test.for(everyScreen)(
     await expect(stage).toContainText("En attente");
     await expectAccessible(page);
 
-    // Who it is.
+    // The person.
     await card.getByLabel("Identifiant").fill("");
     await card.getByLabel("Adresse e-mail").fill("zoe@");
     await card.getByRole("button", { name: "Enregistrer" }).click();
@@ -55,7 +55,7 @@ test.for(everyScreen)(
     await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
     await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
 
-    // Another school, with what follows said before; confirmed anew.
+    // Another school, with the effects shown first; confirmed again.
     await card.getByRole("button", { name: "Changer d'établissement ou de club" }).click();
     const moving = page.getByRole("dialog", { name: /^Déplacer l'inscription/ });
     await moving.getByRole("radio", { name: "Un établissement" }).check({ force: true });
@@ -72,7 +72,7 @@ test.for(everyScreen)(
     await world.db.deleteFrom("results").where("userId", "=", person.id).execute();
     await page.reload();
 
-    // The stage: qualified, convoked beyond the seats, not qualified, waiting again.
+    // The stage: qualified, convoked beyond the seats, not qualified, pending again.
     await stage.getByRole("button", { name: /^Modifier\s:/ }).click();
     await expect(stage.getByText("Qualifié", { exact: true })).toBeVisible();
     await stage.getByRole("button", { name: "Choisir un centre" }).click();
@@ -95,7 +95,7 @@ test.for(everyScreen)(
   },
 );
 
-test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an account is closed, opened again, registered anew", async ({
+test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is closed, reopened, registered again", async ({
   world,
   page,
 }) => {
@@ -117,7 +117,7 @@ test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an acco
   });
   await openSignedIn(page, world, admin, cardOf(person));
   await expect(card.getByText("Erreur lors de la récupération des résultats")).toBeVisible();
-  expect(tries, "what failed is not waited for a second time before it is told").toBe(3);
+  expect(tries, "the retries are not repeated before the failure is shown").toBe(3);
   await page.route("**/api/registrations/user/**", (route) => route.abort());
   await page.reload();
   await expect(card.getByText("Erreur lors de la récupération des inscriptions")).toBeVisible();
@@ -167,17 +167,17 @@ test("ADM-05 ADM-14 ADM-15 what could not be loaded or deleted says why; an acco
   await expect(other).toHaveCount(0);
 });
 
-test("ADM-04 two accounts of one person are compared, and merged once what it does was read", async ({ world, phone: page }) => {
+test("ADM-04 two accounts of one person are compared, and merged once the effects were read", async ({ world, phone: page }) => {
   const admin = await anAdmin(world);
   const person = { firstname: "Sophie", lastname: "Germain", birthday: `2011-0${1 + (admin.id % 9)}-${10 + (admin.id % 18)}` };
-  const [kept, other] = [await aParticipant(world, { person }), await aPerson(world, { ...person, lastname: "Germin" })];
+  const [keptAccount, other] = [await aParticipant(world, { person }), await aPerson(world, { ...person, lastname: "Germin" })];
   await openSignedIn(page, world, admin, "/admin/users");
   await page.getByRole("link", { name: "Doublons probables" }).click();
   await expect(page.getByText("même date de naissance, nom proche")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Comparer Germain Sophie et Germin Sophie" }).click();
   await expect(page.getByRole("radio", { name: /Germin Sophie/ })).toBeChecked();
-  await page.goto(cardOf(kept));
+  await page.goto(cardOf(keptAccount));
   await expect(page.getByText("1 doublon probable")).toBeVisible();
   await page.getByRole("link", { name: "Comparer et fusionner" }).click();
   await expect(page.getByRole("radio", { name: /Germin Sophie/ })).toBeChecked();
@@ -189,18 +189,18 @@ test("ADM-04 two accounts of one person are compared, and merged once what it do
   await expect(page.getByText(`L'inscription ${ACTIVE_YEAR} (C2) rejoint le compte gardé.`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Fusionner les deux comptes" }).click();
-  await expect(page.getByRole("dialog", { name: `Fusionner ${kept.username} dans ${other.username}` })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: `Fusionner ${keptAccount.username} dans ${other.username}` })).toBeVisible();
   await press(page, "Fusionner");
   await expect(page.getByText(`Comptes fusionnés\u00A0: ${other.username} est gardé.`)).toBeVisible();
   await expect(page.getByText("Aucun doublon probable")).toBeVisible();
 });
 
 test.for(everyScreen)(
-  "LET-07 N5 the office takes back what a former correspondent may know: it is told what goes, and it goes with the focus kept (%s)",
+  "LET-07 N5 the office takes back what a former correspondent may know: it sees what is removed, and keeps the focus (%s)",
   async (screen, { world, open }) => {
     const [admin, school] = [await anAdmin(world), await aSchool(world)];
     const pupil = await aPupil(world, school, { person: { firstname: "Emmy", lastname: "Noether" } });
-    expect(await opens(world, await slipOf(school, pupil))).toBe(true);
+    expect(await isAccepted(world, await slipOf(school, pupil))).toBe(true);
     await world.db.updateTable("registrations").set({ establishmentId: null }).where("userId", "=", pupil.id).execute();
     await world.db.updateTable("users").set({ emailOf: school.correspondent.id }).where("id", "=", pupil.id).execute();
     const page = await open(screen);

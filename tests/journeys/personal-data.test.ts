@@ -5,7 +5,7 @@ import { anAdmin, aParticipant, aPupil, aSchool } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 test.for(everyScreen)(
-  "SEC-04 SEC-05 the trail leads to a person, whose data is taken out and erased, which the trail tells (%s)",
+  "SEC-04 SEC-05 the trail links to a person, whose data is exported and erased, which the trail records (%s)",
   async (screen, { world, open }) => {
     const [page, admin, school] = [await open(screen), await anAdmin(world), await aSchool(world)];
     const lastname = `Noether${screen.length}`;
@@ -28,11 +28,11 @@ test.for(everyScreen)(
     await page.getByRole("link", { name: `Élodie ${lastname}, 2027` }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/users\\?personne=${pupil.id}`));
     const card = page.getByRole("region", { name: "Données personnelles" });
-    const arriving = page.waitForEvent("download");
+    const download = page.waitForEvent("download");
     await card.getByRole("button", { name: "Télécharger, à lire" }).click();
-    const kept = await arriving;
-    expect(kept.suggestedFilename()).toBe(`Données personnelles ${numPalmares}.html`);
-    expect(await readFile(await kept.path(), "utf8")).toContain(lastname);
+    const exported = await download;
+    expect(exported.suggestedFilename()).toBe(`Données personnelles ${numPalmares}.html`);
+    expect(await readFile(await exported.path(), "utf8")).toContain(lastname);
 
     await card.getByRole("button", { name: "Effacer les données" }).click();
     const dialog = page.getByRole("dialog", { name: `Effacer les données de` });
@@ -49,10 +49,10 @@ test.for(everyScreen)(
   },
 );
 
-test("SEC-05 the office sets how long data is kept, counts who would go, and erases them", async ({ world, page }) => {
+test("SEC-05 the office sets how long data is kept, counts who would be erased, and erases them", async ({ world, page }) => {
   const admin = await anAdmin(world);
   await admin.caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: null } });
-  const old = [
+  const oldParticipants = [
     await aParticipant(world, { year: 2019 }),
     await aParticipant(world, { year: 2020 }),
     await aParticipant(world, { year: 2020 }),
@@ -79,7 +79,7 @@ test("SEC-05 the office sets how long data is kept, counts who would go, and era
       .where(
         "id",
         "in",
-        old.map(({ id }) => id),
+        oldParticipants.map(({ id }) => id),
       )
       .execute();
   await expect.poll(names).toEqual([{ lastname: "Personne effacée" }]);

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
-import { useUpShare } from "#tests/guessing.ts";
+import { exhaustGuesses } from "#tests/password-guessing.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, holdScripts, openSignedIn, shownAtOnce, test } from "./browser.ts";
-import { handsOn } from "./hands.ts";
+import { delayScripts, everyScreen, expect, expectAccessible, nextPaint, openSignedIn, test } from "./browser.ts";
+import { inputFor } from "./input.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -12,15 +12,15 @@ const invalid = "Identifiants invalides. Êtes-vous bien inscrit sur ce site int
 
 const username = (page: Page) => page.getByLabel("Identifiant");
 const password = (page: Page) => page.locator("input[autocomplete$=password]");
-const enter = (page: Page) => page.getByRole("button", { name: "Se connecter" });
+const submitButton = (page: Page) => page.getByRole("button", { name: "Se connecter" });
 
 const logInAs = async (page: Page, account: string, secret: string): Promise<void> => {
   await username(page).fill(account);
   await password(page).fill(secret);
-  await enter(page).click();
+  await submitButton(page).click();
 };
 
-/** The token of the last link that was mailed to this address. */
+/** The token of the last link mailed to this address. */
 async function tokenOf(world: World, email: string): Promise<string> {
   await world.settle();
   const mail = await world.db
@@ -33,7 +33,7 @@ async function tokenOf(world: World, email: string): Promise<string> {
 }
 
 test("GEN-01 the first screen, while the application starts, says so in French", async ({ page }) => {
-  const start = await holdScripts(page);
+  const start = await delayScripts(page);
   await page.goto("/connexion", { waitUntil: "commit" });
   await expect(page.getByText("Chargement en cours...")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
@@ -42,7 +42,7 @@ test("GEN-01 the first screen, while the application starts, says so in French",
   await expect(page.getByText("Chargement en cours...")).toHaveCount(0);
 });
 
-test("GEN-02 GEN-06 whoever is signed out is led to /connexion, whoever is signed in away from it; /error is open to all", async ({
+test("GEN-02 GEN-06 a signed-out visitor is led to /connexion, a signed-in one away from it; /error is open to all", async ({
   world,
   page,
 }) => {
@@ -61,7 +61,7 @@ test("GEN-02 GEN-06 whoever is signed out is led to /connexion, whoever is signe
 });
 
 test.for(everyScreen)(
-  "PUB-05 GEN-05 the error page and its way back; the footer: contact, version, credit (%s)",
+  "PUB-05 GEN-05 the error page and its link back; the footer: contact, version, credit (%s)",
   async (screen, { open }) => {
     const page = await open(screen);
     await page.goto("/error");
@@ -77,7 +77,7 @@ test.for(everyScreen)(
 );
 
 test.for(everyScreen)(
-  "PUB-01 the sign-in screen: texts of the office, revealed password, questions, ways out (%s)",
+  "PUB-01 the sign-in screen: texts of the office, revealed password, questions, other links (%s)",
   async (screen, { world, open }) => {
     await world.season({
       LOGIN_TEXT:
@@ -114,12 +114,12 @@ test.for(everyScreen)(
 );
 
 test.for(everyScreen)(
-  "PUB-02 both fields are required; a failure stands beside them until something is typed (%s)",
+  "PUB-02 both fields are required; a failure is shown with them until something is typed (%s)",
   async (screen, { world, open }) => {
     const person = await aParticipant(world, { person: { passwordHash } });
     const page = await open(screen);
     await page.goto("/connexion");
-    await enter(page).click();
+    await submitButton(page).click();
     await expect(page.getByText("L'identifiant est requis")).toBeVisible();
     await expect(page.getByText("Le mot de passe est requis")).toBeVisible();
     await logInAs(page, person.username, "faux");
@@ -133,10 +133,10 @@ test.for(everyScreen)(
   },
 );
 
-test("PUB-02 too many tries are told with their wait; a network that is down too", async ({ world, page }) => {
+test("PUB-02 too many tries are refused with the delay; a network failure is shown too", async ({ world, page }) => {
   const { username: account } = await aPerson(world, { passwordHash });
   await page.goto("/connexion");
-  await useUpShare(world, account);
+  await exhaustGuesses(world, account);
   await logInAs(page, account, PASSWORD);
   await expect(page.getByRole("alert")).toHaveText(/recommencez dans \d+ min/);
   await page.route("**/log-in", (route) => route.abort());
@@ -147,7 +147,7 @@ test("PUB-02 too many tries are told with their wait; a network that is down too
 test("LET-09 S12 closing the browser signs out, unless « Rester connecté » was ticked", async ({ world, page }) => {
   const person = await aParticipant(world, { person: { passwordHash } });
   const stay = page.getByLabel("Rester connecté");
-  // What a browser forgets when it is closed; local storage stays.
+  // Cookies of a closed browser are deleted; local storage stays.
   const closeBrowser = () => page.context().clearCookies({ name: "browser" });
   for (const isTicked of [false, true]) {
     await page.goto("/connexion");
@@ -164,7 +164,7 @@ test("LET-09 S12 closing the browser signs out, unless « Rester connecté » wa
 test("PUB-02 signing in by the keyboard alone", async ({ world, page }) => {
   const person = await aParticipant(world, { person: { passwordHash } });
   await page.goto("/connexion");
-  await enter(page).waitFor();
+  await submitButton(page).waitFor();
   for (let presses = 0; presses < 10; presses += 1) {
     await page.keyboard.press("Tab");
     if (await username(page).evaluate((field) => field.matches(":focus"))) break;
@@ -176,18 +176,18 @@ test("PUB-02 signing in by the keyboard alone", async ({ world, page }) => {
   await expect(page).toHaveURL(/\/participant/);
 });
 
-test.for(everyScreen)("PUB-03 asking for a link: the same answer whoever asks (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("PUB-03 asking for a link: the same answer for everybody (%s)", async (screen, { world, open }) => {
   const person = await aPerson(world);
   const page = await open(screen);
   const answers: string[] = [];
-  for (const asked of [person.username, "personne.du-tout"]) {
+  for (const login of [person.username, "personne.du-tout"]) {
     await page.goto("/connexion/reset-password");
     await page.getByRole("button", { name: "Recevoir un lien" }).click();
     await expect(page.getByText("L'identifiant est requis")).toBeVisible();
-    await page.getByLabel("Identifiant ou adresse e-mail").fill(asked);
+    await page.getByLabel("Identifiant ou adresse e-mail").fill(login);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Recevoir un lien" }).click();
-    answers.push(((await page.getByRole("status").textContent()) ?? "").replace(asked, "…"));
+    answers.push(((await page.getByRole("status").textContent()) ?? "").replace(login, "…"));
   }
   expect(answers[0]).toContain("Regardez vos e-mails");
   expect(answers[1]).toBe(answers[0]);
@@ -202,11 +202,11 @@ test.for(everyScreen)(
   async (screen, { world, open }) => {
     const person = await aParticipant(world);
     const page = await open(screen);
-    const hands = handsOn(screen, page);
+    const input = inputFor(screen, page);
     await page.goto("/connexion");
-    await hands.press(page.getByRole("link", { name: "Mot de passe oublié ?" }));
-    await hands.type(page.getByLabel("Identifiant ou adresse e-mail"), person.email);
-    await hands.press(page.getByRole("button", { name: "Recevoir un lien" }));
+    await input.press(page.getByRole("link", { name: "Mot de passe oublié ?" }));
+    await input.type(page.getByLabel("Identifiant ou adresse e-mail"), person.email);
+    await input.press(page.getByRole("button", { name: "Recevoir un lien" }));
     await page.getByRole("status").waitFor();
     const link = `/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`;
     const referers: string[] = [];
@@ -214,19 +214,19 @@ test.for(everyScreen)(
     await openSignedIn(page, world, await aParticipant(world), link);
     const chosen = page.getByLabel("Nouveau mot de passe");
     await chosen.waitFor();
-    expect([page.url(), ...referers].join(" "), "the token stays neither in the address nor in what it leads to").not.toContain("token");
+    expect([page.url(), ...referers].join(" "), "the token stays neither in the address nor in referers").not.toContain("token");
     await page.reload();
-    await hands.type(chosen, "court");
+    await input.type(chosen, "court");
     await expect(page.getByText("Ce mot de passe est trop court")).toBeVisible();
-    await hands.type(chosen, "Password123");
+    await input.type(chosen, "Password123");
     await expect(page.getByText("Ce mot de passe convient.")).toBeVisible();
     await expectAccessible(page);
     const save = page.getByRole("button", { name: "Enregistrer ce mot de passe" });
-    await hands.press(save);
+    await input.press(save);
     await expect(page.getByText("Ce mot de passe est trop courant : choisissez-en un autre.")).toBeVisible();
     await expect(page.getByText("Ce mot de passe convient.")).toHaveCount(0);
-    await hands.type(chosen, PASSWORD);
-    await hands.press(save);
+    await input.type(chosen, PASSWORD);
+    await input.press(save);
     await expect(page).toHaveURL("/connexion");
     await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
     await expectAccessible(page);
@@ -238,24 +238,24 @@ test.for(everyScreen)(
     await save.click();
     await expect(page.getByRole("alert")).toContainText("Ce lien a déjà servi ou a expiré.");
     await expectAccessible(page);
-    await hands.press(page.getByRole("button", { name: "Demander un nouveau lien" }));
+    await input.press(page.getByRole("button", { name: "Demander un nouveau lien" }));
     await expect(page).toHaveURL("/connexion/reset-password");
   },
 );
 
-test("PUB-04 a password chosen: its form stays until the way to sign in is there, which says so", async ({ world, page }) => {
+test("PUB-04 a password chosen: its form stays until the sign-in page is loaded, which says so", async ({ world, page }) => {
   const person = await aParticipant(world);
   await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
   await world.settle();
   await page.goto(`/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`);
   await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
-  const letGo = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.getByRole("button", { name: "Enregistrer ce mot de passe" }).click();
   await expect(page).toHaveURL("/connexion");
-  await shownAtOnce(page);
+  await nextPaint(page);
   await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue(PASSWORD);
   await expect(username(page)).toHaveCount(0);
-  letGo();
+  release();
   await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();

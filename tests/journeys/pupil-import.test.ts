@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre";
 import type { Page } from "playwright-core";
 import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, holdBack, openSignedIn, test } from "./browser.ts";
-import { handsOn } from "./hands.ts";
+import { delayRequests, everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { inputFor } from "./input.ts";
 
 const PAGE = "/etablissement/participants/import";
 
@@ -20,8 +20,8 @@ async function aSchoolWithPupils(world: World) {
   return school;
 }
 
-/** As the software of a school exports it, but for the title « Sx », which nobody knows. */
-const export_ = `Collège Jean-Moulin
+/** As the software of a school exports it, except the title « Sx », which is unknown. */
+const exportedList = `Collège Jean-Moulin
 Nom;Prénom;Né(e) le;Sx;Classe;Mél;CP;Régime
 Durand;Marie;14/05/2012;F;4e A;;69001;DP
 ROUX;Eve;3-2-11;F;3e B;;69001;DP
@@ -32,24 +32,24 @@ Total : 6;;;;;;;
 Henry;Maël;12 décembre 2012;M;4e A;;69001;DP
 `;
 
-/** By then the device has kept what was typed. */
-const KEPT_MS = 1_000;
+/** After this delay the device has saved the draft. */
+const DRAFT_SAVE_MS = 1_000;
 
 const file = (name: string, content: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 const chooser = (page: Page) => page.locator("input[type=file]");
 test.for(everyScreen)(
-  "ETB-08 a list is chosen, understood, repaired in place, kept, and registered (%s)",
+  "ETB-08 a list is chosen, parsed, corrected in place, stored, and registered (%s)",
   async (screen, { world, open }) => {
     const school = await aSchoolWithPupils(world);
     const page = await open(screen);
-    const hands = handsOn(screen, page);
+    const input = inputFor(screen, page);
     const show = (filter: string | RegExp) =>
-      screen === "téléphone" ? page.getByText(filter).click() : hands.tick(page.getByRole("radio", { name: filter }));
+      screen === "téléphone" ? page.getByText(filter).click() : input.tick(page.getByRole("radio", { name: filter }));
     await openSignedIn(page, world, school.correspondent, PAGE);
     await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
     await expectAccessible(page);
 
-    // What is no list is refused in words.
+    // A file without a list is refused.
     await chooser(page).setInputFiles(file("photo.png", "x"));
     await expect(page.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
     await chooser(page).setInputFiles(file("liste.xls", Buffer.from("d0cf11e0a1b11ae1", "hex")));
@@ -59,50 +59,50 @@ test.for(everyScreen)(
     await expect(page.getByRole("alert")).toContainText("Ce fichier est incomplet ou abîmé");
     await expectAccessible(page);
 
-    // A column nobody knows is named by hand, for all lines at once.
+    // An unknown column is mapped by hand, for all lines at once.
     const choosing = page.waitForEvent("filechooser");
-    await hands.press(page.getByRole("button", { name: "Choisir un fichier" }));
-    await (await choosing).setFiles(file("4e A.csv", export_));
+    await input.press(page.getByRole("button", { name: "Choisir un fichier" }));
+    await (await choosing).setFiles(file("4e A.csv", exportedList));
     const summary = page.getByRole("region", { name: "Bilan de la liste" });
     await expect(summary).toContainText("7 lignes");
     await expect(page.getByText(/Il manque la colonne «.Genre.»/)).toBeVisible();
     await expect(page.getByText("Colonnes du fichier qui ne servent pas : Sx, Régime.")).toBeVisible();
-    await hands.choose(page.getByRole("combobox", { name: "Elle porte un autre titre dans le fichier" }), "Sx (F)");
+    await input.choose(page.getByRole("combobox", { name: "Elle porte un autre titre dans le fichier" }), "Sx (F)");
     await expect(page.getByText(/Il manque la colonne/)).toHaveCount(0);
     await expect(summary).toContainText(/1 nouvel élève\s*1 réinscription\s*1 déjà inscrit\s*3 à corriger\s*1 doublon possible/);
     await expectAccessible(page);
 
-    // What is refused is typed anew where it stands, and judged at once.
+    // A refused value is corrected in place, and checked at once.
     await show("À corriger (3)");
     await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
     const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 6" });
     await expect(page.getByText("La date de naissance n'existe pas")).toBeVisible();
-    await hands.type(birthday, "jamais");
+    await input.type(birthday, "jamais");
     await expect(page.getByText(/«.jamais.» n'est pas une date lisible/)).toBeVisible();
-    await hands.type(birthday, "28-2-12");
+    await input.type(birthday, "28-2-12");
     await birthday.press("Tab");
     await expect(birthday).toHaveValue("28/02/2012");
     await expect(summary).toContainText("2 à corriger");
-    await hands.choose(page.getByRole("combobox", { name: "Catégorie, ligne 7" }), "CE");
+    await input.choose(page.getByRole("combobox", { name: "Catégorie, ligne 7" }), "CE");
     await expect(summary).toContainText("1 à corriger");
-    await hands.press(page.getByRole("button", { name: "Écarter la ligne 8" }));
+    await input.press(page.getByRole("button", { name: "Écarter la ligne 8" }));
     await expect(summary).toContainText(/3 nouveaux élèves.*1 écartée/);
 
-    // Nothing is lost on reload.
+    // A reload loses nothing.
     await page.reload();
     await expect(summary).toContainText(/3 nouveaux élèves\s*1 réinscription\s*1 déjà inscrit\s*1 doublon possible\s*1 écartée/);
 
-    // Whoever is alike is compared, and decided.
+    // A similar person is compared, and decided.
     await show(/^Doublons( possibles)? \(1\)$/);
-    await hands.press(page.getByRole("button", { name: /^Doublon possible.*ligne 5$/ }));
+    await input.press(page.getByRole("button", { name: /^Doublon possible.*ligne 5$/ }));
     const dialog = page.getByRole("dialog", { name: "Doublon possible 1 sur 1" });
     await expect(dialog.getByRole("row", { name: "Nom Durant Durand" })).toBeVisible();
     await expectAccessible(page);
-    await hands.press(dialog.getByRole("button", { name: "C'est un autre élève" }));
+    await input.press(dialog.getByRole("button", { name: "C'est un autre élève" }));
     await expect(summary).toContainText("4 nouveaux élèves");
 
-    // Registered, told, and offered to be confirmed.
-    await hands.press(page.getByRole("button", { name: "Inscrire 5 élèves" }));
+    // Registered, reported, and offered to be confirmed.
+    await input.press(page.getByRole("button", { name: "Inscrire 5 élèves" }));
     await expect(page.getByRole("heading", { name: "5 élèves ajoutés" })).toBeVisible();
     await expect(page.getByText(/dont 1 élève réinscrit sous son identifiant/)).toBeVisible();
     await expect(page.getByText(/1 élève était déjà inscrit/)).toBeVisible();
@@ -127,18 +127,18 @@ test.for(everyScreen)(
       ["Roux", "2011-02-03", "C2"],
     ]);
     expect(written.find(({ lastname }) => lastname === "N'Diaye")?.zipCode).toBe("01100");
-    await hands.press(page.getByRole("link", { name: "Confirmer ces inscriptions" }));
+    await input.press(page.getByRole("link", { name: "Confirmer ces inscriptions" }));
     await expect(page.getByText("5 élèves viennent d'être ajoutés")).toBeVisible();
 
-    // Sent again, nobody is new.
+    // Sent again, it adds nobody.
     await page.goto(PAGE);
-    await chooser(page).setInputFiles(file("4e A.csv", export_.replace(";Sx;", ";Sexe;")));
+    await chooser(page).setInputFiles(file("4e A.csv", exportedList.replace(";Sx;", ";Sexe;")));
     await expect(summary).toContainText(/0 nouvel élève\s*4 déjà inscrits/);
   },
 );
 
 test.for(everyScreen)(
-  "ETB-08 LET-09 who registered with another address than the list's is shown side by side, and gets the list's (%s)",
+  "ETB-08 LET-09 a pupil registered with another address than the list's is shown side by side, and gets the list's (%s)",
   async (screen, { world, open }) => {
     const school = await aSchool(world);
     const { id } = await aParticipant(world, {
@@ -164,10 +164,7 @@ test.for(everyScreen)(
   },
 );
 
-test("ETB-08 lines that wait stay after the others are registered; who signs out leaves nothing on the computer", async ({
-  world,
-  page,
-}) => {
+test("ETB-08 lines that wait stay after the others are registered; signing out leaves nothing on the computer", async ({ world, page }) => {
   const school = await aSchool(world);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await chooser(page).setInputFiles(
@@ -186,7 +183,7 @@ test("ETB-08 lines that wait stay after the others are registered; who signs out
   await page.getByRole("menuitem", { name: "Déconnexion" }).click();
   const unsent = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
   await expect(unsent).toContainText("une liste d'élèves pas encore importée");
-  // Until it is answered, it may end a session that is opened meanwhile in the time of this world.
+  // Until it is answered, it could end a session opened meanwhile, as time is frozen.
   const signedOut = page.waitForResponse(/log-out/);
   await unsent.getByRole("button", { name: "Supprimer" }).click();
   await expect(page).toHaveURL(/connexion/);
@@ -195,7 +192,7 @@ test("ETB-08 lines that wait stay after the others are registered; who signs out
   await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
 });
 
-test("ETB-08 ETB-02 GEN-11 a list that is kept and a form that is not are each asked about; who stays after all loses neither", async ({
+test("ETB-08 ETB-02 GEN-11 a saved list and an unsaved form are each asked about; a user who stays loses neither", async ({
   world,
   page,
 }) => {
@@ -204,7 +201,7 @@ test("ETB-08 ETB-02 GEN-11 a list that is kept and a form that is not are each a
   await chooser(page).setInputFiles(file("liste.csv", toCorrect));
   const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 2" });
   await expect(birthday).toBeVisible();
-  await page.waitForTimeout(KEPT_MS);
+  await page.waitForTimeout(DRAFT_SAVE_MS);
   await page.goto("/etablissement/info");
   await page.getByRole("textbox", { name: /^Nombre estimé/ }).fill("45");
   await page.getByRole("button", { name: "Durand" }).click();
@@ -222,43 +219,43 @@ test("ETB-08 ETB-02 GEN-11 a list that is kept and a form that is not are each a
 
 const toCorrect = "Nom;Prénom;Né(e) le;Sexe;Classe\nDurand;Léa;31/02/2012;F;4e\n";
 
-test("ETB-08 QST-06 a session that ends while a line is typed takes nothing of the list from the device", async ({ world, page }) => {
+test("ETB-08 QST-06 a session that ends during typing removes nothing of the list from the device", async ({ world, page }) => {
   const school = await aSchool(world);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await chooser(page).setInputFiles(file("liste.csv", toCorrect));
   const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 2" });
   await expect(birthday).toBeVisible();
   await world.db.updateTable("sessions").set({ revokedAt: world.time.now }).where("userId", "=", school.correspondent.id).execute();
-  const letGo = await holdBack(page, "**/authentification/refresh");
+  const release = await delayRequests(page, "**/authentification/refresh");
   await birthday.fill("28/02/2012");
   await page.waitForRequest("**/authentification/refresh");
   await birthday.press("End");
   await page.keyboard.type("5");
-  letGo();
+  release();
   await expect(page).toHaveURL(/connexion/);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(birthday).toHaveValue(/^28.02.2012/);
 });
 
-test("ETB-08 QST-06 another page of the import that is closed takes no list that this one prepares", async ({ world, page }) => {
+test("ETB-08 QST-06 closing another page of the import does not remove the list that this one prepares", async ({ world, page }) => {
   const school = await aSchool(world);
   await openSignedIn(page, world, school.correspondent, PAGE);
   const other = await page.context().newPage();
   await other.goto(PAGE);
   await expect(other.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
   await chooser(page).setInputFiles(file("liste.csv", toCorrect));
-  const birthday = (of: Page) => of.getByRole("textbox", { name: "Date de naissance, ligne 2" });
+  const birthday = (target: Page) => target.getByRole("textbox", { name: "Date de naissance, ligne 2" });
   await expect(birthday(page)).toBeVisible();
   await birthday(page).fill("29/02/201");
-  await page.waitForTimeout(KEPT_MS);
+  await page.waitForTimeout(DRAFT_SAVE_MS);
   await other.close({ runBeforeUnload: true });
-  await page.waitForTimeout(KEPT_MS);
+  await page.waitForTimeout(DRAFT_SAVE_MS);
   const again = await page.context().newPage();
   await again.goto(PAGE);
   await expect(birthday(again)).toHaveValue("29/02/201");
 });
 
-test("ETB-08 the workbook to fill in is at hand; out of the period nothing is imported", async ({ world, page }) => {
+test("ETB-08 the workbook to fill in can be downloaded; out of the period nothing is imported", async ({ world, page }) => {
   const school = await aSchool(world);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
   await openSignedIn(page, world, school.correspondent, PAGE);
@@ -273,7 +270,7 @@ test("ETB-08 the workbook to fill in is at hand; out of the period nothing is im
   await world.season();
 });
 
-test("ETB-08 a thousand pupils stay quick to look through, and are registered at once", { timeout: 120_000 }, async ({ world, page }) => {
+test("ETB-08 a thousand pupils can be browsed quickly, and are registered at once", { timeout: 120_000 }, async ({ world, page }) => {
   const school = await aSchool(world);
   const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
   const rows = Array.from(

@@ -5,21 +5,21 @@ import { readPdf } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aPupil, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { pointing } from "./hands.ts";
+import { pointerInput } from "./input.ts";
 
-/** A school of five at a quarter-final whose results are published, and a semi-final to come; the results of the final are not published. */
+/** A school of five at a published quarter-final, with a semi-final to come; the results of the final are not published. */
 async function aPublishedStage(world: World) {
   await world.db.updateTable("questionnaires").set({ showOnUserDashboard: false }).execute();
   const [school, center] = [await aSchool(world), await aCenter(world)];
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   const semi = await aStage(world, { name: "Demi-finale", order: 2, physical: true, previousQuestionnaireId: quarter.id });
-  const words = {
+  const stageTexts = {
     convoquedForNextStep: "<p>Bravo, vous êtes convoqué(e).</p>",
     notQualifiedForNextStep: "<p>Cette fois, vous n'êtes pas qualifié(e).</p>",
   };
   await world.db
     .updateTable("questionnaires")
-    .set({ date: "2027-03-13", hour: "14:00", ...words })
+    .set({ date: "2027-03-13", hour: "14:00", ...stageTexts })
     .where("id", "=", quarter.id)
     .execute();
   const pupil = async (lastname: string, result: { qualified?: boolean; nextExamCenterId?: number } | null, facts = {}) => {
@@ -49,22 +49,22 @@ async function aPublishedStage(world: World) {
 const row = (page: Page, name: string) => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
 const fileOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
-async function downloaded(page: Page, press: () => Promise<void>): Promise<Download> {
-  const coming = page.waitForEvent("download");
+async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
+  const download = page.waitForEvent("download");
   await press();
-  return coming;
+  return download;
 }
 
 test.for(everyScreen)(
-  "ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations and takes its list out (%s)",
+  "ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations and exports its list (%s)",
   async (screen, { world, open }) => {
     const { school, center, quarter, semi, abel, etienne } = await aPublishedStage(world);
     const page = await open(screen);
-    const hands = pointing(page);
+    const input = pointerInput(page);
     await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
     await expect(page.getByText("1 à 5 sur 5")).toBeVisible();
 
-    // The stages offered are those whose results are published.
+    // Only published stages are offered.
     await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
     await expect(page.getByRole("option")).toHaveText(["Aucune étape", "Quart de finale"]);
     await page.getByRole("option", { name: "Quart de finale" }).click();
@@ -79,7 +79,7 @@ test.for(everyScreen)(
     await expect(row(page, "Denis")).toContainText("Non qualifié");
     await expectAccessible(page);
 
-    // One pupil: the results, and what the pupil reads.
+    // One pupil: the results, and what the pupil sees.
     const act = async (name: string, action: string) => {
       await row(page, name).getByRole("button", { name: "Autres actions" }).click();
       await page.getByRole("menuitem", { name: action }).click();
@@ -93,7 +93,7 @@ test.for(everyScreen)(
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    const one = await downloaded(page, () => act("Blanc", "Imprimer la convocation"));
+    const one = await downloadBy(page, () => act("Blanc", "Imprimer la convocation"));
     expect(one.suggestedFilename()).toBe("Convocation, Demi-finale 2027, Camille Blanc.pdf");
     await row(page, "Denis").getByRole("button", { name: "Autres actions" }).click();
     const refused = page.getByRole("menuitem", { name: "Imprimer la convocation" });
@@ -101,24 +101,24 @@ test.for(everyScreen)(
     await expect(refused).toContainText("Cet élève n'est pas convoqué");
     await page.keyboard.press("Escape");
 
-    // A selection: nobody convoked in it, then two of three.
-    await hands.tick(page.getByRole("checkbox", { name: "Choisir Denis Camille" }));
+    // A selection: without any convoked pupil, then two of three.
+    await input.tick(page.getByRole("checkbox", { name: "Choisir Denis Camille" }));
     const chosen = page.getByRole("region", { name: "Élèves choisis" });
     await expect(chosen.getByRole("button", { name: "Imprimer les convocations" })).toHaveAttribute("aria-disabled", "true");
-    for (const name of ["Abel", "Caron"]) await hands.tick(page.getByRole("checkbox", { name: `Choisir ${name} Camille` }));
-    const some = await downloaded(page, () => chosen.getByRole("button", { name: "Imprimer les convocations" }).click());
+    for (const name of ["Abel", "Caron"]) await input.tick(page.getByRole("checkbox", { name: `Choisir ${name} Camille` }));
+    const some = await downloadBy(page, () => chosen.getByRole("button", { name: "Imprimer les convocations" }).click());
     expect(some.suggestedFilename()).toBe("Convocations, Demi-finale 2027.pdf");
     expect(readPdf(await fileOf(some))).toEqual([expect.stringContaining("CamilleAbel"), expect.stringContaining("CamilleCaron")]);
     await chosen.getByRole("button", { name: "Ne plus choisir personne" }).click();
 
-    // The whole school in one click, and its list.
-    const all = await downloaded(page, () => summary.getByRole("button", { name: "Imprimer les convocations" }).click());
+    // The whole school with one click, and its list.
+    const all = await downloadBy(page, () => summary.getByRole("button", { name: "Imprimer les convocations" }).click());
     expect(readPdf(await fileOf(all))).toHaveLength(3);
     await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
     const menuitem = page.getByRole("menuitem", { name: "Exporter la liste (Excel)" });
     await expect(menuitem).toContainText("5 élèves de 2027, avec Quart de finale");
     await expectAccessible(page);
-    const list = await downloaded(page, () => menuitem.click());
+    const list = await downloadBy(page, () => menuitem.click());
     expect(list.suggestedFilename()).toBe(`Élèves 2027, ${school.name}, Quart de finale.xlsx`);
     const { rows } = await readWorkbook(await fileOf(list));
     expect(rows.map(({ cells }) => [cells.nom, cells.qualifie, cells.centredepreuve])).toEqual([
@@ -130,14 +130,14 @@ test.for(everyScreen)(
     ]);
     expect(rows[0]?.cells).toMatchObject({ identifiant: abel.username, codepostal: "01100", note: "11", coefficient: "62.5" });
 
-    // What is not published is not read, even by who knows its number; a search narrows the file too.
+    // Unpublished results cannot be read, even by number; a search filters the file too.
     await page.goto(`/etablissement/participants?stage=${semi.id}`);
     await expect(page.getByText("Les résultats de cette étape ne sont pas encore publiés.")).toBeVisible();
     await page.goto("/etablissement/participants?search=etienne");
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
     await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
     await expect(menuitem).toContainText(/1 élève de 2027, recherche «.etienne.»/);
-    const narrowed = await readWorkbook(await fileOf(await downloaded(page, () => menuitem.click())));
-    expect(narrowed.rows.map(({ cells }) => cells.identifiant)).toEqual([etienne.username]);
+    const filtered = await readWorkbook(await fileOf(await downloadBy(page, () => menuitem.click())));
+    expect(filtered.rows.map(({ cells }) => cells.identifiant)).toEqual([etienne.username]);
   },
 );

@@ -1,36 +1,36 @@
 import type { Page } from "playwright-core";
 import { aSchool } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, test } from "./browser.ts";
-import { city, field, press, step } from "./declaring.ts";
-import { type Hands, handsOn } from "./hands.ts";
+import { inputFor, type UserInput } from "./input.ts";
+import { city, field, press, step } from "./sign-up-form.ts";
 
-async function registerPupil(page: Page, { press, ...hands }: Hands, firstname: string, email: string): Promise<void> {
+async function registerPupil(page: Page, { press, ...input }: UserInput, firstname: string, email: string): Promise<void> {
   const next = () => press(page.getByRole("button", { name: "Suivant" }));
-  await hands.type(field(page, "Prénom"), firstname);
-  await hands.type(field(page, "Nom"), "Petit");
-  await hands.type(page.getByLabel("Date de naissance"), "14/05/2017");
-  await hands.tick(page.getByRole("radio", { name: "Femme" }));
-  await hands.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE (CE1 et CE2)");
+  await input.type(field(page, "Prénom"), firstname);
+  await input.type(field(page, "Nom"), "Petit");
+  await input.type(page.getByLabel("Date de naissance"), "14/05/2017");
+  await input.tick(page.getByRole("radio", { name: "Femme" }));
+  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE (CE1 et CE2)");
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
   await next();
   await step(page, "Coordonnées");
-  await hands.type(field(page, "Adresse e-mail"), email);
-  await hands.type(field(page, "Adresse"), "3 rue Blaise-Pascal");
-  await hands.type(field(page, "Code postal"), "38000");
-  await hands.type(city(page), "Grenoble");
+  await input.type(field(page, "Adresse e-mail"), email);
+  await input.type(field(page, "Adresse"), "3 rue Blaise-Pascal");
+  await input.type(field(page, "Code postal"), "38000");
+  await input.type(city(page), "Grenoble");
   await next();
   await step(page, "Autorisations");
-  for (const consent of [/photographier/, /informations de la fédération/]) await hands.tick(page.getByRole("checkbox", { name: consent }));
+  for (const consent of [/photographier/, /informations de la fédération/]) await input.tick(page.getByRole("checkbox", { name: consent }));
   await next();
   await step(page, "Confirmation");
 }
 
 test.for(everyScreen)(
-  "INS-04 INS-05 a pupil who followed the school's link reads which school, registers, and leaves the place to the next (%s)",
+  "INS-04 INS-05 a pupil who followed the school's link sees the school, registers, and makes room for the next (%s)",
   async (screen, { world, open }) => {
     const school = await aSchool(world, { name: "École Sophie Germain" });
     const page = await open(screen);
-    const hands = handsOn(screen, page);
+    const input = inputFor(screen, page);
     await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
     await step(page, "Informations");
     await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
@@ -39,16 +39,16 @@ test.for(everyScreen)(
     await expect(page.getByLabel("Club")).toHaveCount(0);
     await expectAccessible(page);
     const [first, second] = ["Zoé", "Lina"];
-    await registerPupil(page, hands, first, `zoe-${school.wireId}@exemple.fr`);
+    await registerPupil(page, input, first, `zoe-${school.wireId}@exemple.fr`);
     await expect(page.getByText(`${school.name}, Lyon`)).toBeVisible();
     await expectAccessible(page);
-    await hands.press(page.getByRole("button", { name: "Terminer" }));
+    await input.press(page.getByRole("button", { name: "Terminer" }));
     await expect(page.getByText("en attente de validation par votre établissement")).toBeVisible();
     await expectAccessible(page);
-    await hands.press(page.getByRole("link", { name: "Inscrire un autre élève" }));
+    await input.press(page.getByRole("link", { name: "Inscrire un autre élève" }));
     await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
     await expect(field(page, "Prénom")).toHaveValue("");
-    await registerPupil(page, hands, second, `lina-${school.wireId}@exemple.fr`);
+    await registerPupil(page, input, second, `lina-${school.wireId}@exemple.fr`);
     await press(page, "Terminer");
     await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
     const pupils = await world.db
@@ -63,30 +63,30 @@ test.for(everyScreen)(
 );
 
 test.for(everyScreen)(
-  "INS-04 INS-05 a link to a school that is not open says so kindly; another is found by search, and kept across a reload (%s)",
+  "INS-04 INS-05 a link to a school that is not open says so kindly; another is found by search, and survives a reload (%s)",
   async (screen, { world, open }) => {
     const school = await aSchool(world, { name: `Collège Évariste Galois (${screen})` });
     const hidden = await aSchool(world, { visible: false });
     const page = await open(screen);
-    const kindly = page.getByText("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.");
-    for (const named of [hidden.wireId, "99999999999999999999", "0690001B", "n'importe quoi de très long"]) {
-      await page.goto(`/inscription/scolaire?etablissement=${encodeURIComponent(named)}`);
-      await expect(kindly).toBeVisible();
+    const closedNotice = page.getByText("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.");
+    for (const identifier of [hidden.wireId, "99999999999999999999", "0690001B", "n'importe quoi de très long"]) {
+      await page.goto(`/inscription/scolaire?etablissement=${encodeURIComponent(identifier)}`);
+      await expect(closedNotice).toBeVisible();
     }
     await expectAccessible(page);
-    for (const cut of ["?etablissement=", "?etablissement", "?etablissement=%20"]) {
-      await page.goto(`/inscription/scolaire${cut}`);
+    for (const emptyQuery of ["?etablissement=", "?etablissement", "?etablissement=%20"]) {
+      await page.goto(`/inscription/scolaire${emptyQuery}`);
       await expect(page.getByRole("combobox", { name: "Établissement" })).toHaveValue("");
-      await expect(kindly).toHaveCount(0);
+      await expect(closedNotice).toHaveCount(0);
     }
     await press(page, "Suivant");
     await expect(page.getByText("Veuillez sélectionner un établissement")).toBeVisible();
     const select = page.getByRole("combobox", { name: "Établissement" });
     await select.fill("nulle part du tout");
-    await expect(kindly).toHaveCount(1);
+    await expect(closedNotice).toHaveCount(1);
     await select.fill("galois evariste");
     await page.getByRole("option", { name: school.name }).click();
-    await expect(kindly).toHaveCount(0);
+    await expect(closedNotice).toHaveCount(0);
     await page.reload();
     await expect(select).toHaveValue(`${school.name}, Lyon`);
     await expectAccessible(page);

@@ -3,7 +3,7 @@ import { squadCategory } from "#features/categories/squad-category.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { type Hands, handsOn, pointing } from "./hands.ts";
+import { inputFor, pointerInput, type UserInput } from "./input.ts";
 
 type Screen = (typeof everyScreen)[number];
 
@@ -18,7 +18,11 @@ const rowOf = (page: Page, screen: Screen, name: string) =>
     .getByRole(screen === "téléphone" ? "listitem" : "row")
     .filter({ hasText: name });
 
-async function fillIn(page: Page, { type, tick }: Hands, { firstname, lastname }: { firstname: string; lastname: string }): Promise<void> {
+async function fillIn(
+  page: Page,
+  { type, tick }: UserInput,
+  { firstname, lastname }: { firstname: string; lastname: string },
+): Promise<void> {
   await type(page.getByLabel("Nom", { exact: true }), lastname);
   await type(page.getByLabel("Prénom"), firstname);
   await type(page.getByLabel("Date de naissance"), "14/05/2012");
@@ -38,18 +42,18 @@ const aSquad = (world: World, name: string) =>
     .execute();
 
 test.for(everyScreen)(
-  "ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects what is refused, and is offered to confirm them (%s)",
+  "ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusals, and is offered to confirm them (%s)",
   async (screen, { world, open }) => {
     await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
     const school = await aSchool(world);
     const page = await open(screen);
-    const hands = handsOn(screen, page);
+    const input = inputFor(screen, page);
     await openSignedIn(page, world, school.correspondent, PUPILS);
     await expect(page.getByText("0 élève", { exact: true })).toBeVisible();
-    await hands.press(page.getByRole("button", { name: "Ajouter un élève qualifié" }));
+    await input.press(page.getByRole("button", { name: "Ajouter un élève qualifié" }));
     await expect(page.getByLabel("Pays")).toHaveValue("France");
-    await hands.press(button(page, "Ajouter"));
-    for (const said of [
+    await input.press(button(page, "Ajouter"));
+    for (const message of [
       "Le nom est requis",
       "Le prénom est requis",
       "La date de naissance est requise",
@@ -58,50 +62,50 @@ test.for(everyScreen)(
       "L'adresse e-mail est requise",
       "Le code postal doit contenir 5 chiffres",
     ])
-      await expect(page.getByText(said, { exact: true })).toBeVisible();
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
     await expect(page.getByLabel("Nom", { exact: true })).toBeFocused();
     await expectAccessible(page);
 
-    // The first, with a postal code too short: what was typed stays, the field that is refused is shown.
-    await fillIn(page, hands, { firstname: "Zoé", lastname: "Lefèvre" });
+    // The first, with a postal code too short: typed input stays, the refused field is shown.
+    await fillIn(page, input, { firstname: "Zoé", lastname: "Lefèvre" });
     const category = page.getByRole("combobox", { name: "Catégorie" });
-    await hands.choose(category, "C2");
+    await input.choose(category, "C2");
     await expect(category).toHaveValue("C2");
     await category.press("ArrowDown");
     await expect(page.getByRole("option", { name: "C2", exact: true })).toBeVisible();
     await expect(page.getByRole("option", { name: "HC", exact: true })).toHaveCount(0);
-    await hands.type(page.getByLabel("Code postal"), "6900");
-    await hands.press(button(page, "Ajouter et continuer"));
+    await input.type(page.getByLabel("Code postal"), "6900");
+    await input.press(button(page, "Ajouter et continuer"));
     await expect(page.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
     await expect(page.getByText("Le nom est requis")).toBeHidden();
     await expect(page.getByLabel("Code postal")).toBeFocused();
-    await hands.type(page.getByLabel("Code postal"), "69001");
-    await hands.press(button(page, "Ajouter et continuer"));
+    await input.type(page.getByLabel("Code postal"), "69001");
+    await input.press(button(page, "Ajouter et continuer"));
     await expect(page.getByRole("status").filter({ hasText: "Zoé Lefèvre est ajoutée, sous l'identifiant zoe.lefevre" })).toBeVisible();
 
-    // The second: the class and the town are there; a namesake born the same day is not added twice.
+    // The second: the class and the town are prefilled; a namesake born the same day is not added twice.
     await expect(page.getByLabel("Nom", { exact: true })).toBeFocused();
     await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("");
     await expect(page.getByRole("combobox", { name: "Catégorie" })).toHaveValue("C2");
     await expect(page.getByLabel("Code postal")).toHaveValue("69001");
-    await fillIn(page, hands, { firstname: "zoe", lastname: "LEFEVRE" });
-    await hands.press(button(page, "Ajouter"));
+    await fillIn(page, input, { firstname: "zoe", lastname: "LEFEVRE" });
+    await input.press(button(page, "Ajouter"));
     await expect(page.getByRole("alert")).toContainText("Zoé Lefèvre, avec cette date de naissance, est déjà dans votre liste de 2027");
     await expectAccessible(page);
-    await hands.type(page.getByLabel("Prénom"), "Léa");
+    await input.type(page.getByLabel("Prénom"), "Léa");
 
-    // Leaving now would lose her; then she is added.
-    await hands.press(button(page, "Terminer"));
+    // Leaving now would lose the pupil, who is then added.
+    await input.press(button(page, "Terminer"));
     await expect(dialog(page, "Quitter sans enregistrer ?")).toBeVisible();
-    await hands.press(button(page, "Continuer"));
+    await input.press(button(page, "Continuer"));
     await expect(page.getByLabel("Prénom")).toHaveValue("Léa");
-    await hands.press(button(page, "Ajouter"));
+    await input.press(button(page, "Ajouter"));
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByText("2 élèves viennent d'être ajoutés")).toBeVisible();
     await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
     await expect(rowOf(page, screen, "Zoé")).toContainText("En attente");
-    await hands.press(button(page, "Confirmer ces 2 inscriptions"));
-    await hands.press(page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }));
+    await input.press(button(page, "Confirmer ces 2 inscriptions"));
+    await input.press(page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }));
     await expect(page.getByText("2 inscriptions confirmées")).toBeVisible();
     const added = await world.db
       .selectFrom("users as u")
@@ -133,11 +137,11 @@ test.for(everyScreen)(
       const { id } = await aStage(world, { name, year: LAST_YEAR, showOnUserDashboard });
       await aResult(world, { userId: former.id, questionnaireId: id, grade: 9, weightedGrade: 45 });
     }
-    // A squad is offered to the school whose pupils are in it: each screen has its own.
+    // A squad is offered only to schools with pupils in it: each screen has its own.
     const squad = `Les Curieux (${screen})`;
     await aSquad(world, squad);
     const page = await open(screen);
-    const hands = pointing(page);
+    const input = pointerInput(page);
     await openSignedIn(page, world, school.correspondent, PUPILS);
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
     await rowOf(page, screen, "Durand").getByRole("button", { name: "Modifier" }).click();
@@ -148,29 +152,29 @@ test.for(everyScreen)(
     await expect(button(page, "Enregistrer")).toBeDisabled();
     await expectAccessible(page);
 
-    // Category and team, kept at once.
-    await hands.choose(card.getByRole("combobox", { name: "Catégorie" }), squadCategory);
+    // Category and team, saved at once.
+    await input.choose(card.getByRole("combobox", { name: "Catégorie" }), squadCategory);
     await expect(page.getByText(/Catégorie enregistrée/)).toBeVisible();
-    await hands.choose(card.getByRole("combobox", { name: "Équipe" }), squad);
+    await input.choose(card.getByRole("combobox", { name: "Équipe" }), squad);
     await expect(page.getByText(`Équipe enregistrée\u00A0: ${squad}`)).toBeVisible();
-    await hands.choose(card.getByRole("combobox", { name: "Catégorie" }), "L2");
+    await input.choose(card.getByRole("combobox", { name: "Catégorie" }), "L2");
     await expect(dialog(page, `Quitter l'équipe « ${squad} » ?`)).toBeVisible();
     await button(page, "Garder l'équipe").click();
     await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveValue(squad);
 
-    // The card: a mistake is told at its field, what is not saved is not left by accident.
-    await hands.type(card.getByLabel("Prénom"), "Zoé");
-    await hands.type(card.getByLabel("Code postal"), "690");
+    // The card: an error is shown at its field; unsaved changes are not left by accident.
+    await input.type(card.getByLabel("Prénom"), "Zoé");
+    await input.type(card.getByLabel("Code postal"), "690");
     await card.getByRole("button", { name: "Fermer" }).last().click();
     await expect(dialog(page, "Quitter sans enregistrer ?")).toBeVisible();
     await button(page, "Continuer").click();
     await button(page, "Enregistrer").click();
     await expect(card.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
-    await hands.type(card.getByLabel("Code postal"), "69002");
+    await input.type(card.getByLabel("Code postal"), "69002");
     await button(page, "Enregistrer").click();
     await expect(page.getByText("Fiche enregistrée")).toBeVisible();
     await expect(dialog(page, "Zoé Durand")).toBeVisible();
-    const lies = await dialog(page, "Zoé Durand")
+    const overlap = await dialog(page, "Zoé Durand")
       .locator("header")
       .getByRole("button", { name: "Fermer" })
       .evaluate((close, saved) => {
@@ -179,7 +183,7 @@ test.for(everyScreen)(
         const pressed = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
         return { overClose: box.top < cross.bottom && box.right > cross.left, takesPresses: message?.contains(pressed) };
       }, "Fiche enregistrée");
-    expect(lies, "GEN-08 no message lies over what closes the window, nor takes a press meant for it").toEqual({
+    expect(overlap, "GEN-08 no message covers the window's close button, nor takes a click meant for it").toEqual({
       overClose: false,
       takesPresses: false,
     });
@@ -188,7 +192,7 @@ test.for(everyScreen)(
     await expect(rowOf(page, screen, "Durand")).toContainText(squadCategory);
     await expect(rowOf(page, screen, "Durand")).toContainText("Zoé");
 
-    // One of last year: read, with what is published; renewed, and then changed.
+    // A former pupil: displayed, with published results; renewed, and then changed.
     await page.goto(`${PUPILS}?year=${LAST_YEAR}`);
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
     await rowOf(page, screen, "Ancien").getByRole("button", { name: "Voir la fiche" }).click();
@@ -201,7 +205,7 @@ test.for(everyScreen)(
     await expect(formers.getByLabel("Établissement où s'est déroulé le quart de finale")).toHaveValue(school.name);
     await expect(button(page, "Confirmer")).toBeDisabled();
     await expectAccessible(page);
-    await hands.choose(formers.getByRole("combobox", { name: "Catégorie" }), "C2");
+    await input.choose(formers.getByRole("combobox", { name: "Catégorie" }), "C2");
     await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
     await button(page, "Confirmer").click();
     await expect(page.getByText(/^Les inscriptions scolaires sont fermées depuis le 30 septembre 2026/).last()).toBeVisible();
@@ -213,23 +217,20 @@ test.for(everyScreen)(
   },
 );
 
-test("ETB-07 a pupil of last year typed anew is opened and renewed; nothing is added once registrations are closed", async ({
-  world,
-  page,
-}) => {
+test("ETB-07 a former pupil typed again is opened and renewed; nothing is added once registrations are closed", async ({ world, page }) => {
   const school = await aSchool(world);
   await aPupil(world, school, { year: LAST_YEAR });
   await openSignedIn(page, world, school.correspondent, PUPILS);
   await page.getByRole("button", { name: "Ajouter un élève qualifié" }).click();
-  const hands = pointing(page);
-  await fillIn(page, hands, { firstname: "Marie", lastname: "Durand" });
-  await hands.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2");
-  await hands.type(page.getByLabel("Code postal"), "69001");
+  const input = pointerInput(page);
+  await fillIn(page, input, { firstname: "Marie", lastname: "Durand" });
+  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2");
+  await input.type(page.getByLabel("Code postal"), "69001");
   await button(page, "Ajouter").click();
   await expect(page.getByRole("alert")).toContainText("renouvelez son inscription plutôt que d'ouvrir un second compte");
   await button(page, "Ouvrir sa fiche").click();
   const card = dialog(page, "Marie Durand");
-  await hands.choose(card.getByRole("combobox", { name: "Catégorie" }), "C2");
+  await input.choose(card.getByRole("combobox", { name: "Catégorie" }), "C2");
   await button(page, "Confirmer").click();
   await expect(card.getByRole("heading", { name: "Championnat 2027" })).toBeVisible();
   await card.getByRole("button", { name: "Fermer" }).last().click();

@@ -21,7 +21,7 @@ async function aClassOfForty(world: World) {
   return school;
 }
 
-/** The row, or the card on a phone, of a pupil. */
+/** A pupil's row, or card on a phone. */
 const rowOf = (page: Page, screen: Screen, name: string) =>
   page
     .getByLabel("Élèves", { exact: true })
@@ -41,7 +41,7 @@ const registrationOf = (world: World, { id }: { id: number }, firstname: string)
     .executeTakeFirst();
 
 test.for(everyScreen)(
-  "ETB-06 ETB-09 ETB-11 ETB-12 a teacher of forty pupils confirms one, then many across pages, reads who was refused, deletes one (%s)",
+  "ETB-06 ETB-09 ETB-11 ETB-12 a teacher of forty pupils confirms one, then many across pages, sees who was refused, deletes one (%s)",
   async (screen, { world, open }) => {
     const school = await aClassOfForty(world);
     const page = await open(screen);
@@ -52,7 +52,7 @@ test.for(everyScreen)(
     await expect(page.getByRole("link", { name: "Retour à l'établissement" })).toHaveAttribute("href", "/etablissement/info");
     await expectAccessible(page);
 
-    // One, who is thereby qualified.
+    // One, who thereby becomes qualified.
     await rowOf(page, screen, "Élève 02").getByRole("button", { name: "Confirmer" }).click();
     await expect(page.getByRole("dialog")).toContainText("Cet élève sera qualifié pour la demi-finale.");
     await expectAccessible(page);
@@ -80,10 +80,10 @@ test.for(everyScreen)(
     await expect(chosenBar(page)).toContainText("39 élèves choisis");
     await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
     await expect(page.getByRole("dialog", { name: /Confirmer 39 inscriptions/ })).toBeVisible();
-    const gone = await registrationOf(world, school, "07");
+    const deleted = await registrationOf(world, school, "07");
     await world.db
       .deleteFrom("registrations")
-      .where("id", "=", gone?.id ?? 0)
+      .where("id", "=", deleted?.id ?? 0)
       .execute();
     await press(page, "Confirmer");
     const summary = page.getByRole("dialog", { name: "38 inscriptions confirmées, 1 refusée" });
@@ -93,7 +93,7 @@ test.for(everyScreen)(
     await expect(chosenBar(page)).toHaveCount(0);
     await expect(page.getByText("39 élèves")).toBeVisible();
 
-    // A late one, deleted again: the account stays.
+    // One added late, then deleted: the account stays.
     const late = await aPupil(world, school, { person: { lastname: "Zola", firstname: "Émile" } });
     await page.goto(`${PUPILS}?search=zola`);
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
@@ -111,7 +111,7 @@ test.for(everyScreen)(
 );
 
 test.for(everyScreen)(
-  "ETB-06 ETB-15 a stage's grades, two sorts, and a past year that is only read (%s)",
+  "ETB-06 ETB-15 a stage's grades, two sorts, and a past year that is read-only (%s)",
   async (screen, { world, open }) => {
     const school = await aSchool(world);
     const [visible, hidden] = [
@@ -124,9 +124,9 @@ test.for(everyScreen)(
       ["Grand", 12],
     ] as const) {
       const pupil = await aPupil(world, school, { status: "CONFIRMED", person: { lastname } });
-      const at = { userId: pupil.id, grade, weightedGrade: grade * 5, qualified: grade > 5, origin: "thresholds" } as const;
-      await aResult(world, { ...at, questionnaireId: visible.id, ...(grade > 5 && { nextExamCenterId: center.id }) });
-      await aResult(world, { ...at, questionnaireId: hidden.id });
+      const result = { userId: pupil.id, grade, weightedGrade: grade * 5, qualified: grade > 5, origin: "thresholds" } as const;
+      await aResult(world, { ...result, questionnaireId: visible.id, ...(grade > 5 && { nextExamCenterId: center.id }) });
+      await aResult(world, { ...result, questionnaireId: hidden.id });
     }
     await aPupil(world, school, { year: ACTIVE_YEAR - 1, person: { lastname: "Ancien" } });
     const page = await open(screen);
@@ -163,7 +163,7 @@ test.for(everyScreen)(
   },
 );
 
-test("ETB-09 what was just added is offered to be confirmed; a tab that comes late is told; a closed period greys everything", async ({
+test("ETB-09 newcomers are offered to be confirmed; a late tab is informed; a closed period disables everything", async ({
   world,
   page,
   open,
@@ -183,7 +183,7 @@ test("ETB-09 what was just added is offered to be confirmed; a tab that comes la
   await expect(notice).toHaveCount(0);
   expect((await registrationStatuses(world, school.id)).filter((status) => status === "CONFIRMED")).toHaveLength(2);
 
-  // The other tab still shows three to confirm: confirming again changes nothing, and nobody is refused.
+  // The other tab still shows three to confirm: confirming again changes nothing, and refuses nobody.
   await other.getByRole("checkbox", { name: "Choisir toute la page" }).check();
   await chosenBar(other).getByRole("button", { name: "Confirmer" }).click();
   await press(other, "Confirmer");
@@ -219,7 +219,7 @@ const registrationStatuses = async (world: World, establishmentId: number) =>
       .execute()
   ).map(({ status }) => status);
 
-test("ETB-06 a school without pupils is told the three ways to get them in", async ({ world, page }) => {
+test("ETB-06 a school without pupils sees the three ways to add them", async ({ world, page }) => {
   await openSignedIn(page, world, (await aSchool(world)).correspondent, PUPILS);
   await expect(page.getByRole("link", { name: "QR code de l'établissement" })).toHaveAttribute("href", "/etablissement/info");
   await expect(page.getByRole("link", { name: "Importez une liste" })).toHaveAttribute("href", `${PUPILS}/import`);

@@ -5,12 +5,12 @@ import { aGif, aJpeg } from "#tests/pictures.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { tabbing } from "./hands.ts";
+import { keyboardInput } from "./input.ts";
 
-/** By then the device has kept what was typed. */
-const KEPT_MS = 1_000;
+/** After this delay the device has saved the draft. */
+const DRAFT_SAVE_MS = 1_000;
 
-const titled = (...titles: string[]) => titles.map((title) => ({ title, openAnswer: 1, right: ["12"] }));
+const questionsTitled = (...titles: string[]) => titles.map((title) => ({ title, openAnswer: 1, right: ["12"] }));
 
 async function questionsOf(world: World, id: number) {
   const rows = await world.db.selectFrom("questions").selectAll().where("questionnaireId", "=", id).orderBy("position").execute();
@@ -33,9 +33,9 @@ async function openEditor(page: Page, world: World, stage: { id: number }, searc
   return office;
 }
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-const isSaved = (page: Page) => expect(page.getByText("Tout est enregistré")).toBeVisible();
-/** As it is at its beginning: what has slid under the toolbar is out of reach only until one scrolls. */
-async function isAccessible(page: Page) {
+const expectSaved = (page: Page) => expect(page.getByText("Tout est enregistré")).toBeVisible();
+/** From the top of the page: content under the toolbar is out of reach only until the user scrolls. */
+async function expectAccessibleFromTop(page: Page) {
   await page.evaluate("scrollTo(0, 0)");
   await expectAccessible(page);
 }
@@ -46,9 +46,9 @@ test.for(everyScreen)("STG-05 STG-06 a stage's questions, from nothing to what a
   const stage = await aStage(world);
   await openEditor(page, world, stage);
   await expect(page.getByText("Cette étape n'a pas encore de question")).toBeVisible();
-  await isAccessible(page);
+  await expectAccessibleFromTop(page);
 
-  // A choice, its drawing, its text, its answers one Enter after the other.
+  // A choice, its drawing, its text, its answers, separated by Enter.
   await page.getByRole("button", { name: "Ajouter une question" }).click();
   const first = fieldsOf(page, 1);
   await expect(first.getByRole("textbox", { name: "Titre" })).toBeFocused();
@@ -68,7 +68,7 @@ test.for(everyScreen)("STG-05 STG-06 a stage's questions, from nothing to what a
   await page.keyboard.type("5");
   await page.keyboard.press("Enter");
 
-  // A free answer held to a pattern.
+  // A free answer with a pattern.
   await page.getByRole("button", { name: "Ajouter une question" }).click();
   const second = fieldsOf(page, 2);
   await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles");
@@ -83,18 +83,18 @@ test.for(everyScreen)("STG-05 STG-06 a stage's questions, from nothing to what a
   await expect(second.getByText("Ce format convient")).toBeVisible();
   await second.getByRole("textbox", { name: "Solution 1" }).fill("12");
   await expect(second.getByText(/Son coefficient est 0/)).toBeVisible();
-  await isAccessible(page);
+  await expectAccessibleFromTop(page);
 
-  // Saving says what it deletes, by name.
+  // Saving lists what it deletes.
   await page.getByRole("button", { name: "Ajouter une question" }).click();
   await fieldsOf(page, 3).getByRole("textbox", { name: "Titre" }).fill("");
   await save(page);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("La question 3, qui n'a pas de titre");
   await expect(dialog).toContainText(/1 réponse vide de la question 1, «\sLa guirlande\s»/);
-  await isAccessible(page);
+  await expectAccessibleFromTop(page);
   await dialog.getByRole("button", { name: "Enregistrer et supprimer" }).click();
-  await isSaved(page);
+  await expectSaved(page);
   const saved = await questionsOf(world, stage.id);
   expect(saved.map(({ imageStart, ...question }) => question)).toEqual([
     { position: 1, title: "La guirlande", coefficient: 1, openAnswer: 0, regex: null },
@@ -102,7 +102,7 @@ test.for(everyScreen)("STG-05 STG-06 a stage's questions, from nothing to what a
   ]);
   expect(saved[0]?.imageStart?.subarray(1, 4).toString()).toBe("PNG");
 
-  // As a pupil sees it; a change that is not saved yet is shown too.
+  // The pupil's view; an unsaved change is shown too.
   await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles du jardin");
   await page.getByRole("button", { name: "Aperçu" }).click();
   const preview = page.getByRole("region", { name: "Aperçu" });
@@ -113,16 +113,16 @@ test.for(everyScreen)("STG-05 STG-06 a stage's questions, from nothing to what a
   await seen.getByLabel("Réponse 1").fill("douze");
   await expect(seen.getByRole("alert")).toContainText("Format attendu : un nombre entier");
   await expect(preview.getByRole("region", { name: /La guirlande/ }).getByRole("radio")).toHaveCount(2);
-  await isAccessible(page);
+  await expectAccessibleFromTop(page);
   await page.getByRole("button", { name: "Fermer l'aperçu" }).click();
   await expect(page.getByText("Modifications non enregistrées")).toBeVisible();
 });
 
-test("STG-05 questions are put in order by the keyboard alone, which is told, and by a mouse", async ({ world, page }) => {
-  const stage = await aStage(world, { questions: titled("A", "B", "C") });
+test("STG-05 questions are reordered by keyboard alone, with announcements, and by mouse", async ({ world, page }) => {
+  const stage = await aStage(world, { questions: questionsTitled("A", "B", "C") });
   await openEditor(page, world, stage);
-  const hands = tabbing(page);
-  await hands.press(page.getByRole("button", { name: "Descendre la question 1" }));
+  const input = keyboardInput(page);
+  await input.press(page.getByRole("button", { name: "Descendre la question 1" }));
   await expect(page.getByText("« A » est maintenant la question 2 sur 3")).toBeAttached();
   await expect(page.getByRole("button", { name: "Descendre la question 2" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -130,8 +130,8 @@ test("STG-05 questions are put in order by the keyboard alone, which is told, an
   const handle = (position: number) => page.getByRole("button", { name: new RegExp(`^Déplacer la question ${position}`) });
   await handle(2).press("ArrowUp");
   await expect(handle(1)).toBeFocused();
-  await hands.press(page.getByRole("button", { name: "Enregistrer", exact: true }));
-  await isSaved(page);
+  await input.press(page.getByRole("button", { name: "Enregistrer", exact: true }));
+  await expectSaved(page);
   expect(await titlesOf(world, stage.id)).toEqual(["C", "B", "A"]);
 
   const from = await handle(3).boundingBox();
@@ -145,12 +145,12 @@ test("STG-05 questions are put in order by the keyboard alone, which is told, an
   await fieldsOf(page, 3).getByLabel("Position").fill("2");
   await fieldsOf(page, 3).getByLabel("Position").press("Enter");
   await save(page);
-  await isSaved(page);
+  await expectSaved(page);
   expect(await titlesOf(world, stage.id)).toEqual(["A", "B", "C"]);
 });
 
-test("STG-06 nothing typed is lost: by a reload, by leaving, by a refusal or by somebody else who saves first", async ({ world, page }) => {
-  const stage = await aStage(world, { questions: titled("A", "B") });
+test("STG-06 no input is lost: by a reload, by leaving, by a refusal or by a concurrent save", async ({ world, page }) => {
+  const stage = await aStage(world, { questions: questionsTitled("A", "B") });
   const { caller } = await openEditor(page, world, stage);
   const rename = async (from: string, to: string) => {
     const toggle = page.getByRole("button", { name: new RegExp(`: ${from}$`) });
@@ -168,7 +168,7 @@ test("STG-06 nothing typed is lost: by a reload, by leaving, by a refusal or by 
   await page.reload();
   await expect(page.getByText("Nous avons retrouvé des modifications non enregistrées")).toBeVisible();
   await expect(page.getByRole("button", { name: /: A'$/ })).toBeVisible();
-  await isAccessible(page);
+  await expectAccessibleFromTop(page);
   await page.getByRole("link", { name: "Résultats" }).click();
   const dialog = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
   await expect(dialog).toContainText("Les questions que vous avez modifiées seront perdues");
@@ -176,18 +176,18 @@ test("STG-06 nothing typed is lost: by a reload, by leaving, by a refusal or by 
 
   const params = { id: stage.wireId };
   const { revision, questions } = await caller.call(questionSetApi.read, { params });
-  const theirs = questions.map(({ image_start, image_end, position, ...question }) => ({
+  const othersQuestions = questions.map(({ image_start, image_end, position, ...question }) => ({
     ...question,
     title: question.title === "B" ? "B de l'autre" : question.title,
   }));
-  await caller.call(questionSetApi.save, { params, body: { basedOn: revision, questions: theirs } });
+  await caller.call(questionSetApi.save, { params, body: { basedOn: revision, questions: othersQuestions } });
   await save(page);
-  const told = page.getByRole("alert").filter({ hasText: "Quelqu'un d'autre vient d'enregistrer ces questions." });
-  await expect(told).toContainText("elles portent sur d'autres questions");
-  await isAccessible(page);
-  await told.getByRole("button", { name: "Reprendre par-dessus" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "Quelqu'un d'autre vient d'enregistrer ces questions." });
+  await expect(notice).toContainText("elles portent sur d'autres questions");
+  await expectAccessibleFromTop(page);
+  await notice.getByRole("button", { name: "Reprendre par-dessus" }).click();
   await save(page);
-  await isSaved(page);
+  await expectSaved(page);
   expect(await titlesOf(world, stage.id)).toEqual(["A'", "B de l'autre"]);
 
   await page.route("**/questionnaire/*/questions", (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()));
@@ -203,8 +203,8 @@ test("STG-06 nothing typed is lost: by a reload, by leaving, by a refusal or by 
   await expect(page.getByText("Tout est enregistré")).toBeVisible();
 });
 
-test("STG-06 GEN-11 whoever signs out is asked once about questions that this device keeps", async ({ world, page }) => {
-  const stage = await aStage(world, { questions: titled("A") });
+test("STG-06 GEN-11 a user who signs out is asked once about the questions saved on this device", async ({ world, page }) => {
+  const stage = await aStage(world, { questions: questionsTitled("A") });
   await openEditor(page, world, stage);
   await page.getByRole("button", { name: /: A$/ }).click();
   await fieldsOf(page, 1).getByRole("textbox", { name: "Titre" }).fill("A'");
@@ -217,22 +217,22 @@ test("STG-06 GEN-11 whoever signs out is asked once about questions that this de
   await expect(page).toHaveURL("/connexion");
 });
 
-test("STG-06 what is typed in one page outlives another that is closed; an older draft is chosen or given up before anything is typed", async ({
+test("STG-06 input in one page survives the closing of another; an older draft is chosen or abandoned before anything is typed", async ({
   world,
   page,
 }) => {
-  const stage = await aStage(world, { questions: titled("A") });
+  const stage = await aStage(world, { questions: questionsTitled("A") });
   const { caller } = await openEditor(page, world, stage);
   const address = `/admin/questionnaire/${stage.id}`;
-  const title = (of: Page) => fieldsOf(of, 1).getByRole("textbox", { name: "Titre" });
+  const title = (target: Page) => fieldsOf(target, 1).getByRole("textbox", { name: "Titre" });
   const other = await page.context().newPage();
   await other.goto(address);
-  await isSaved(other);
+  await expectSaved(other);
   await page.getByRole("button", { name: /: A$/ }).click();
   await title(page).fill("A'");
-  await page.waitForTimeout(KEPT_MS);
+  await page.waitForTimeout(DRAFT_SAVE_MS);
   await other.close({ runBeforeUnload: true });
-  await page.waitForTimeout(KEPT_MS);
+  await page.waitForTimeout(DRAFT_SAVE_MS);
   const again = await page.context().newPage();
   await again.goto(address);
   await expect(again.getByText("Nous avons retrouvé des modifications non enregistrées")).toBeVisible();
@@ -241,27 +241,27 @@ test("STG-06 what is typed in one page outlives another that is closed; an older
 
   const params = { id: stage.wireId };
   const { revision, questions } = await caller.call(questionSetApi.read, { params });
-  const theirs = questions.map(({ image_start, image_end, position, ...question }) => ({ ...question, title: "A de l'autre" }));
-  await caller.call(questionSetApi.save, { params, body: { basedOn: revision, questions: theirs } });
+  const othersQuestions = questions.map(({ image_start, image_end, position, ...question }) => ({ ...question, title: "A de l'autre" }));
+  await caller.call(questionSetApi.save, { params, body: { basedOn: revision, questions: othersQuestions } });
   const last = await other.context().newPage();
   await last.goto(address);
-  const told = last.getByRole("status").filter({ hasText: "Un brouillon est gardé sur cet appareil" });
-  await expect(told).toContainText("Choisissez avant de continuer.");
+  const notice = last.getByRole("status").filter({ hasText: "Un brouillon est gardé sur cet appareil" });
+  await expect(notice).toContainText("Choisissez avant de continuer.");
   await expect(last.getByRole("button", { name: "Ajouter une question" })).toBeDisabled();
   await expect(last.getByRole("button", { name: "Enregistrer", exact: true })).toBeDisabled();
   await expect(last.getByRole("list").filter({ hasText: "A de l'autre" })).toHaveAttribute("inert", "");
-  await isAccessible(last);
-  await told.getByRole("button", { name: "L'abandonner" }).click();
+  await expectAccessibleFromTop(last);
+  await notice.getByRole("button", { name: "L'abandonner" }).click();
   await last.getByRole("button", { name: /: A de l'autre$/ }).click();
   await title(last).fill("A ensemble");
   await save(last);
-  await isSaved(last);
+  await expectSaved(last);
   expect(await titlesOf(world, stage.id)).toEqual(["A ensemble"]);
 });
 
-test("STG-05 questions leave as a file and come into another stage, or say why not", async ({ world, page }) => {
-  const from = await aStage(world, { name: "Quart", year: 2026, questions: titled("A", "B") });
-  const to = await aStage(world, { questions: titled("C") });
+test("STG-05 questions are exported as a file and imported into another stage, or refused", async ({ world, page }) => {
+  const from = await aStage(world, { name: "Quart", year: 2026, questions: questionsTitled("A", "B") });
+  const to = await aStage(world, { questions: questionsTitled("C") });
   await openEditor(page, world, from);
   await page.getByRole("button", { name: "Fichier" }).click();
   const downloading = page.waitForEvent("download");
@@ -274,20 +274,20 @@ test("STG-05 questions leave as a file and come into another stage, or say why n
   await page.getByRole("button", { name: "Fichier" }).click();
   await page.getByRole("menuitem", { name: "Importer des questions" }).click();
   const dialog = page.getByRole("dialog", { name: "Importer des questions" });
-  const give = async (text: string) => {
+  const chooseFile = async (text: string) => {
     const choosing = page.waitForEvent("filechooser");
     await dialog.getByRole("button", { name: "Fichier de questions" }).click();
     await (await choosing).setFiles({ name: "questions.json", mimeType: "application/json", buffer: Buffer.from(text) });
   };
-  await give(content.replace('"regex": null', '"regex": "("').replace('"coefficient": 2', '"coefficient": -2'));
+  await chooseFile(content.replace('"regex": null', '"regex": "("').replace('"coefficient": 2', '"coefficient": -2'));
   await expect(dialog.getByRole("button", { name: "Importer", exact: true })).toBeDisabled();
   await dialog.getByText("Ajouter celles du fichier à la suite").click();
   await dialog.getByRole("button", { name: "Importer", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText(
     /Rien n'a été importé\. Question 2, coefficient\s: le coefficient est un nombre entier de 0 à 1\s000/,
   );
-  await isAccessible(page);
-  await give(content);
+  await expectAccessibleFromTop(page);
+  await chooseFile(content);
   await dialog.getByText("Supprimer cette question et mettre celles du fichier à la place").click();
   await dialog.getByRole("button", { name: "Remplacer les questions" }).click();
   await expect(page.getByText("Questions importées : l'étape en a maintenant 2.").first()).toBeVisible();
@@ -296,7 +296,7 @@ test("STG-05 questions leave as a file and come into another stage, or say why n
 });
 
 test.for(everyScreen)(
-  "STG-06 STG-12 once somebody answered only a wrong key is repaired, its account first (%s)",
+  "STG-06 STG-12 once a person has answered, only a wrong key is repaired, after a preview (%s)",
   async (screen, { world, open }) => {
     const page = await open(screen);
     const stage = await aStage(world, { questions: [{ title: "Les lucioles", openAnswer: 1, coefficient: 3, right: ["12"] }] });
@@ -309,7 +309,7 @@ test.for(everyScreen)(
     await openEditor(page, world, stage);
     await expect(page.getByText("Des participants ont déjà répondu à ce questionnaire.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Ajouter une question" })).toHaveCount(0);
-    await isAccessible(page);
+    await expectAccessibleFromTop(page);
     await page.getByRole("button", { name: "Corriger ce qui est juste à la question 1" }).click();
     const dialog = page.getByRole("dialog", { name: "Corriger la question 1, « Les lucioles »" });
     await expect(dialog.getByRole("button", { name: "Voir les notes qui changent" })).toBeDisabled();
@@ -318,7 +318,7 @@ test.for(everyScreen)(
     await expect(dialog).toContainText("1 personne y gagne.");
     await expect(dialog.getByRole("list", { name: "Les personnes dont la note change" })).toContainText("Zénon Inès");
     await expect(dialog).toContainText(/0 point, coefficient 0\s*puis\s*1 point, coefficient 3/);
-    await isAccessible(page);
+    await expectAccessibleFromTop(page);
     const correct = dialog.getByRole("button", { name: "Corriger et recalculer les notes" });
     await expect(correct).toBeDisabled();
     await dialog.getByLabel(/Pour confirmer/).fill("les lucioles");
@@ -330,7 +330,7 @@ test.for(everyScreen)(
   },
 );
 
-test("STG-08 a stage that is sat in centres has no questions, and its page says so", async ({ world, page }) => {
+test("STG-08 a stage sat in centres has no questions, and its page says so", async ({ world, page }) => {
   await openEditor(page, world, await aStage(world, { physical: true, name: "Demi-finale" }));
   await expect(page.getByText("Cette étape n'a pas de questions")).toBeVisible();
   await expect(page.getByText("les centres d'épreuve saisissent les notes")).toBeVisible();

@@ -1,15 +1,15 @@
 import { changeStage } from "#tests/stages.ts";
 import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
-import { anAnswering, aQuarter, questionsOn, savedOf, sheetOn } from "./answering.ts";
+import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { tabbing } from "./hands.ts";
+import { keyboardInput } from "./input.ts";
 
 test.for(everyScreen)(
   "QST-01 QST-03 QST-10 the active stage shows its questions, each in its order (%s)",
   async (screen, { world, open }) => {
     await aQuarter(world);
     const page = await open(screen);
-    const { question } = await anAnswering(page, world);
+    const { question } = await anAnswerSheet(page, world);
     await expect(page.getByText("Championnat 2027 · catégorie CE")).toBeVisible();
     await expect(questionsOn(page)).toHaveCount(6);
     const first = question("La plaque");
@@ -38,11 +38,11 @@ test.for(everyScreen)(
 );
 
 test.for(everyScreen)(
-  "QST-04 answers of every type are saved, shown as saved, and there again after a reload (%s)",
+  "QST-04 answers of every type are saved, shown as saved, and restored after a reload (%s)",
   async (screen, { world, open }) => {
     await aQuarter(world);
     const page = await open(screen);
-    const { participant, choose, field, save, saved, state } = await anAnswering(page, world);
+    const { participant, choose, field, save, saved, state } = await anAnswerSheet(page, world);
     await choose("La plaque", "Six");
     await choose("La plaque", "Cinq");
     await choose("La pieuvre", "Un gant blanc");
@@ -59,7 +59,7 @@ test.for(everyScreen)(
     await expect(indicator).toBeVisible();
     await expect(indicator).toBeHidden();
     await state("Enregistré à 10:00");
-    expect(await savedOf(world, participant)).toEqual({
+    expect(await savedAnswersOf(world, participant)).toEqual({
       "La plaque": ["Cinq"],
       "La pieuvre": ["Un gant blanc"],
       "La ruche": ["11"],
@@ -74,9 +74,9 @@ test.for(everyScreen)(
   },
 );
 
-test("QST-04 only what was changed is sent", async ({ world, page }) => {
+test("QST-04 only changes are sent", async ({ world, page }) => {
   await aQuarter(world);
-  const { field, save, saved } = await anAnswering(page, world);
+  const { field, save, saved } = await anAnswerSheet(page, world);
   await field("La ruche", "Réponse 1").fill("11");
   await save();
   await saved();
@@ -86,16 +86,16 @@ test("QST-04 only what was changed is sent", async ({ world, page }) => {
   expect((await sent).postDataJSON()).toMatchObject([{ answers: ["8"], basedOn: 0 }]);
 });
 
-test("QST-03 a choice can be taken back", async ({ world, page }) => {
+test("QST-03 a choice can be cleared", async ({ world, page }) => {
   await aQuarter(world);
-  const { participant, question, choose, save, saved } = await anAnswering(page, world);
+  const { participant, question, choose, save, saved } = await anAnswerSheet(page, world);
   await choose("La plaque", "Six");
   await question("La plaque").getByRole("button", { name: "Effacer ma réponse" }).click();
   await expect(page.getByText("0 question répondue sur 6")).toBeVisible();
   await choose("La pieuvre", "Un gant vert");
   await save();
   await saved();
-  expect(await savedOf(world, participant)).toEqual({ "La pieuvre": ["Un gant vert"] });
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La pieuvre": ["Un gant vert"] });
 });
 
 test.for(everyScreen)(
@@ -103,37 +103,37 @@ test.for(everyScreen)(
   async (screen, { world, open }) => {
     await aQuarter(world);
     const page = await open(screen);
-    const { participant, field, save, saved } = await anAnswering(page, world);
-    const told = page.getByText("Format attendu\u00a0: un nombre entier de 1 à 3 chiffres");
+    const { participant, field, save, saved } = await anAnswerSheet(page, world);
+    const formatError = page.getByText("Format attendu\u00a0: un nombre entier de 1 à 3 chiffres");
     await field("La ruche", "Réponse 1").fill("1a");
-    await expect(told).toBeVisible();
+    await expect(formatError).toBeVisible();
     await expect(field("La ruche", "Réponse 1")).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);
     await field("Le gâteau", "Réponse 1").fill("8");
     await save();
     await expect(page.getByText("La réponse à la question 3 n'a pas le format attendu")).toBeVisible();
     await expect(page.getByText("Les autres réponses sont enregistrées.")).toBeVisible();
-    expect(await savedOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
+    expect(await savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
     await expect(field("La ruche", "Réponse 1")).toHaveValue("1a");
     await field("La ruche", "Réponse 1").fill("");
-    await expect(told).toBeHidden();
+    await expect(formatError).toBeHidden();
     await field("Le gâteau", "Réponse 1").fill("");
     await save();
     await saved();
-    expect(await savedOf(world, participant)).toEqual({ "Le gâteau": [] });
+    expect(await savedAnswersOf(world, participant)).toEqual({ "Le gâteau": [] });
   },
 );
 
-test.for(everyScreen)("QST-02 a closed questionnaire is there to be read, with Quitter alone (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("QST-02 a closed questionnaire can be read, with Quitter alone (%s)", async (screen, { world, open }) => {
   const stage = await aQuarter(world);
   const page = await open(screen);
-  const { field, choose, save, saved, participant } = await anAnswering(page, world);
+  const { field, choose, save, saved, participant } = await anAnswerSheet(page, world);
   await choose("La plaque", "Cinq");
   await field("La ruche", "Réponse 1").fill("11");
   await save();
   await saved();
   await changeStage(world, stage.id, { isClosed: true });
-  await anAnswering(page, world, participant);
+  await anAnswerSheet(page, world, participant);
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
   await expect(page.locator("[aria-hidden=true]").getByText("Questionnaire fermé", { exact: true }).filter({ visible: true })).toHaveCount(
     1,
@@ -152,12 +152,12 @@ test.for(everyScreen)("QST-02 a closed questionnaire is there to be read, with Q
   await page.waitForURL("**/participant/**");
 });
 
-test("QST-02 QST-08 R3 a questionnaire that closes meanwhile turns read-only; what was not saved is shown and kept", async ({
+test("QST-02 QST-08 R3 a questionnaire that closes meanwhile becomes read-only; unsaved input is shown and kept", async ({
   world,
   page,
 }) => {
   const stage = await aQuarter(world);
-  const { participant, field, question, save } = await anAnswering(page, world);
+  const { participant, field, question, save } = await anAnswerSheet(page, world);
   await field("La ruche", "Réponse 1").fill("11");
   await changeStage(world, stage.id, { isClosed: true });
   await save();
@@ -169,13 +169,13 @@ test("QST-02 QST-08 R3 a questionnaire that closes meanwhile turns read-only; wh
   await page.reload();
   await expect(page.getByText("Nous avons retrouvé des réponses non enregistrées sur cet appareil.")).toBeVisible();
   await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
-  expect(await savedOf(world, participant)).toEqual({});
+  expect(await savedAnswersOf(world, participant)).toEqual({});
 });
 
-test.for(everyScreen)("QST-05 leaving with unsaved changes is asked about, and leaves them (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("QST-05 leaving with unsaved changes asks first, then discards them (%s)", async (screen, { world, open }) => {
   await aQuarter(world);
   const page = await open(screen);
-  const { participant, field } = await anAnswering(page, world);
+  const { participant, field } = await anAnswerSheet(page, world);
   const dialog = page.getByRole("dialog", { name: "Attention" });
   await field("La ruche", "Réponse 1").fill("11");
   await page.getByRole("button", { name: "Quitter" }).click();
@@ -187,14 +187,14 @@ test.for(everyScreen)("QST-05 leaving with unsaved changes is asked about, and l
   await page.getByRole("button", { name: "Quitter" }).click();
   await dialog.getByRole("button", { name: "Quitter la page" }).click();
   await page.waitForURL("**/participant/**");
-  await anAnswering(page, world, participant);
+  await anAnswerSheet(page, world, participant);
   await expect(field("La ruche", "Réponse 1")).toHaveValue("");
-  expect(await savedOf(world, participant)).toEqual({});
+  expect(await savedAnswersOf(world, participant)).toEqual({});
 });
 
 test("QST-05 the browser warns too, as long as something is unsaved", async ({ world, page }) => {
   await aQuarter(world);
-  const { field, save, saved } = await anAnswering(page, world);
+  const { field, save, saved } = await anAnswerSheet(page, world);
   const warnings: string[] = [];
   page.on("dialog", (dialog) => {
     warnings.push(dialog.type());
@@ -211,7 +211,7 @@ test("QST-05 the browser warns too, as long as something is unsaved", async ({ w
   expect(warnings).toEqual(["beforeunload"]);
 });
 
-test("QST-01 without questions the page says so, and gives way once there are some", async ({ world, page }) => {
+test("QST-01 without questions the page says so, and shows them once there are some", async ({ world, page }) => {
   const stage = await aQuarter(world);
   const participant = await aParticipant(world);
   await changeStage(world, stage.id, { active: false });
@@ -225,7 +225,7 @@ test("QST-01 without questions the page says so, and gives way once there are so
   await expect(questionsOn(page)).toHaveCount(6);
 });
 
-test("QST-01 PAR-02 a pupil of a school has no tab and nothing to answer; the tab of others asks for nothing before it is opened", async ({
+test("QST-01 PAR-02 a pupil of a school has no tab and nothing to answer; for others the tab requests nothing before it is opened", async ({
   world,
   open,
 }) => {
@@ -238,25 +238,25 @@ test("QST-01 PAR-02 a pupil of a school has no tab and nothing to answer; the ta
   await expect(page.getByRole("link", { name: "Mes questionnaires" })).toHaveCount(0);
 
   const individual = await open();
-  const asked: string[] = [];
-  individual.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  individual.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await openSignedIn(individual, world, await aParticipant(world), "/participant");
   const tab = individual.getByRole("link", { name: "Mes questionnaires" });
   await tab.hover();
   await individual.waitForLoadState("networkidle");
-  expect(asked).not.toContain("/api/questionnaire/active");
+  expect(requestedPaths).not.toContain("/api/questionnaire/active");
   await tab.click();
   await expect(questionsOn(individual)).toHaveCount(6);
-  expect(asked.filter((path) => path === "/api/questionnaire/active")).toHaveLength(1);
+  expect(requestedPaths.filter((path) => path === "/api/questionnaire/active")).toHaveLength(1);
 });
 
-test("QST-01 GEN-04 schools, clubs and the office are sent to /error", async ({ world, page }) => {
+test("QST-01 GEN-04 schools, clubs and the office are redirected to /error", async ({ world, page }) => {
   const { correspondent } = await aSchool(world);
   await openSignedIn(page, world, correspondent, "/questionnaire");
   await page.waitForURL("**/error");
 });
 
-test("GEN-14 a page that could not be read says so and can be asked again", async ({ world, page }) => {
+test("GEN-14 a page that fails to load says so and can be retried", async ({ world, page }) => {
   await aQuarter(world);
   await page.route("**/api/questionnaire/active*", (route) => route.fulfill({ status: 403, json: { message: "Accès refusé." } }));
   await openSignedIn(page, world, await aParticipant(world), "/questionnaire");
@@ -266,48 +266,48 @@ test("GEN-14 a page that could not be read says so and can be asked again", asyn
   await expect(questionsOn(page)).toHaveCount(6);
 });
 
-test("QST-03 a registration not yet validated may answer, and is told when results will appear", async ({ world, page }) => {
+test("QST-03 a pending registration may answer, and the page says when results will appear", async ({ world, page }) => {
   await aQuarter(world);
-  await anAnswering(page, world, await aParticipant(world, { status: "PENDING" }));
+  await anAnswerSheet(page, world, await aParticipant(world, { status: "PENDING" }));
   await expect(page.getByText("vos résultats apparaîtront une fois l'inscription validée")).toBeVisible();
 });
 
 test("QST-04 by keyboard alone: choose, tick, write, save", async ({ world, page }) => {
   await aQuarter(world);
-  const { participant, field, saved } = await anAnswering(page, world);
-  const hands = tabbing(page, 40);
-  await hands.press(page.getByRole("link", { name: "La pieuvre" }));
+  const { participant, field, saved } = await anAnswerSheet(page, world);
+  const input = keyboardInput(page, 40);
+  await input.press(page.getByRole("link", { name: "La pieuvre" }));
   await expect(page.getByRole("region", { name: "La pieuvre" })).toBeFocused();
-  await hands.tick(field("La pieuvre", "Un gant bleu"));
-  await hands.type(field("La ruche", "Réponse 1"), "11");
+  await input.tick(field("La pieuvre", "Un gant bleu"));
+  await input.type(field("La ruche", "Réponse 1"), "11");
   await page.keyboard.press("Control+s");
   await saved();
-  expect(await savedOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"] });
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"] });
 });
 
-test("QST-01 images are files that the browser keeps: who comes back asks for none of them again, and where they do not come they are shown all the same", async ({
+test("QST-01 images are files that the browser caches: a returning user loads none again, and images that fail to load are shown all the same", async ({
   world,
   open,
 }) => {
   await aQuarter(world);
   const page = await open();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url().replace(/^https?:\/\/[^/]+/, "")));
-  const { participant, question } = await anAnswering(page, world);
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(request.url().replace(/^https?:\/\/[^/]+/, "")));
+  const { participant, question } = await anAnswerSheet(page, world);
   const drawings = question("La plaque").getByAltText(/^Dessin/);
   const isShown = (image: unknown) => (image as HTMLImageElement).naturalWidth > 0;
   await expect(drawings).toHaveCount(2);
   expect(await drawings.first().getAttribute("src")).toMatch(/^\/images\/[\w-]{43}\.png$/);
   expect(await drawings.first().evaluate(isShown)).toBe(true);
-  expect(asked.filter((path) => path.startsWith("/images/"))).toHaveLength(1);
-  expect(asked.filter((path) => path.startsWith("/api/questionnaire/active"))).toEqual(["/api/questionnaire/active?images=files"]);
+  expect(requestedPaths.filter((path) => path.startsWith("/images/"))).toHaveLength(1);
+  expect(requestedPaths.filter((path) => path.startsWith("/api/questionnaire/active"))).toEqual(["/api/questionnaire/active?images=files"]);
 
-  const without = await open();
-  await without.route("**/images/*.png", (route) => route.abort());
-  await anAnswering(without, world, participant);
-  const within = sheetOn(without)
+  const withoutImages = await open();
+  await withoutImages.route("**/images/*.png", (route) => route.abort());
+  await anAnswerSheet(withoutImages, world, participant);
+  const inlineImages = sheetOn(withoutImages)
     .question("La plaque")
     .getByAltText(/^Dessin/);
-  expect(await within.first().getAttribute("src")).toMatch(/^data:image\/png;base64,/);
-  expect(await within.last().evaluate(isShown)).toBe(true);
+  expect(await inlineImages.first().getAttribute("src")).toMatch(/^data:image\/png;base64,/);
+  expect(await inlineImages.last().evaluate(isShown)).toBe(true);
 });

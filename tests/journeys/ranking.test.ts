@@ -1,26 +1,26 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
-import { bare, readPdf } from "#tests/pdf.ts";
+import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aStage } from "#tests/stages.ts";
 import { aClub, anAdmin, aParticipant, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 const LONG = { lastname: "de Saint-Exupéry-Wolfeschlegelsteinhausenbergerdorff", firstname: "Marie-Charlotte Nguyễn" };
 
-/** A semi-final and a final on paper, sat by a few of C1 and by seventy of C2. */
+/** A semi-final and a final on paper, with a few people of C1 and seventy of C2. */
 async function twoStages(world: World) {
   const quarter = await aStage(world, { name: "Quart de finale", order: 1 });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, order: 2, previousQuestionnaireId: quarter.id });
   const final = await aStage(world, { name: "Finale nationale", physical: true, order: 3, previousQuestionnaireId: semi.id });
   await world.db.updateTable("questionnaires").set({ date: "2027-03-14" }).where("id", "=", quarter.id).execute();
   const [school, club] = [await aSchool(world, { name: "Collège Évariste-Galois" }), await aClub(world)];
-  const few = [
+  const participants = [
     { person: { lastname: "Première" }, at: [9, 45, 80], establishmentId: school.id },
     { person: { lastname: "Ex", firstname: "Æquo" }, at: [8, 40.5, 61], clubId: club.id },
     { person: LONG, at: [8, 40.5, 61], establishmentId: school.id },
     { person: { lastname: "Quatrième" }, at: [7, 30, 60] },
   ];
-  for (const { at, ...facts } of few) {
+  for (const { at, ...facts } of participants) {
     const { id } = await aParticipant(world, { category: "C1", ...facts });
     const [grade, weightedGrade, time] = at;
     const marks = { userId: id, grade, weightedGrade, time, byHand: true };
@@ -29,12 +29,12 @@ async function twoStages(world: World) {
       .values([semi, final].map((stage) => ({ ...marks, questionnaireId: stage.id })))
       .execute();
   }
-  await aCrowd(world, semi.id);
+  await manyParticipants(world, semi.id);
   return { semi, final };
 }
 
-/** Seventy of C2, each with a mark of their own. */
-async function aCrowd(world: World, stageId: number): Promise<void> {
+/** Seventy people of C2, each with different marks. */
+async function manyParticipants(world: World, stageId: number): Promise<void> {
   await sql`
     with people as (
       insert into users (role, username, lastname, firstname, birthday)
@@ -48,7 +48,7 @@ async function aCrowd(world: World, stageId: number): Promise<void> {
   );
 }
 
-/** The ranking of a stage, signed in as the office; printing only says under which name it would. */
+/** The ranking of a stage, signed in as the office; printing only records its file name. */
 async function openRanking(world: World, page: Page, stage: { id: number }, query = "") {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed-as", document.title);
@@ -62,7 +62,7 @@ const choose = async (page: Page, list: string, option: string) => {
   await page.getByRole("option", { name: option, exact: true }).click();
 };
 
-test.for(everyScreen)("GRD-05 CTR-04 the office reads the ranking of a stage and of the nation (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("GRD-05 CTR-04 the office reads the stage and national rankings (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
   const { semi, final } = await twoStages(world);
   await openRanking(world, page, semi);
@@ -79,8 +79,8 @@ test.for(everyScreen)("GRD-05 CTR-04 the office reads the ranking of a stage and
   await expect(page.getByText("1 à 4 sur 4")).toBeVisible();
   await expect(podium).toBeHidden();
   await expect(rows.getByText("2 ex æquo")).toHaveCount(2);
-  for (const words of ["Première Marie", "Collège Évariste-Galois", "Club-", "Individuel", "40,5", "1 h 01"])
-    await expect(rows).toContainText(words);
+  for (const text of ["Première Marie", "Collège Évariste-Galois", "Club-", "Individuel", "40,5", "1 h 01"])
+    await expect(rows).toContainText(text);
   await expectAccessible(page);
   const downloaded = page.waitForEvent("download");
   await page.getByRole("button", { name: "Télécharger" }).click();
@@ -90,12 +90,12 @@ test.for(everyScreen)("GRD-05 CTR-04 the office reads the ranking of a stage and
   await page.getByText("Classement national", { exact: true }).click();
   await expect(page).toHaveURL(/national=true/);
   const nation = tableOf("Classement national");
-  for (const words of ["Première Marie", "27", "135", "4 h 00", "2 ex æquo"]) await expect(nation).toContainText(words);
+  for (const text of ["Première Marie", "27", "135", "4 h 00", "2 ex æquo"]) await expect(nation).toContainText(text);
   await expect(page.getByText(/^Demi-finale \+ 2 × Finale nationale/)).toBeVisible();
   await expectAccessible(page);
 });
 
-test("CTR-04 ADM-09 a ranking is printed: a category on pages of its own, its head and its foot on each", async ({ world, page }) => {
+test("CTR-04 ADM-09 a ranking is printed: each category on its own pages, with header and footer", async ({ world, page }) => {
   const { semi } = await twoStages(world);
   await openRanking(world, page, semi);
   const dialog = page.getByRole("dialog", { name: "Imprimer le classement" });
@@ -112,14 +112,14 @@ test("CTR-04 ADM-09 a ranking is printed: a category on pages of its own, its he
   await expect(page.locator("html")).toHaveAttribute("data-printed-as", "Classement Demi-finale 2027");
   expect(pages).toHaveLength(4);
   for (const [index, text] of pages.entries()) {
-    expect(text).toContain(bare(`Page ${index + 1} sur 4`));
-    expect(text).toContain(bare(`Demi-finale 2027 · ${index === 0 ? "C1" : "C2"}`));
-    expect(text).toContain(bare("Rang Nom Prénom Établissement ou club Note Coefficient Temps"));
+    expect(text).toContain(withoutSpaces(`Page ${index + 1} sur 4`));
+    expect(text).toContain(withoutSpaces(`Demi-finale 2027 · ${index === 0 ? "C1" : "C2"}`));
+    expect(text).toContain(withoutSpaces("Rang Nom Prénom Établissement ou club Note Coefficient Temps"));
   }
   const [first = "", second = ""] = pages;
-  const said = ["Classement, catégorie C1", "Demi-finale du 14 mars 2027", "4 participants", "2 ex æquo", "40,5", "1 h 01"];
-  for (const words of [...said, LONG.lastname, LONG.firstname]) expect(first).toContain(bare(words));
-  expect(second).toContain(bare("Classement, catégorie C2"));
+  const expectedTexts = ["Classement, catégorie C1", "Demi-finale du 14 mars 2027", "4 participants", "2 ex æquo", "40,5", "1 h 01"];
+  for (const text of [...expectedTexts, LONG.lastname, LONG.firstname]) expect(first).toContain(withoutSpaces(text));
+  expect(second).toContain(withoutSpaces("Classement, catégorie C2"));
   expect(pages.join(" ").match(/Personne/g)).toHaveLength(70);
 
   await choose(page, "Catégorie", "C2");
@@ -129,12 +129,12 @@ test("CTR-04 ADM-09 a ranking is printed: a category on pages of its own, its he
   await dialog.getByRole("checkbox", { name: "Avec l'établissement ou le club" }).uncheck();
   const [alone = "", ...others] = await print();
   expect(others).toEqual([]);
-  expect(alone).toContain(bare("Les 10 premiers"));
-  expect(alone).toContain(bare("Rang Nom Prénom Note Coefficient Temps"));
+  expect(alone).toContain(withoutSpaces("Les 10 premiers"));
+  expect(alone).toContain(withoutSpaces("Rang Nom Prénom Note Coefficient Temps"));
   expect(alone.match(/Personne/g)).toHaveLength(10);
 });
 
-test("CTR-04 what keeps from printing is said: nothing to print, or rows that do not come", async ({ world, page }) => {
+test("CTR-04 obstacles to printing are shown: nothing to print, or rows that do not load", async ({ world, page }) => {
   const empty = await aStage(world);
   await openRanking(world, page, empty);
   await expect(page.getByText("Personne n'est encore classé ici")).toBeVisible();

@@ -1,12 +1,12 @@
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { handsOn } from "./hands.ts";
+import { inputFor } from "./input.ts";
 
 const LAST_YEAR = 2026;
 const address = "/etablissement/participants/reinscription";
 
-/** A collège with fourteen pupils of last year: five from 6e, five from 5e, two from 4e, one from 3e, and one whose birthday nobody wrote. */
+/** A collège with fourteen pupils of last year: five from 6e, five from 5e, two from 4e, one from 3e, and one without a birthday. */
 async function aCollegeOfLastYear(world: World) {
   const school = await aSchool(world);
   const classes = [
@@ -25,17 +25,17 @@ async function aCollegeOfLastYear(world: World) {
 test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then confirmed (%s)", async (screen, { world, open }) => {
   const school = await aCollegeOfLastYear(world);
   const page = await open(screen);
-  const hands = handsOn(screen, page);
+  const input = inputFor(screen, page);
   await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
-  await hands.press(page.getByRole("button", { name: "Autres actions sur la liste" }));
-  await hands.pick(page.getByRole("menuitem", { name: "Réinscrire les élèves de l'an passé" }));
+  await input.press(page.getByRole("button", { name: "Autres actions sur la liste" }));
+  await input.pick(page.getByRole("menuitem", { name: "Réinscrire les élèves de l'an passé" }));
   const bar = page.getByRole("region", { name: "Réinscription" });
   await expect(bar).toContainText("13 élèves à réinscrire, 1 laissé de côté, 1 à vérifier");
   await expect(page.getByText("1 à 14 sur 14")).toBeVisible();
   await expectAccessible(page);
 
-  // Each goes on as the school year goes: one more year, the next category, or out of the school.
-  const categoryOf = (name: string) => page.getByRole("combobox", { name: `Catégorie 2027 ${ofName(name)} Camille` });
+  // Each follows the school year: one more year, the next category, or out of the school.
+  const categoryOf = (name: string) => page.getByRole("combobox", { name: `Catégorie 2027 ${withElision(name)} Camille` });
   const choiceOf = (name: string) => page.getByRole("checkbox", { name: `Choisir ${name} Camille` });
   for (const [name, category] of [
     ["Abel", "C1"],
@@ -47,33 +47,33 @@ test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then con
   await expect(choiceOf("Moreau")).not.toBeChecked();
   await expect(page.getByText("Laissé de côté : a quitté l'établissement")).toBeVisible();
 
-  // One line is looked at and changed, one left out.
-  await hands.choose(page.getByRole("combobox", { name: "Montrer" }), "À vérifier (1)");
+  // One line is checked and changed, one left out.
+  await input.choose(page.getByRole("combobox", { name: "Montrer" }), "À vérifier (1)");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await expect(page.getByText("À vérifier : date de naissance inconnue")).toBeVisible();
-  await hands.choose(categoryOf("Noël"), "C1");
+  await input.choose(categoryOf("Noël"), "C1");
   await expect(categoryOf("Noël")).toHaveValue("C1");
   await expect(page.getByText(/À vérifier :/)).toHaveCount(0);
-  await hands.choose(page.getByRole("combobox", { name: "Montrer" }), "Tous les élèves");
-  await hands.untick(choiceOf("Joly"));
+  await input.choose(page.getByRole("combobox", { name: "Montrer" }), "Tous les élèves");
+  await input.untick(choiceOf("Joly"));
   await expect(bar).toContainText("12 élèves à réinscrire, 2 laissés de côté");
 
-  // Who goes away now is asked first.
-  await hands.press(page.getByRole("link", { name: "Retour aux participants" }));
-  await hands.press(page.getByRole("dialog").getByRole("button", { name: "Rester sur la page" }));
+  // Leaving now asks first.
+  await input.press(page.getByRole("link", { name: "Retour aux participants" }));
+  await input.press(page.getByRole("dialog").getByRole("button", { name: "Rester sur la page" }));
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await hands.press(bar.getByRole("button", { name: "Réinscrire 12 élèves" }));
+  await input.press(bar.getByRole("button", { name: "Réinscrire 12 élèves" }));
   const dialog = page.getByRole("dialog", { name: /Réinscrire 12 élèves au championnat 2027/ });
   await expect(dialog).toContainText(/C1\s*6 élèves/);
   await expect(dialog).toContainText(/C2\s*6 élèves/);
   await expectAccessible(page);
-  await hands.press(dialog.getByRole("button", { name: "Réinscrire", exact: true }));
+  await input.press(dialog.getByRole("button", { name: "Réinscrire", exact: true }));
 
-  // They stand in the list, and are confirmed in one go.
+  // They are in the list, and are confirmed in one go.
   await expect(page.getByText("12 élèves viennent d'être ajoutés")).toBeVisible();
-  await hands.press(page.getByRole("button", { name: "Confirmer ces 12 inscriptions" }));
-  await hands.press(page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }));
+  await input.press(page.getByRole("button", { name: "Confirmer ces 12 inscriptions" }));
+  await input.press(page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }));
   await expect(page.getByText("12 inscriptions confirmées")).toBeVisible();
   const registered = await world.db
     .selectFrom("registrations as r")
@@ -89,7 +89,7 @@ test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then con
   expect(registered.find(({ lastname }) => lastname === "Noël")?.name).toBe("C1");
   expect(registered.map(({ lastname }) => lastname)).not.toContain("Joly");
 
-  // The two others remain; once they are renewed nobody is left.
+  // The two others remain; once they are renewed the list is empty.
   await page.goto(address);
   await expect(bar).toContainText("1 élève à réinscrire, 1 laissé de côté");
   await page.getByRole("switch", { name: "Laisser de côté l'élève qui a sans doute quitté l'établissement" }).uncheck({ force: true });
@@ -101,7 +101,7 @@ test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then con
   await expectAccessible(page);
 });
 
-test("ETB-09 a closed period, a school that is not registered itself, a pupil registered elsewhere: all is told", async ({
+test("ETB-09 a closed period, a school that is not registered itself, a pupil registered elsewhere: all is shown", async ({
   world,
   page,
 }) => {
@@ -116,7 +116,7 @@ test("ETB-09 a closed period, a school that is not registered itself, a pupil re
   await expectAccessible(page);
   await world.season();
 
-  // Meanwhile one was registered elsewhere: it is told by name, and the others are renewed.
+  // Meanwhile one was registered elsewhere: the page names them, and renews the others.
   await page.reload();
   await expect(page.getByRole("button", { name: "Réinscrire 13 élèves" })).toBeEnabled();
   const { userId } = await world.db
@@ -129,11 +129,11 @@ test("ETB-09 a closed period, a school that is not registered itself, a pupil re
   await aRegistration(world, { userId });
   await page.getByRole("button", { name: "Réinscrire 13 élèves" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Réinscrire", exact: true }).click();
-  const told = page.getByRole("dialog", { name: "12 élèves réinscrits" });
-  await expect(told).toContainText("Faure Camille");
-  await expect(told).toContainText("Déjà inscrit au championnat 2027 sans votre établissement");
+  const summary = page.getByRole("dialog", { name: "12 élèves réinscrits" });
+  await expect(summary).toContainText("Faure Camille");
+  await expect(summary).toContainText("Déjà inscrit au championnat 2027 sans votre établissement");
   await expectAccessible(page);
-  await told.getByRole("button", { name: "Fermer" }).last().click();
+  await summary.getByRole("button", { name: "Fermer" }).last().click();
   await expect(page.getByRole("region", { name: "Réinscription" })).toContainText("0 élève à réinscrire, 1 laissé de côté");
 
   await page.getByRole("link", { name: "renouvelez d'abord l'adhésion de l'établissement" }).click();

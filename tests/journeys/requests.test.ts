@@ -4,11 +4,11 @@ import { aClub, aClubApplicant, anAdmin, anApplicant, aPerson } from "#tests/wor
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 test.for(everyScreen)(
-  "LET-12 a search among requests hides none of those that wait from the count, says where it finds nothing, and is emptied in one press (%s)",
+  "LET-12 a search among requests does not change the count of waiting ones, says when it finds nothing, and is cleared with one click (%s)",
   async (screen, { world, open }) => {
     const office = await anAdmin(world);
     await world.db.deleteFrom("clubRequests").execute();
-    for (let made = 0; made < 5; made++) await aClubApplicant(world);
+    for (let count = 0; count < 5; count++) await aClubApplicant(world);
     await aClubApplicant(world, { name: "Cercle Noether" });
     const page = await open(screen);
     await openSignedIn(page, world, office, "/admin/clubs");
@@ -26,7 +26,7 @@ test.for(everyScreen)(
   },
 );
 
-test("LET-01 LET-12 what a colleague decided meanwhile is shown with their name, without buttons, and waits no more in the list", async ({
+test("LET-01 LET-12 a colleague's decision is shown with their name, without buttons, and leaves the list of waiting ones", async ({
   world,
   page,
 }) => {
@@ -54,7 +54,7 @@ test("LET-01 LET-12 what a colleague decided meanwhile is shown with their name,
   await expectAccessible(page);
 });
 
-test("LET-12 a club that looks like one other is asked about as one, told apart by its street; buttons stay in reach on a telephone", async ({
+test("LET-12 a club similar to one other is asked about as one, distinguished by its street; buttons stay in reach on a telephone", async ({
   world,
   phone,
 }) => {

@@ -12,7 +12,7 @@ const TOO_EARLY = "Le nombre de participants doit être renseigné et supérieur
 const MISSING = "Le nombre de participants doit être indiqué";
 const WARNING = "Vous devez renseigner le nombre estimé de participants avant d'ouvrir les inscriptions.";
 
-/** A school that has just registered: nothing decided, its membership not paid. */
+/** A school that has just registered: nothing decided, its membership unpaid. */
 async function aNewSchool(world: World, facts: Updateable<DB["establishments"]> = {}) {
   const school = await aSchool(world, { visible: false, status: "PENDING" });
   await world.db
@@ -23,20 +23,20 @@ async function aNewSchool(world: World, facts: Updateable<DB["establishments"]> 
   return school;
 }
 
-const storedOf = (world: World, { id }: { id: number }) =>
+const storedSchool = (world: World, { id }: { id: number }) =>
   world.db
     .selectFrom("establishments")
     .select(["estimatedParticipants", "visible", "proposeToBeHalfExamCenter"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-const estimate = (page: Page) => page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" });
-const opening = (page: Page) => page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" });
-const saving = (page: Page) => page.getByRole("button", { name: "Enregistrer" });
+const estimateField = (page: Page) => page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" });
+const openingSwitch = (page: Page) => page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" });
+const saveButton = (page: Page) => page.getByRole("button", { name: "Enregistrer" });
 const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
 test.for(everyScreen)(
-  "ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step ticks itself off (%s)",
+  "ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step is ticked by itself (%s)",
   async (screen, { world, open }) => {
     const rneCode = { ordinateur: "0690010L", téléphone: "0690012N" }[screen];
     const school = await aNewSchool(world, { name: "Collège Ada Lovelace", rneCode });
@@ -49,25 +49,25 @@ test.for(everyScreen)(
     await expect(page.getByText("En attente de paiement")).toBeVisible();
     await expect(page.getByText(WARNING)).toBeVisible();
     await expect(step(page, "Estimer le nombre")).toHaveAttribute("aria-current", "step");
-    await expect(saving(page)).toHaveCount(0);
+    await expect(saveButton(page)).toHaveCount(0);
 
-    await opening(page).press("Space");
+    await openingSwitch(page).press("Space");
     await expect(page.getByText(TOO_EARLY)).toBeVisible();
     await expect(page.getByText(MISSING)).toBeVisible();
-    await expect(opening(page)).not.toBeChecked();
-    await expect(estimate(page)).toBeFocused();
+    await expect(openingSwitch(page)).not.toBeChecked();
+    await expect(estimateField(page)).toBeFocused();
     await expectAccessible(page);
 
-    await estimate(page).fill("45");
+    await estimateField(page).fill("45");
     await expect(page.getByText(MISSING)).toHaveCount(0);
     await expect(page.getByText(WARNING)).toHaveCount(0);
-    await opening(page).press("Space");
+    await openingSwitch(page).press("Space");
     await page.getByRole("checkbox", { name: "Nous proposons d'être centre d'épreuve pour la demi-finale" }).check({ force: true });
-    const sent = await pressTwice(page, saving(page));
+    const sent = await pressTwice(page, saveButton(page));
     await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
-    await expect(saving(page)).toHaveCount(0);
+    await expect(saveButton(page)).toHaveCount(0);
     expect(sent()).toBe(1);
-    expect(await storedOf(world, school)).toEqual({ estimatedParticipants: 45, visible: true, proposeToBeHalfExamCenter: true });
+    expect(await storedSchool(world, school)).toEqual({ estimatedParticipants: 45, visible: true, proposeToBeHalfExamCenter: true });
     await expect(step(page, "Ouvrir les inscriptions")).toContainText("fait");
     await expect(step(page, "Donner le QR code")).toHaveAttribute("aria-current", "step");
 
@@ -79,48 +79,48 @@ test.for(everyScreen)(
     await page.getByRole("link", { name: "La voir" }).click();
     await expect(page).toHaveURL("/etablissement/participants?status=PENDING");
     await page.getByRole("link", { name: "Retour à l'établissement" }).click();
-    await expect(estimate(page)).toHaveValue("45");
+    await expect(estimateField(page)).toHaveValue("45");
   },
 );
 
-test("ETB-02 an estimate taken away is not saved; whoever leaves is asked; what is put back is no change", async ({ world, page }) => {
+test("ETB-02 a removed estimate is not saved; leaving asks first; a value set back is no change", async ({ world, page }) => {
   const school = await aSchool(world);
   await openSignedIn(page, world, school.correspondent, PAGE);
-  await estimate(page).fill("");
-  await saving(page).click();
+  await estimateField(page).fill("");
+  await saveButton(page).click();
   await expect(page.getByText(MISSING)).toBeVisible();
-  await expect(estimate(page)).toBeFocused();
+  await expect(estimateField(page)).toBeFocused();
   await page.getByRole("link", { name: /^Liste des participants/ }).click();
   await expect(page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })).toBeVisible();
   await page.getByRole("button", { name: "Rester sur la page" }).click();
   await expect(page).toHaveURL(PAGE);
-  await estimate(page).fill("30");
-  await expect(saving(page)).toHaveCount(0);
+  await estimateField(page).fill("30");
+  await expect(saveButton(page)).toHaveCount(0);
   await page.getByRole("link", { name: /^Liste des participants/ }).click();
   await expect(page).toHaveURL("/etablissement/participants");
-  expect(await storedOf(world, school)).toMatchObject({ estimatedParticipants: 30, visible: true });
+  expect(await storedSchool(world, school)).toMatchObject({ estimatedParticipants: 30, visible: true });
 });
 
-test("ETB-01 R3 two tabs: each saves what it changed, and shows what the other saved; a refusal is told and keeps what was typed", async ({
+test("ETB-01 R3 two tabs: each saves its changes, and shows what the other saved; a refusal is shown and keeps typed input", async ({
   world,
   page,
   phone,
 }) => {
   const school = await aSchool(world);
   for (const tab of [page, phone]) await openSignedIn(tab, world, school.correspondent, PAGE);
-  await expect(estimate(phone)).toHaveValue("30");
-  await estimate(page).fill("60");
-  await saving(page).click();
-  await expect(saving(page)).toHaveCount(0);
-  await opening(phone).press("Space");
-  await saving(phone).click();
+  await expect(estimateField(phone)).toHaveValue("30");
+  await estimateField(page).fill("60");
+  await saveButton(page).click();
+  await expect(saveButton(page)).toHaveCount(0);
+  await openingSwitch(phone).press("Space");
+  await saveButton(phone).click();
   await expect(phone.getByText("Vos changements sont enregistrés.")).toBeVisible();
-  await expect(estimate(phone)).toHaveValue("60");
-  expect(await storedOf(world, school)).toMatchObject({ estimatedParticipants: 60, visible: false });
+  await expect(estimateField(phone)).toHaveValue("60");
+  expect(await storedSchool(world, school)).toMatchObject({ estimatedParticipants: 60, visible: false });
 
   await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
-  await estimate(page).fill("61");
-  await saving(page).click();
+  await estimateField(page).fill("61");
+  await saveButton(page).click();
   await expect(page.getByText("Votre compte n'est le correspondant d'aucun établissement : écrivez à la fédération.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Aucun établissement" })).toBeVisible();
 });
@@ -204,15 +204,12 @@ test.for(everyScreen)(
   },
 );
 
-test("ETB-04 ETB-10 ETB-13 CFG-09 the ways on are shown when there are any; the half-final offer ends with its date", async ({
-  world,
-  page,
-}) => {
+test("ETB-04 ETB-10 ETB-13 CFG-09 existing links are shown; the half-final offer ends with its date", async ({ world, page }) => {
   const school = await aSchool(world);
   const [own, other] = [await aCenter(world), await aCenter(world)];
   const center = page.getByRole("main").getByRole("link", { name: "Centre d'épreuve" });
   await openSignedIn(page, world, school.correspondent, PAGE);
-  await expect(estimate(page)).toBeVisible();
+  await expect(estimateField(page)).toBeVisible();
   await expect(center).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Documentation" })).toHaveCount(0);
 
@@ -239,7 +236,7 @@ test("ETB-04 ETB-10 ETB-13 CFG-09 the ways on are shown when there are any; the 
   await world.season({ ACTIVE_REGISTRATION_CENTER: null, DOCUMENTATION_LINK_1: "", DOCUMENTATION_LINK_2: "", DOCUMENTATION_NAME_2: "" });
 });
 
-test("ETB-11 an account that is the correspondent of no school is told so, wherever it goes", async ({ world, page }) => {
+test("ETB-11 an account that is the correspondent of no school sees so on every page", async ({ world, page }) => {
   const person = await aPerson(world, { role: "ESTABLISHEMENT" });
   for (const path of [PAGE, "/etablissement/participants"]) {
     await openSignedIn(page, world, person, path);

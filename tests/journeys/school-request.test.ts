@@ -1,6 +1,6 @@
 import { anApplicant, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { aKnownCode, field, officialOf, press } from "./declaring.ts";
+import { aKnownCode, field, officialEmailOf, press } from "./sign-up-form.ts";
 
 const listOf = (world: World, applicantId: number) =>
   world.db
@@ -10,10 +10,10 @@ const listOf = (world: World, applicantId: number) =>
     .executeTakeFirst();
 
 test.for(everyScreen)(
-  "LET-01 a teacher who waits prepares season and list, has the code sent to the school, types it, and is in (%s)",
+  "LET-01 a waiting teacher prepares season and list, has the code sent to the school, types it, and is in (%s)",
   async (screen, { world, open }) => {
     const rneCode = await aKnownCode(world);
-    const officialEmail = officialOf(rneCode);
+    const officialEmail = officialEmailOf(rneCode);
     const teacher = await anApplicant(world, { rneCode, name: `Collège Hypatie ${rneCode}`, officialEmail });
     const page = await open(screen);
     await openSignedIn(page, world, teacher, "/etablissement");
@@ -56,7 +56,7 @@ test.for(everyScreen)(
   },
 );
 
-test("LET-01 whoever was refused reads why, and asks again with the same account", async ({ world, page }) => {
+test("LET-01 a refused applicant reads why, and asks again with the same account", async ({ world, page }) => {
   const rneCode = await aKnownCode(world);
   const teacher = await anApplicant(world, { rneCode, name: "Collège Refusé" });
   await world.db

@@ -6,7 +6,7 @@ import { aSchool, type World } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "trois chats sur un toit";
-// Another address at each try: one that is known would be asked about.
+// A new address for each try: for a known one the page would ask.
 const newPupil = () => ({ firstname: "Inès", lastname: "Benali", email: `ines.${randomUUID().slice(0, 8)}@exemple.fr` });
 type Pupil = ReturnType<typeof newPupil>;
 
@@ -35,7 +35,7 @@ async function signUp(page: Page, school: { readonly name: string }, pupil: Pupi
   await expect(page.getByText(/^ines\.benali\d*$/)).toBeVisible();
 }
 
-/** The password is chosen by the link of the e-mail. */
+/** Chooses the password with the link of the e-mail. */
 async function signIn(page: Page, world: World, { email }: Pupil): Promise<void> {
   const { text: mail, username } = await world.db
     .selectFrom("mails as m")

@@ -1,7 +1,7 @@
 import { anAdmin, aPerson, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { aKnownCode, city, field, fillCorrespondent, officialOf, press, step } from "./declaring.ts";
-import { pointing, tabbing } from "./hands.ts";
+import { keyboardInput, pointerInput } from "./input.ts";
+import { aKnownCode, city, field, fillCorrespondent, officialEmailOf, press, step } from "./sign-up-form.ts";
 
 const accountOf = (world: World, email: string) =>
   world.db.selectFrom("users").select(["id", "username"]).where("email", "=", email).executeTakeFirstOrThrow();
@@ -31,11 +31,11 @@ test.for(everyScreen)(
     await expect(rne).toHaveAttribute("aria-invalid", "true");
 
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/establishement/directory/**", async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await rne.fill(code.toLowerCase());
@@ -64,7 +64,7 @@ test.for(everyScreen)(
       await expect(page.getByText(refusal)).toBeVisible();
     await expect(page.getByText("Cette autorisation est nécessaire pour s'inscrire")).toHaveCount(2);
     await expectAccessible(page);
-    await fillCorrespondent(page, pointing(page), email);
+    await fillCorrespondent(page, pointerInput(page), email);
     await press(page, "Précédent");
     await expect(field(page, "Nom de l'établissement")).toHaveValue("Collège Lovelace");
     await press(page, "Suivant");
@@ -88,13 +88,13 @@ test.for(everyScreen)(
       type: "Collège",
       city: "Lyon 3e",
       state: "waiting",
-      officialEmail: officialOf(code),
+      officialEmail: officialEmailOf(code),
     });
   },
 );
 
 test.for(everyScreen)(
-  "INS-18 LET-01 a school that is there already: said at once, with whom to write to; whoever takes over says so, and asks (%s)",
+  "INS-18 LET-01 an existing school: shown at once, with whom to write to; a successor says so, and applies (%s)",
   async (screen, { world, open }) => {
     const code = await aKnownCode(world);
     const known = await aSchool(world);
@@ -114,7 +114,7 @@ test.for(everyScreen)(
     await page.getByRole("checkbox", { name: "je prends la suite" }).check({ force: true });
     await press(page, "Suivant");
     const email = `${code}@exemple.fr`;
-    await fillCorrespondent(page, pointing(page), email);
+    await fillCorrespondent(page, pointerInput(page), email);
     await press(page, "Suivant");
     await step(page, "Confirmation");
     await press(page, "Terminer");
@@ -130,23 +130,23 @@ test.for(everyScreen)(
 );
 
 test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async ({ world, page }) => {
-  const hands = tabbing(page);
+  const input = keyboardInput(page);
   await page.goto("/inscription/etablissement");
-  await hands.type(page.getByLabel("Code RNE"), await aKnownCode(world));
+  await input.type(page.getByLabel("Code RNE"), await aKnownCode(world));
   await expect(field(page, "Adresse")).toHaveValue("1 rue du Code");
-  await hands.press(page.getByRole("button", { name: "Suivant" }));
+  await input.press(page.getByRole("button", { name: "Suivant" }));
   await expect(page.getByRole("heading", { level: 2, name: "Correspondant" })).toBeFocused();
-  await fillCorrespondent(page, hands, "clavier@exemple.fr");
-  await hands.press(page.getByRole("button", { name: "Suivant" }));
+  await fillCorrespondent(page, input, "clavier@exemple.fr");
+  await input.press(page.getByRole("button", { name: "Suivant" }));
   await expect(page.getByRole("heading", { level: 2, name: "Confirmation" })).toBeFocused();
-  await hands.press(page.getByRole("button", { name: "Terminer" }));
+  await input.press(page.getByRole("button", { name: "Terminer" }));
   await expect(
     page.getByText((await accountOf(world, "clavier@exemple.fr").catch(() => ({ username: "emmy.noether" }))).username),
   ).toBeVisible();
 });
 
 test.for(everyScreen)(
-  "INS-09 INS-18 LET-12 a club is registered by who runs it, accepted by the office, and not twice (%s)",
+  "INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the office, and not twice (%s)",
   async (screen, { world, open }) => {
     const name = `Les Curieux (${screen})`;
     const page = await open(screen);
@@ -159,7 +159,7 @@ test.for(everyScreen)(
       await city(page).fill("Paris");
       await press(page, "Suivant");
       await step(page, "Correspondant");
-      await fillCorrespondent(page, pointing(page), email);
+      await fillCorrespondent(page, pointerInput(page), email);
       await press(page, "Suivant");
       await step(page, "Confirmation");
       await press(page, "Terminer");
@@ -179,7 +179,7 @@ test.for(everyScreen)(
     await expect(page.getByRole("link", { name: "Adhérents" })).toHaveCount(0);
     await expectAccessible(page);
 
-    // The office sees it once a password was chosen with the mailed link.
+    // The office sees it once the password was chosen with the mailed link.
     await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");
     await expect(page.getByRole("heading", { level: 1, name: "Clubs" })).toBeVisible();
     await expect(page.getByRole("button", { name: `Décider de la demande pour ${name}` })).toHaveCount(0);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { hashPassword } from "#platform/server/password.ts";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, holdScripts, shownAtOnce, test } from "./browser.ts";
-import { tabbing } from "./hands.ts";
+import { delayScripts, everyScreen, expect, expectAccessible, nextPaint, test } from "./browser.ts";
+import { keyboardInput } from "./input.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
 const finish = (page: Page) => page.getByRole("button", { name: "Terminer" }).click();
@@ -95,7 +95,7 @@ test.for(everyScreen)(
 );
 
 test.for(everyScreen)(
-  "INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual, there and back and across a reload (%s)",
+  "INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual, back and forth and across a reload (%s)",
   async (screen, { world, open }) => {
     await withCities(world);
     const club = await aClub(world, { name: `Les Curieux (${screen})` });
@@ -167,7 +167,7 @@ test.for(everyScreen)(
     await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
     await next(page);
 
-    // Back and Forward of the browser walk the steps, also after a reload.
+    // Back and Forward of the browser move between steps, also after a reload.
     await step(page, "Autorisations");
     await page.reload();
     await step(page, "Autorisations");
@@ -223,22 +223,22 @@ test.for(everyScreen)(
   },
 );
 
-test("INS-16 the account made stays shown until the next page is there", async ({ page }) => {
+test("INS-16 the new account stays visible until the next page is loaded", async ({ page }) => {
   await reachConfirmation(page, "zoe-stays@exemple.fr");
   await finish(page);
-  const made = page.getByRole("heading", { name: "Votre inscription est enregistrée" });
-  await made.waitFor();
-  const letGo = await holdScripts(page);
+  const heading = page.getByRole("heading", { name: "Votre inscription est enregistrée" });
+  await heading.waitFor();
+  const release = await delayScripts(page);
   await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
   await expect(page).toHaveURL("/inscription");
-  await shownAtOnce(page);
-  await expect(made).toBeVisible();
-  letGo();
+  await nextPaint(page);
+  await expect(heading).toBeVisible();
+  release();
   await expect(card(page, "Participant individuel")).toBeVisible();
 
-  // The address typed anew is for somebody else, and Back from the account leads into no half of a wizard.
+  // A typed address starts for another person, and Back from the account leads to no half-filled wizard.
   await page.goBack();
-  await expect(made).toBeVisible();
+  await expect(heading).toBeVisible();
   await page.goto("/inscription/individuel");
   await step(page, "Informations");
   await expect(page.getByLabel("Prénom")).toHaveValue("");
@@ -251,7 +251,7 @@ test("INS-16 the account made stays shown until the next page is there", async (
 test.for([
   ["in that tab", false],
   ["in another tab", true],
-] as const)("INS-02 LET-09 half a registration survives nobody's sign-in and sign-out %s", async ([, isElsewhere], { world, page }) => {
+] as const)("INS-02 LET-09 half a registration survives no sign-in and sign-out %s", async ([, isElsewhere], { world, page }) => {
   const { username } = await aPerson(world, { role: "CLUB", passwordHash: await hashPassword("Une phrase de 2026"), firstname: "Autre" });
   await page.goto("/inscription/individuel");
   await fillIdentity(page);
@@ -271,7 +271,7 @@ test.for([
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Dupont-Moreau");
 });
 
-test("INS-02 a step that is refused leads to its first wrong field at once, though the browser draws late", async ({ page }) => {
+test("INS-02 a refused step focuses its first wrong field at once, even if the browser renders late", async ({ page }) => {
   await page.goto("/inscription/individuel");
   await step(page, "Informations");
   await page.evaluate("window.requestAnimationFrame = () => 0");
@@ -287,7 +287,7 @@ test("INS-02 « Précédent » on the first step goes back in the history", asyn
 });
 
 test.for(everyScreen)(
-  "INS-12 an address that has an account is told once; a second « Terminer » registers (%s)",
+  "INS-12 an address with an account gets a single warning; a second « Terminer » registers (%s)",
   async (screen, { world, open }) => {
     const { email } = await aPerson(world);
     const page = await open(screen);
@@ -302,7 +302,7 @@ test.for(everyScreen)(
   },
 );
 
-test("INS-13 a registration that cannot be made says why, at the field concerned, and loses nothing", async ({ world, page }) => {
+test("INS-13 a registration that fails says why, at the field concerned, and loses nothing", async ({ world, page }) => {
   await reachConfirmation(page, "refusee@exemple.fr");
   await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
   await finish(page);
@@ -334,24 +334,24 @@ test("INS-13 a registration that cannot be made says why, at the field concerned
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
 });
 
-test("INS-02 INS-03 a member of a club registers by the keyboard alone", async ({ world, page }) => {
+test("INS-02 INS-03 a member of a club registers by keyboard alone", async ({ world, page }) => {
   const club = await aClub(world, { name: "Les Claviers" });
-  const hands = tabbing(page, 25);
+  const input = keyboardInput(page, 25);
   const box = (name: string) => page.getByRole("combobox", { name });
-  const type = (label: string, text: string) => hands.type(page.getByLabel(label, { exact: true }).and(page.locator("input")), text);
+  const type = (label: string, text: string) => input.type(page.getByLabel(label, { exact: true }).and(page.locator("input")), text);
   await page.goto("/inscription");
-  await hands.press(page.getByRole("link", { name: "Participant individuel" }));
+  await input.press(page.getByRole("link", { name: "Participant individuel" }));
   await page.getByLabel("Prénom").waitFor();
   await type("Prénom", "Ada");
   await type("Nom", "Clavier");
   await type("Date de naissance", "10/12/2010");
-  await hands.tick(page.getByRole("radio", { name: "Femme" }));
-  await hands.choose(box("Catégorie"), "L1 (2de, 1re et terminale)");
+  await input.tick(page.getByRole("radio", { name: "Femme" }));
+  await input.choose(box("Catégorie"), "L1 (2de, 1re et terminale)");
   await expect(box("Catégorie")).toHaveValue("L1 (2de, 1re et terminale)");
-  await hands.type(box("Club"), "claviers");
-  await hands.choose(box("Club"), `${club.name}, Lyon`);
+  await input.type(box("Club"), "claviers");
+  await input.choose(box("Club"), `${club.name}, Lyon`);
   await expect(box("Club")).toHaveValue(new RegExp(club.name));
-  await hands.press(page.getByRole("button", { name: "Suivant" }));
+  await input.press(page.getByRole("button", { name: "Suivant" }));
   await expect(page.getByRole("heading", { level: 2, name: "Coordonnées" })).toBeFocused();
   await type("Adresse e-mail", "ada@exemple.fr");
   await type("Adresse", "1 quai Turing");
@@ -359,9 +359,9 @@ test("INS-02 INS-03 a member of a club registers by the keyboard alone", async (
   await type("Ville", "Paris");
   await page.keyboard.press("Enter");
   await step(page, "Autorisations");
-  for (const consent of (await page.getByRole("checkbox").all()).slice(0, 2)) await hands.tick(consent);
+  for (const consent of (await page.getByRole("checkbox").all()).slice(0, 2)) await input.tick(consent);
   await page.keyboard.press("Enter");
   await step(page, "Confirmation");
-  await hands.press(page.getByRole("button", { name: "Terminer" }));
+  await input.press(page.getByRole("button", { name: "Terminer" }));
   await expect(page.getByText("ada.clavier", { exact: true })).toBeVisible();
 });

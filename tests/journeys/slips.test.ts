@@ -6,12 +6,12 @@ import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./bro
 
 const PASSWORD = "trois chats sur un toit";
 
-/** A school and two pupils whom it has entered: they have never signed in, and nobody has consented for them. */
+/** A school and two pupils that it entered: they have never signed in, and have given no consents. */
 async function aClass(world: World) {
   const school = await aSchool(world);
-  const enter = (firstname: string) =>
+  const addPupil = (firstname: string) =>
     aParticipant(world, { establishmentId: school.id, person: { firstname, lastname: "Petit", hasConsented: false } });
-  return { school, lea: await enter("Léa"), tom: await enter("Tom") };
+  return { school, lea: await addPupil("Léa"), tom: await addPupil("Tom") };
 }
 
 const openList = async (page: Page, world: World, { correspondent }: Awaited<ReturnType<typeof aSchool>>): Promise<void> => {
@@ -19,11 +19,11 @@ const openList = async (page: Page, world: World, { correspondent }: Awaited<Ret
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
 };
 
-/** Where the QR codes lead of the slips that this press downloads, below the site's address. */
-async function printed(page: Page, press: () => Promise<void>): Promise<{ name: string; addresses: string[] }> {
-  const coming = page.waitForEvent("download");
+/** Downloads slips by a click; returns the targets of their QR codes, below the site's address. */
+async function downloadSlips(page: Page, press: () => Promise<void>): Promise<{ name: string; addresses: string[] }> {
+  const download = page.waitForEvent("download");
   await press();
-  const file = await coming;
+  const file = await download;
   const addresses = readQrCodes(await readFile(await file.path())).map((address) => address.replace("http://palmares.test", ""));
   return { name: file.suggestedFilename(), addresses };
 }
@@ -31,7 +31,7 @@ async function printed(page: Page, press: () => Promise<void>): Promise<{ name: 
 const password = (page: Page) => page.getByLabel("Nouveau mot de passe");
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer et me connecter" });
 
-test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil scans hers, chooses a password, consents, and is in", async ({
+test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil scans one, chooses a password, consents, and is in", async ({
   world,
   page,
   phone,
@@ -44,7 +44,7 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
   const dialog = page.getByRole("dialog", { name: "Imprimer les identifiants de 2 élèves" });
   await expect(dialog).toContainText("Les codes des fiches plus anciennes ne servent plus.");
   await expectAccessible(page);
-  const { name, addresses } = await printed(page, () => dialog.getByRole("button", { name: "Télécharger 2 fiches (PDF)" }).click());
+  const { name, addresses } = await downloadSlips(page, () => dialog.getByRole("button", { name: "Télécharger 2 fiches (PDF)" }).click());
   expect(name).toBe(`Identifiants, ${school.name}.pdf`);
   await expect(page.getByText("Fiches téléchargées")).toBeVisible();
 
@@ -54,7 +54,7 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
   phone.on("request", (request) => sent.push(request.url(), request.headers().referer ?? ""));
   await phone.goto(ofLea);
   await expect(phone.getByText("Votre fiche a été lue.")).toBeVisible();
-  expect([phone.url(), ...sent].join(" "), "the code stays neither in the address nor in what is asked").not.toContain(code);
+  expect([phone.url(), ...sent].join(" "), "the code stays neither in the address nor in requests").not.toContain(code);
   await expect(phone.getByLabel("Code de la fiche")).toHaveValue(`${code.slice(0, 3)}-${code.slice(3, 7)}-${code.slice(7)}`);
   await password(phone).fill("chats");
   await save(phone).click();
@@ -63,7 +63,7 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
   await password(phone).fill(PASSWORD);
   await save(phone).click();
 
-  // Signed in, and asked before anything else.
+  // Signed in, and asked for consents first.
   await expect(phone.getByRole("heading", { name: "Bienvenue Léa !" })).toBeVisible();
   await expectAccessible(phone);
   for (const address of ["/participant/informations-personnelles", "/questionnaire"]) {
@@ -85,7 +85,7 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
   await phone.goto("/autorisations");
   await expect(phone).toHaveURL(/\/participant/);
 
-  // Her slip has served; the one of her neighbour opens another account, on the same phone.
+  // This slip is used up; a neighbour's one opens another account, on the same phone.
   await phone.goto(ofLea);
   await password(phone).fill("une autre longue phrase");
   await save(phone).click();
@@ -108,7 +108,7 @@ test.for(everyScreen)(
     const download = dialog.getByRole("button", { name: "Télécharger la fiche (PDF)" });
     await expect(download).toBeFocused();
     await expectAccessible(page);
-    const { name, addresses } = await printed(page, () => download.click());
+    const { name, addresses } = await downloadSlips(page, () => download.click());
     expect(name).toBe("Identifiants, Tom Petit.pdf");
     const code = /code=(\w+)$/.exec(addresses[0] ?? "")?.[1] ?? "";
 
@@ -136,7 +136,7 @@ test.for(everyScreen)(
 );
 
 test.for(everyScreen)(
-  "LET-07 N5 ETB-09 a new teacher takes back what was chosen with the former one's slips, one by one or all, and prints new ones (%s)",
+  "LET-07 N5 ETB-09 a new teacher takes back passwords chosen with the former one's slips, one by one or all, and prints new ones (%s)",
   async (screen, { world, open }) => {
     const { school, lea, tom } = await aClass(world);
     const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
@@ -158,7 +158,9 @@ test.for(everyScreen)(
     await dialog.getByRole("button", { name: "Reprendre ce mot de passe" }).click();
     await expect(dialog.getByText("2 comptes repris")).toBeVisible();
     await expectAccessible(page);
-    const { addresses } = await printed(page, () => dialog.getByRole("button", { name: "Télécharger les nouvelles fiches (PDF)" }).click());
+    const { addresses } = await downloadSlips(page, () =>
+      dialog.getByRole("button", { name: "Télécharger les nouvelles fiches (PDF)" }).click(),
+    );
     expect(addresses).toHaveLength(2);
     await dialog.getByRole("button", { name: "Fermer" }).last().click();
     await expect(page.getByText("de l'ancien correspondant")).toHaveCount(0);

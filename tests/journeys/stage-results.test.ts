@@ -11,7 +11,7 @@ type Screen = (typeof everyScreen)[number];
 
 const results = (stage: { wireId: string }) => `/admin/questionnaire/${stage.wireId}/reponses`;
 
-/** The row, or the card on a phone, of a person. */
+/** A person's row, or card on a phone. */
 const rowOf = (page: Page, screen: Screen, name: string) =>
   page
     .getByLabel("Résultats", { exact: true })
@@ -23,8 +23,8 @@ async function choose(page: Page, screen: Screen, name: string, action: string |
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** A stage with so many graded people: « Personne 001 » has the grade 1 … */
-async function aCrowd(world: World, count: number) {
+/** A stage with this many graded people: « Personne 001 » has the grade 1 … */
+async function aStageOfMany(world: World, count: number) {
   const stage = await aStage(world, { name: `Étape de ${count}` });
   await sql`
     with person as (
@@ -41,7 +41,7 @@ async function aCrowd(world: World, count: number) {
 test.for(everyScreen)(
   "ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, all in the address (%s)",
   async (screen, { world, open }) => {
-    const stage = await aCrowd(world, 123);
+    const stage = await aStageOfMany(world, 123);
     const page = await open(screen);
     const table = page.getByLabel("Résultats", { exact: true });
     const pages = page.getByRole("navigation", { name: "Pages" });
@@ -79,7 +79,7 @@ test.for(everyScreen)(
     await page.getByRole("option", { name: "Qualifié", exact: true }).click();
     await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
 
-    // A choice is kept over pages, and all that the filters find are chosen at once.
+    // A selection survives paging, and all filtered people are selected at once.
     const chosen = page.getByRole("region", { name: "Personnes choisies" });
     await page
       .getByRole("checkbox", { name: /^Choisir Personne/ })
@@ -121,7 +121,7 @@ const questions = [
   { title: "Les deux nombres", right: ["3", "5", "7"], openAnswer: 2, askTotal: true },
 ];
 
-/** An online stage that Ada and Blaise answered, closed since, and the semi-final that follows. */
+/** A closed online stage that Ada and Blaise answered, and the next semi-final. */
 async function anAnsweredStage(world: World) {
   const stage = await aStage(world, { name: "Quart de finale", active: true, questions, order: 1 });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: stage.id, order: 2 });
@@ -143,7 +143,7 @@ async function anAnsweredStage(world: World) {
 }
 
 test.for(everyScreen)(
-  "GRD-02 GRD-04 EDG-04 results are computed after what changes was said, what is stale is told, and reset (%s)",
+  "GRD-02 GRD-04 EDG-04 results are computed after a preview, stale ones are reported, and reset (%s)",
   async (screen, { world, open }) => {
     const { stage, ada } = await anAnsweredStage(world);
     const page = await open(screen);
@@ -222,7 +222,7 @@ test.for([
   await expect(page.getByText(message, { exact: true })).toBeVisible();
 });
 
-test("GRD-02 EDG-09 OPS-07 of an open stage who reads the grades is said where it is computed; a grading is found again after a reload and by a colleague, and stopped", async ({
+test("GRD-02 EDG-09 OPS-07 while a stage is open the page says who sees the grades; a grading is found again after a reload and by a colleague, and stopped", async ({
   world,
   page,
 }) => {
@@ -231,7 +231,7 @@ test("GRD-02 EDG-09 OPS-07 of an open stage who reads the grades is said where i
   await openSignedIn(page, world, await anAdmin(world), `${results(stage)}?calcul=oui`);
   await expect(page.getByText(MARKS_UNDER_WAY)).toBeVisible();
   await world.db.transaction().execute(async (trx) => {
-    // Another grading of this stage, which takes its time.
+    // Another, slow grading of this stage.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${stage.id}`}, 0))`.execute(trx);
     await page.getByRole("button", { name: "Calculer les notes" }).click();
     await expect(page.getByRole("progressbar", { name: "Notes calculées" })).toHaveAttribute("aria-valuenow", "0");
@@ -250,18 +250,18 @@ test("GRD-02 EDG-09 OPS-07 of an open stage who reads the grades is said where i
 test.for(everyScreen)("STG-09 GRD-04 answers, qualification and centre of a person (%s)", async (screen, { world, open }) => {
   const { stage, ada } = await anAnsweredStage(world);
   const center = await aCenter(world, { seats: 0 });
-  const at = { questionnaireId: stage.id, userId: ada.id };
-  await aResult(world, { ...at, grade: 1, weightedGrade: 3, time: 12 });
+  const target = { questionnaireId: stage.id, userId: ada.id };
+  await aResult(world, { ...target, grade: 1, weightedGrade: 3, time: 12 });
   const page = await open(screen);
   await openSignedIn(page, world, await anAdmin(world), results(stage));
   const row = rowOf(page, screen, "Lovelace Ada");
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
   await row.getByRole("button", { name: "Réponses" }).click();
   const answers = page.getByRole("dialog", { name: "Réponses de Lovelace Ada" });
-  for (const words of ["1. Le nombre", "12", "1 point, coefficient 1", "La réponse est juste."])
-    await expect(answers.getByRole("listitem").first()).toContainText(words);
-  for (const words of ["3 ; 5", "Total donné", "3 ; 5 ; 7", "0 point, coefficient 2", "mais le nombre total est faux"])
-    await expect(answers.getByRole("listitem").last()).toContainText(words);
+  for (const text of ["1. Le nombre", "12", "1 point, coefficient 1", "La réponse est juste."])
+    await expect(answers.getByRole("listitem").first()).toContainText(text);
+  for (const text of ["3 ; 5", "Total donné", "3 ; 5 ; 7", "0 point, coefficient 2", "mais le nombre total est faux"])
+    await expect(answers.getByRole("listitem").last()).toContainText(text);
   await expectAccessible(page);
   await answers.getByRole("button", { name: "Fermer", exact: true }).click();
   await choose(page, screen, "Lovelace Ada", /^Modifier Passe à « Qualifié »/);
@@ -316,8 +316,8 @@ test.for(everyScreen)(
     await openSignedIn(page, world, await anAdmin(world), results(stage));
     await page.getByRole("button", { name: "Lovelace Ada" }).click();
     const quarter = page.getByRole("region", { name: "Quart de finale 2027" });
-    for (const words of ["Qualifié", "par les seuils", "Note1Coefficient3Temps1 h 12", "ConvoquéNon"])
-      await expect(quarter).toContainText(words);
+    for (const text of ["Qualifié", "par les seuils", "Note1Coefficient3Temps1 h 12", "ConvoquéNon"])
+      await expect(quarter).toContainText(text);
     const next = page.getByRole("region", { name: "Demi-finale 2027" });
     await expect(next).toContainText("En attente");
     await expectAccessible(page);
@@ -343,10 +343,7 @@ test.for(everyScreen)(
   },
 );
 
-test("STG-09 ADM-16 a closed stage on paper: no answers, grades all the same, the stage reopened, exports at hand", async ({
-  world,
-  page,
-}) => {
+test("STG-09 ADM-16 a closed stage on paper: no answers, but grades, the stage reopened, exports available", async ({ world, page }) => {
   const stage = await aStage(world, { physical: true, isClosed: true });
   const [one, { caller }] = [await aParticipant(world, { person: { lastname: "Noether", firstname: "Emmy" } }), await anAdmin(world)];
   await aResult(world, { questionnaireId: stage.id, userId: one.id, grade: 3, weightedGrade: 8, time: 60 });

@@ -4,20 +4,20 @@ import { aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
-let latest = 2030;
+let latestYear = 2030;
 
-/** Another championship, now the active one: its stages are those of one test. */
+/** Another championship, now the active one, so that each test has its own stages. */
 async function aSeason(world: World): Promise<number> {
-  latest += 1;
-  await world.season({ ACTIVE_YEAR: latest });
-  return latest;
+  latestYear += 1;
+  await world.season({ ACTIVE_YEAR: latestYear });
+  return latestYear;
 }
 
 const cardOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const cards = (page: Page) => page.getByRole("heading", { level: 2 });
 const dialogOn = (page: Page) => page.getByRole("dialog");
 
-async function turn(page: Page, stage: string, flag: string, verb: string): Promise<void> {
+async function toggleFlag(page: Page, stage: string, flag: string, verb: string): Promise<void> {
   await cardOf(page, stage)
     .getByRole("switch", { name: new RegExp(`^${flag}`) })
     .press("Space");
@@ -25,7 +25,7 @@ async function turn(page: Page, stage: string, flag: string, verb: string): Prom
 }
 
 test.for(everyScreen)(
-  "STG-01 STG-02 ADM-16 the stages of the active year in order, how far their participants came; another year is one button away (%s)",
+  "STG-01 STG-02 ADM-16 the stages of the active year in order, with their participants' progress; another year is one button away (%s)",
   async (screen, { world, open }) => {
     const year = await aSeason(world);
     const page = await open(screen);
@@ -68,7 +68,7 @@ test.for(everyScreen)(
 );
 
 test.for(everyScreen)(
-  "STG-01 STG-03 a new stage says what it lacks; turning a flag says what people notice, and a second active stage is refused (%s)",
+  "STG-01 STG-03 a new stage says what it lacks; changing a flag says what people notice, and a second active stage is refused (%s)",
   async (screen, { world, open }) => {
     const year = await aSeason(world);
     const page = await open(screen);
@@ -79,8 +79,8 @@ test.for(everyScreen)(
     const dialog = dialogOn(page);
     await dialog.getByLabel("Année").fill("");
     await dialog.getByRole("button", { name: "Créer l'étape" }).click();
-    for (const words of ["Le nom est requis", "L'année est requise", "Le statut est requis", "Le type est requis"])
-      await expect(dialog.getByText(words)).toBeVisible();
+    for (const text of ["Le nom est requis", "L'année est requise", "Le statut est requis", "Le type est requis"])
+      await expect(dialog.getByText(text)).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel("Nom").fill("Rattrapage");
     await dialog.getByLabel("Année").fill(String(year));
@@ -100,20 +100,20 @@ test.for(everyScreen)(
     await expect(dialog).toBeHidden();
     await expect(card.getByRole("switch", { name: /^Active/ })).not.toBeChecked();
 
-    await turn(page, `Déjà là ${year}`, "Active", "Désactiver l'étape");
-    await turn(page, `Rattrapage ${year}`, "Active", "Activer l'étape");
+    await toggleFlag(page, `Déjà là ${year}`, "Active", "Désactiver l'étape");
+    await toggleFlag(page, `Rattrapage ${year}`, "Active", "Activer l'étape");
     await expect(card.getByRole("switch", { name: /^Active/ })).toBeChecked();
     await expect(card).toContainText("Les participants concernés voient ce questionnaire");
-    await turn(page, `Rattrapage ${year}`, "Ouverte", "Fermer l'étape");
+    await toggleFlag(page, `Rattrapage ${year}`, "Ouverte", "Fermer l'étape");
     await expect(card).toContainText("Plus personne ne peut répondre.");
-    await turn(page, `Rattrapage ${year}`, "Visible", "Rendre visible l'étape");
+    await toggleFlag(page, `Rattrapage ${year}`, "Visible", "Rendre visible l'étape");
     await expect(card.getByRole("switch", { name: "Visible" })).toBeChecked();
     await expect(page.getByRole("button", { name: /supprimer/i })).toHaveCount(0);
   },
 );
 
 test.for(everyScreen)(
-  "STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation; the list shows the new order at once; year and type until somebody came (%s)",
+  "STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation; the list shows the new order at once; year and type until a first participant (%s)",
   async (screen, { world, open }) => {
     const year = await aSeason(world);
     const page = await open(screen);
@@ -144,12 +144,12 @@ test.for(everyScreen)(
     await dialog.getByRole("combobox", { name: "Étape précédente" }).click();
     await page.getByRole("option", { name: `Quart ${year}` }).click();
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    for (const words of [
+    for (const text of [
       "Nom du questionnaire modifié",
       "Ordre du questionnaire modifié, rechargez la page.",
       "Lien de la documentation modifiée",
     ])
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(cards(page)).toHaveText([`Demi-finale ${year}`, `Quart ${year}`]);
     const card = cardOf(page, `Demi-finale ${year}`);
     await expect(card).toContainText(`après Quart ${year}`);
@@ -159,8 +159,8 @@ test.for(everyScreen)(
     await dialog.getByLabel("Année").fill(String(year + 60));
     await dialog.getByRole("radio", { name: "En ligne" }).check({ force: true });
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    for (const words of ["Année de l'étape modifiée", "Type de l'étape modifié"])
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    for (const text of ["Année de l'étape modifiée", "Type de l'étape modifié"])
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(cards(page)).toHaveText([`Quart ${year}`]);
     await page.getByText(String(year + 60), { exact: true }).click();
     const moved = cardOf(page, `Demi-finale ${year + 60}`);
@@ -178,7 +178,7 @@ test.for(everyScreen)(
 const editorOn = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
 test.for(everyScreen)(
-  "STG-04 the messages of a stage, each required, seen as the participant will read them; nothing typed is lost by mistake (%s)",
+  "STG-04 the messages of a stage, each required, shown as the participant will see them; no input is lost by mistake (%s)",
   async (screen, { world, open }) => {
     const year = await aSeason(world);
     const page = await open(screen);
@@ -230,10 +230,10 @@ test.for(everyScreen)(
 
     const person = await aParticipant(world, { year, status: "CONFIRMED" });
     await aResult(world, { userId: person.id, questionnaireId: stage.id, qualified: false, origin: "hand" });
-    const theirs = await open(screen);
-    await openSignedIn(theirs, world, person, "/participant/informations-championnat");
-    await expect(theirs.getByText("Non qualifié de Palmarès")).toBeVisible();
-    await expect(theirs.getByText("<p>")).toHaveCount(0);
+    const participantPage = await open(screen);
+    await openSignedIn(participantPage, world, person, "/participant/informations-championnat");
+    await expect(participantPage.getByText("Non qualifié de Palmarès")).toBeVisible();
+    await expect(participantPage.getByText("<p>")).toHaveCount(0);
   },
 );
 
@@ -244,7 +244,7 @@ const messagesOf = ({ db }: World, id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("STG-04 messages that the server does not take are told, and stay in the form", async ({ world, page }) => {
+test("STG-04 messages that the server refuses are reported, and stay in the form", async ({ world, page }) => {
   const year = await aSeason(world);
   await aStage(world, { name: "Quart", year });
   await world.db
@@ -270,10 +270,7 @@ test("STG-04 messages that the server does not take are told, and stay in the fo
   await expect(editorOn(page, "Non qualifié")).toHaveText("b et plus");
 });
 
-test("STG-07 a gate before the pages of stages: asked once on a device, and again once the password is another", async ({
-  world,
-  page,
-}) => {
+test("STG-07 a gate before the pages of stages: asked once per device, and again after a change of password", async ({ world, page }) => {
   const year = await aSeason(world);
   await aStage(world, { name: "Quart", year });
   const office = await anAdmin(world);

@@ -1,10 +1,10 @@
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { aStage, manyGraded } from "#tests/stages.ts";
+import { aStage, insertGradedPeople } from "#tests/stages.ts";
 import { anAdmin, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
-/** A stage where 66 people of C2 have a grade, and 20 of L1. */
+/** A stage with grades for 66 people of C2, and 20 of L1. */
 async function aGradedStage(world: World) {
   const stage = await aStage(world, { isClosed: true });
   const ties = [
@@ -14,8 +14,8 @@ async function aGradedStage(world: World) {
     { grade: 11, weightedGrade: 66.5, count: 11 },
     { grade: 10, weightedGrade: 60, count: 30 },
   ];
-  await manyGraded(world, { questionnaireId: stage.id, ties });
-  await manyGraded(world, { questionnaireId: stage.id, category: "L1", ties: [{ grade: 9, weightedGrade: 50, count: 20 }] });
+  await insertGradedPeople(world, { questionnaireId: stage.id, ties });
+  await insertGradedPeople(world, { questionnaireId: stage.id, category: "L1", ties: [{ grade: 9, weightedGrade: 50, count: 20 }] });
   return stage;
 }
 
@@ -108,10 +108,7 @@ test.for(everyScreen)(
   },
 );
 
-test("GRD-03 before anybody has a grade the page says what to do, and thresholds can be saved; a failure says so", async ({
-  world,
-  page,
-}) => {
+test("GRD-03 without grades the page says what to do, and thresholds can be saved; a failure is shown", async ({ world, page }) => {
   const stage = await aStage(world);
   const admin = await anAdmin(world);
   await openSignedIn(page, world, admin, `/admin/questionnaire/${stage.wireId}/seuils?category=CM`);

@@ -1,91 +1,91 @@
-/** One hole: what stands in a file of the product, what is planted there, and the tests of which one at least must fail. */
+/** One hole: code of the product, what replaces it, and the tests of which at least one must fail. */
 export interface Mutant {
-  readonly hole: string;
+  readonly title: string;
   readonly changes: readonly Change[];
   readonly caughtBy: string;
 }
 
 interface Change {
   readonly file: string;
-  /** Stands there exactly once. */
-  readonly stands: string;
-  readonly planted: string;
+  /** Occurs there exactly once. */
+  readonly original: string;
+  readonly replacement: string;
 }
 
 const mutant = (
-  hole: string,
+  title: string,
   caughtBy: string,
-  ...changes: readonly (readonly [file: string, stands: string, planted: string])[]
+  ...changes: readonly (readonly [file: string, original: string, replacement: string])[]
 ): Mutant => ({
-  hole,
+  title,
   caughtBy,
-  changes: changes.map(([file, stands, planted]) => ({ file, stands, planted })),
+  changes: changes.map(([file, original, replacement]) => ({ file, original, replacement })),
 });
 
 export const mutants: readonly Mutant[] = [
-  mutant("a restoration that was interrupted starts as a championship", "tests/backup.test.ts", [
+  mutant("an interrupted restoration starts as a championship", "tests/backup.test.ts", [
     "database/embedded.ts",
     "if (!isRestoring) refuseUnfinishedRestore(directory);",
     "",
   ]),
-  mutant("a backup that was killed while it was verified has a good one's name", "tests/backup.test.ts", [
+  mutant("a backup killed during verification has the name of a good one", "tests/backup.test.ts", [
     "app/backup.ts",
     "const unverified = `${file}${UNVERIFIED}`;",
     "const unverified = file;",
   ]),
-  mutant("a command of root takes the data from the account that has them", "tests/backup.test.ts", [
+  mutant("a command of root takes the data from its owner", "tests/backup.test.ts", [
     "database/embedded.ts",
     "if (owner && owner.uid !== 0) return owner;",
     "",
   ]),
-  mutant("a node starts beside others that have another key", "tests/serving.test.ts", [
+  mutant("a node starts while others have another key", "tests/serving.test.ts", [
     "app/prepare.ts",
     "await refuseAnotherKey(serving, secret);",
     "",
   ]),
-  mutant("connections that a firewall has forgotten are waited for", "tests/vanished.test.ts", [
+  mutant("connections dropped by a firewall are waited for", "tests/unresponsive-database.test.ts", [
     "database/servers.ts",
     "if (await isIdleTwice()) return true;",
     "",
   ]),
-  mutant("through a pooler, what is lost beside another one is waited for while others are worked for", "tests/vanished.test.ts", [
+  mutant("through a pooler, a lost connection is waited for while others work", "tests/unresponsive-database.test.ts", [
     "database/servers.ts",
-    "any && this.#doubtedAt !== bytes",
+    "any && this.#suspectedAt !== bytes",
     "any",
   ]),
-  mutant("a connection whose backend has ended is waited for while others are worked for", "tests/vanished.test.ts", [
+  mutant("a connection whose backend has ended is kept while others work", "tests/unresponsive-database.test.ts", [
     "database/servers.ts",
     "own: isPooled ? null : (work.own ?? false)",
     "own: isPooled ? null : work.own",
   ]),
-  mutant("data whose server runs in another container get a second one", "tests/zombie.test.ts", [
+  mutant("a second server starts on data whose server runs in another container", "tests/zombie.test.ts", [
     "database/embedded.ts",
-    '() => isThere(url("postgres")),',
+    '() => isListening(url("postgres")),',
     "() => false,",
   ]),
-  mutant("a reader of the log that has gone ends the node", "tests/standard-output.test.ts", [
+  mutant("a closed log pipe ends the node", "tests/standard-output.test.ts", [
     "platform/server/standard-output.ts",
     'process.stdout.on("error", () => {});',
     "",
   ]),
-  mutant("a silent database keeps a node from stopping", "tests/stopping.test.ts", [
+  mutant("a silent database delays the stop of a node", "tests/stopping.test.ts", [
     "app/application.ts",
     "await Promise.race([closeAll(), setTimeout(CLOSE_MS, undefined, { ref: false })]);",
     "await closeAll();",
   ]),
-  mutant("a listener that hears nothing stays", "tests/listening.test.ts", [
+  mutant("a dead listening connection stays open", "tests/listening.test.ts", [
     "platform/server/changes.ts",
-    "asked.connection.stream.destroy();",
+    "pinged.connection.stream.destroy();",
     "",
   ]),
-  mutant("who waits for a turn keeps a node from stopping", "platform/server/closing.test.ts", [
-    "platform/server/hanging-up.ts",
+  mutant("a queued caller keeps a node from stopping", "platform/server/closing.test.ts", [
+    "platform/server/disconnect-signal.ts",
     "AbortSignal.any([controller.signal, server.closing])",
     "controller.signal",
   ]),
-  mutant("a log that nobody takes fills the memory", "tests/standard-output.test.ts", [
+  mutant("a log that is not read fills the memory", "tests/standard-output.test.ts", [
     "platform/server/standard-output.ts",
-    "if (bytes + left.length > MAX_WAITING_BYTES) {",
+    "if (bytes + rest.length > MAX_WAITING_BYTES) {",
     "if (bytes < 0) {",
   ]),
   mutant("an ownership check is dropped", "tests/permissions.test.ts", [
@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     "r.establishment_id in (select id from establishments where user_id = ${id})",
     "${id} > 0",
   ]),
-  mutant("a role check is left out", "tests/permissions.test.ts", [
+  mutant("a role check is missing", "tests/permissions.test.ts", [
     "platform/server/session.ts",
     "if (!may[caller.role]) throw forbidden();",
     "",
@@ -109,57 +109,57 @@ export const mutants: readonly Mutant[] = [
     " and s.revoked_at is null",
   ]),
   mutant("sessions stay open when the password changes", "features/auth/server/auth.test.ts", [
-    "features/auth/server/choosing.service.ts",
+    "features/auth/server/choose-password.service.ts",
     "await closeSessions(trx, userId, now);",
     "",
   ]),
-  mutant("who guesses holds up the owner's own device", "features/auth/server/guessing.test.ts", [
+  mutant("a guesser delays the owner's own device", "features/auth/server/guessing.test.ts", [
     "features/auth/server/log-in.service.ts",
-    "tried?.isKnownDevice ? device : null",
+    "found?.isKnownDevice ? device : null",
     "null",
   ]),
-  mutant("the right password is refused because another guesses behind the same address", "features/auth/server/next-door.test.ts", [
-    "features/auth/server/tries.ts",
-    "await turns.wait({ ip, key, browser, gone }, taking);",
+  mutant("the right password is refused because another guesses behind the same address", "features/auth/server/shared-address.test.ts", [
+    "features/auth/server/attempts.ts",
+    "await attemptQueue.wait({ ip, key, browser, signal }, takeTurnFor);",
     'throw tooMany(60, "Patientez");',
   ]),
-  mutant("one account waits with every connection in hand", "tests/pool-turns.test.ts", [
+  mutant("one account waits with every connection", "tests/pool-queue.test.ts", [
     "platform/server/implement.ts",
-    'isInTurn(endpoint, caller) ? inTurnOf(caller, kind ? "file" : "change", hangingUp(reply), placed) : placed()',
-    "placed()",
+    'isQueued(endpoint, caller) ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), queued) : queued()',
+    "queued()",
   ]),
-  mutant("who hung up keeps a place in the line", "features/auth/server/hanging-up.test.ts", [
-    "features/auth/server/waiting-line.ts",
-    "line.remove(one.path, one);",
+  mutant("a disconnected caller stays in the queue", "features/auth/server/client-disconnect.test.ts", [
+    "features/auth/server/waiting-queue.ts",
+    "queue.remove(waiter.path, waiter);",
     "",
   ]),
-  mutant("a browser that has not failed yet waits behind who guesses", "features/auth/server/next-door.test.ts", [
-    "features/auth/server/tries.ts",
+  mutant("a browser that has not failed yet waits behind a guesser", "features/auth/server/shared-address.test.ts", [
+    "features/auth/server/attempts.ts",
     "if (newcomer.wait === 0) return { key: keys.ofNewcomers, tries: 0 };",
-    "if (newcomer.wait === 0) return inTurn(keys.ofAddress, ofAddress);",
+    "if (newcomer.wait === 0) return queueFor(keys.ofAddress, ofAddress);",
   ]),
-  mutant("a flood has who asked once for a link given up", "features/auth/server/asked-links.test.ts", [
-    "features/auth/server/asked-links.ts",
-    "if (most <= count) throw comeBack();",
+  mutant("a flood rejects a user who requested one link", "features/auth/server/link-requests.test.ts", [
+    "features/auth/server/link-requests.ts",
+    "if (most <= count) throw retryLater();",
     "",
   ]),
-  mutant("what we send away ourselves counts as a guess", "features/auth/server/guessing.test.ts", [
-    "features/auth/server/tries.ts",
-    "if (isOpen) await back();",
+  mutant("a request that we refuse ourselves counts as a guess", "features/auth/server/guessing.test.ts", [
+    "features/auth/server/attempts.ts",
+    "if (isOpen) await refundTurn();",
     "",
   ]),
   mutant("a device is known to any account", "features/auth/server/guessing.test.ts", [
     "features/auth/server/log-in.service.ts",
-    "tried?.isKnownDevice ? device : null",
+    "found?.isKnownDevice ? device : null",
     "device",
   ]),
-  mutant("a link outlives whoever handed it out", "features/auth/server/issuers.test.ts", [
+  mutant("a link outlives its issuer's account", "features/auth/server/issuers.test.ts", [
     "features/users/server/changes.service.ts",
     "await endLinksIssuedBy(trx, id, now);",
     "",
   ]),
   mutant(
-    "a reset link serves twice",
+    "a reset link works twice",
     "features/auth/server/auth.test.ts",
     [
       "features/auth/server/links.queries.ts",
@@ -172,48 +172,48 @@ export const mutants: readonly Mutant[] = [
       '.where("status", "<>", "DESACTIVATED")',
     ],
   ),
-  mutant("a refresh token that comes back is served", "features/auth/server/auth.test.ts", [
+  mutant("a reused refresh token is accepted", "features/auth/server/auth.test.ts", [
     "features/auth/server/sessions.service.ts",
-    "session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < SAME_SUCCESSOR_MS",
+    "session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < REUSE_GRACE_MS",
     "session.sequence > token.sequence",
   ]),
-  mutant("a refresh token opens the calls", "tests/hostile-tokens.test.ts", [
+  mutant("a refresh token makes calls", "tests/hostile-tokens.test.ts", [
     "features/auth/server/tokens.service.ts",
     "payload.kind === kind && payload.exp",
     "kind && payload.exp",
   ]),
-  mutant("a throttle is forgotten", "tests/hostile-tokens.test.ts", [
+  mutant("a throttle is missing", "tests/hostile-tokens.test.ts", [
     "features/auth/server/auth.routes.ts",
-    'await throttle(db, throttleKey("check-mail", ip), MAIL_CHECKS, clock());',
+    'await throttle(db, throttleKey("check-mail", ip), MAX_MAIL_CHECKS, clock());',
     "",
   ]),
   mutant("the guard against forged calls is off", "tests/protection.test.ts", [
     "platform/server/csrf.ts",
-    "const changes = !SAFE.has(request.method) ||",
+    "const changes = !SAFE_METHODS.has(request.method) ||",
     "const changes = !request.method ||",
   ]),
-  mutant("a GET that changes asks a page for nothing", "tests/security.test.ts", [
+  mutant("a GET that changes data needs no page", "tests/security.test.ts", [
     "platform/server/implement.ts",
     "config: { changesByGet: true }",
     "config: { changesByGet: false }",
   ]),
-  mutant("grades of a stage under way are told", "features/results/server/stage-under-way.test.ts", [
+  mutant("grades of a stage under way are shown", "features/results/server/stage-under-way.test.ts", [
     "features/results/server/results.queries.ts",
     "const isOver = sql`(q.is_closed or not (q.active or q.physical))`",
     "const isOver = sql`true`",
   ]),
   mutant("last year's school reads where a child lives today", "features/users/server/former.test.ts", [
     "features/users/server/users.queries.ts",
-    "(isFormer ? asFormer(person) : person)",
+    "(isFormer ? asFormerPerson(person) : person)",
     "(isFormer ? person : person)",
   ]),
-  mutant("a search of last year's school finds what it is not shown", "features/users/server/former.test.ts", [
-    "features/users/server/people-for.queries.ts",
+  mutant("a search of last year's school finds hidden data", "features/users/server/former.test.ts", [
+    "features/users/server/visible-people.queries.ts",
     "fold(p.lastname || ' ' || p.firstname) else",
-    "p.sought else",
+    "p.search_text else",
   ]),
   mutant(
-    "a stage that is shown tells where its documentation is",
+    "a visible stage reveals where its documentation is",
     "tests/fields.test.ts",
     [
       "features/questionnaires/server/stages.queries.ts",
@@ -244,11 +244,11 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a formula goes into a cell as it was typed", "tests/hostile-exports.test.ts", [
     "platform/server/workbook-xml.ts",
-    "couldRun(value) ? textXml(place, inert(value), looks.typed) : textXml(place, value, looks.text)",
-    "textXml(place, value, couldRun(value) ? looks.typed : looks.text)",
+    "looksLikeFormula(value) ? textXml(reference, escapeFormula(value), cellStyles.typed) : textXml(reference, value, cellStyles.text)",
+    "textXml(reference, value, looksLikeFormula(value) ? cellStyles.typed : cellStyles.text)",
   ]),
   mutant(
-    "a sort is built from what was asked",
+    "a sort is built from the input",
     "tests/hostile.test.ts",
     [
       "platform/contract/page.ts",
@@ -261,12 +261,12 @@ export const mutants: readonly Mutant[] = [
       "descending ? sql`${sql.raw(columns[field] ?? field)} desc",
     ],
   ),
-  mutant("a search is put between quotes", "tests/hostile.test.ts", [
+  mutant("a search is quoted, not bound", "tests/hostile.test.ts", [
     "platform/server/search.ts",
     'fold(${search.replaceAll(/[\\\\%_]/g, "\\\\$&")})',
     "fold(${sql.raw(`'${search}'`)})",
   ]),
-  mutant("what a body names besides is let through", "tests/hostile-bodies.test.ts", [
+  mutant("undeclared fields of a body are accepted", "tests/hostile-bodies.test.ts", [
     "platform/contract/fields.ts",
     ".object(fields)\n    .partial()",
     ".looseObject(fields)\n    .partial()",
@@ -276,12 +276,12 @@ export const mutants: readonly Mutant[] = [
     'if (role !== "USER" || inCharge) throw forbidden("Un établissement n\'ouvre de comptes que pour ses élèves.");',
     "",
   ]),
-  mutant("the closing of a stage is not looked at by a save", "features/answers/server/answers.test.ts", [
+  mutant("a save ignores the closing of a stage", "features/answers/server/answers.test.ts", [
     "features/answers/server/answers.queries.ts",
     "(${eligible}) e where not is_closed)",
     "(${eligible}) e)",
   ]),
-  mutant("what is right goes to whoever answers", "features/answers/server/answers.test.ts", [
+  mutant("solutions are sent to participants", "features/answers/server/answers.test.ts", [
     "features/answers/server/active-stage.service.ts",
     "possibleAnswers: openAnswer > 0 ? [] : question",
     "possibleAnswers: question",
@@ -296,7 +296,7 @@ export const mutants: readonly Mutant[] = [
     "'passwordChosenAt', (select chosen_at from",
     "'passwordHash', (select password_hash from credentials where user_id = u.id), 'passwordChosenAt', (select chosen_at from",
   ]),
-  mutant("the log says what was searched, an address too", "tests/logs.test.ts", [
+  mutant("the log contains search texts, also addresses", "tests/logs.test.ts", [
     "platform/server/log.ts",
     'const route = routeOptions.url ?? "none";',
     "const route = request.url;",
@@ -307,134 +307,134 @@ export const mutants: readonly Mutant[] = [
     "if (/<!NOTHING/i.test(start))",
   ]),
   mutant(
-    "what a zip says of its sizes is believed",
+    "the sizes declared in a zip are trusted",
     "platform/server/workbook-read.test.ts",
-    ["platform/server/zip-read.ts", "maxOutputLength: Math.max(1, most)", "maxOutputLength: 2 ** 30"],
-    ["platform/server/zip-read.ts", "this.#left -= content.length;", "this.#left -= entry.size;"],
+    ["platform/server/zip-read.ts", "maxOutputLength: Math.max(1, maxBytes)", "maxOutputLength: 2 ** 30"],
+    ["platform/server/zip-read.ts", "this.#remainingBytes -= content.length;", "this.#remainingBytes -= entry.size;"],
   ),
-  mutant("an upload has no bound", "tests/hostile-files.test.ts", [
+  mutant("an upload has no limit", "tests/hostile-files.test.ts", [
     "platform/server/uploads.ts",
-    "files: 1, fileSize: MOST_BYTES,",
+    "files: 1, fileSize: MAX_BYTES,",
     "files: 1, fileSize: 1e9,",
   ]),
-  mutant("what weighs most asks for no fresh proof", "features/auth/server/proof.test.ts", [
+  mutant("the most sensitive calls need no fresh proof", "features/auth/server/proof.test.ts", [
     "platform/server/implement.ts",
-    "if (stepUp && caller && !caller.isProven",
+    "if (stepUp && caller && !caller.hasFreshProof",
     "if (stepUp && caller && caller.id < 0",
   ]),
-  mutant("the password alone proves who is there for an account that has a passkey", "features/passkeys/server/passkeys.test.ts", [
+  mutant("the password alone is a proof for an account that has a passkey", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/proof.service.ts",
     "if (await hasKeys(db, userId))",
     "if (userId < 0)",
   ]),
-  mutant("who knows the password needs no passkey", "features/passkeys/server/passkeys.test.ts", [
+  mutant("the password suffices, without passkey", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/log-in.service.ts",
     "if (secondStep) return secondStep;",
     "",
   ]),
-  mutant("a sign-in under way outlives what shuts its owner out", "features/auth/server/beside.test.ts", [
+  mutant("a sign-in under way survives the lockout of its owner", "features/auth/server/concurrent-sign-in.test.ts", [
     "features/auth/server/log-in.service.ts",
-    "if (!(await queries.holdAccount(trx, account))) throw wrong();",
+    "if (!(await queries.lockIfPasswordUnchanged(trx, account))) throw invalidCredentials();",
     "",
   ]),
-  mutant("a password is chosen before its account is held", "features/auth/server/beside.test.ts", [
-    "features/auth/server/choosing.service.ts",
-    "await holdChooser(trx, linked);",
+  mutant("a password is chosen before its account is locked", "features/auth/server/concurrent-sign-in.test.ts", [
+    "features/auth/server/choose-password.service.ts",
+    "await lockPasswordOwner(trx, linkedUserId);",
     "",
   ]),
-  mutant("what a device says of its own brand is judged, and addresses in it are asked", "features/passkeys/server/passkeys.test.ts", [
+  mutant("a device's attestation is verified, and addresses in it are requested", "features/passkeys/server/passkeys.test.ts", [
     "features/passkeys/server/ceremony.service.ts",
-    "await withoutAttestation(made)",
-    "await Promise.resolve(made as RegistrationResponseJSON)",
+    "await withoutAttestation(createdKey)",
+    "await Promise.resolve(createdKey as RegistrationResponseJSON)",
   ]),
-  mutant("who owes a passkey signs others out", "features/passkeys/server/passkeys.test.ts", [
+  mutant("a user who owes a passkey signs others out", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/auth.routes.ts",
     "await duties.refuse(caller, {});",
     "",
   ]),
-  mutant("a device whose tries are used up keeps its name where the account has a passkey", "features/auth/server/copied-cookie.test.ts", [
+  mutant("a device without tries left stays known when the account has a passkey", "features/auth/server/copied-cookie.test.ts", [
     "features/auth/server/proof.routes.ts",
-    "...begun, hasShownKey: true",
-    "...begun, isDeviceWorn: false, hasShownKey: true",
+    "...pendingSignIn, hasShownKey: true",
+    "...pendingSignIn, isDeviceWorn: false, hasShownKey: true",
   ]),
-  mutant("what a device is asked to sign serves again", "features/passkeys/server/passkeys.test.ts", [
+  mutant("a signed challenge works again", "features/passkeys/server/passkeys.test.ts", [
     "features/passkeys/server/second-step.queries.ts",
     "update log_in_attempts attempt set challenge = null",
     "update log_in_attempts attempt set created_at = created_at",
   ]),
-  mutant("who waits to be confirmed acts for the school", "tests/not-confirmed.test.ts", [
+  mutant("an unconfirmed applicant acts for the school", "tests/not-confirmed.test.ts", [
     "features/establishments/server/establishments.queries.ts",
     'select(["id", "name", "visible"]).where("userId", "=", userId)',
     `select(["id", "name", "visible"]).where((eb) => eb.or([eb("userId", "=", userId),
       eb("rneCode", "in", eb.selectFrom("establishmentRequests").select("rneCode").where("userId", "=", userId))]))`,
   ]),
-  mutant("a waiting club stands in the public list", "features/clubs/server/requests.test.ts", [
+  mutant("a waiting club is in the public list", "features/clubs/server/requests.test.ts", [
     "features/clubs/server/clubs.queries.ts",
     'db.selectFrom("clubs").select(["id", "name", "city"]);',
-    'db.selectFrom((eb) => eb.selectFrom("clubs").select(["id", "name", "city", "zipCode", "sought"])\n      .unionAll(eb.selectFrom("clubRequests").select(["id", "name", "city", "zipCode", "sought"])).as("clubs")).select(["id", "name", "city"]);',
+    'db.selectFrom((eb) => eb.selectFrom("clubs").select(["id", "name", "city", "zipCode", "searchText"])\n      .unionAll(eb.selectFrom("clubRequests").select(["id", "name", "city", "zipCode", "searchText"])).as("clubs")).select(["id", "name", "city"]);',
   ]),
-  mutant("who runs a club gives it another's name", "features/clubs/server/requests.test.ts", [
+  mutant("a manager gives their club another's name", "features/clubs/server/requests.test.ts", [
     "features/clubs/server/club-changes.service.ts",
-    "if (isReadAlike(before, after)) return;",
-    "if (isReadAlike(before, after) || trx) return;",
+    "if (isSameSpelling(before, after)) return;",
+    "if (isSameSpelling(before, after) || trx) return;",
   ]),
-  mutant("the code of a school may be guessed for as long as one likes", "features/establishments/server/requests.test.ts", [
+  mutant("the code of a school may be guessed without limit", "features/establishments/server/requests.test.ts", [
     "features/establishments/server/requests.service.ts",
     "await queries.countTry(trx, request.id);",
     "",
   ]),
-  mutant("codes of a school typed at one moment are all compared", "features/establishments/server/requests.test.ts", [
+  mutant("codes of a school typed at once are all compared", "features/establishments/server/requests.test.ts", [
     "features/establishments/server/requests.service.ts",
-    "const held = await queries.holdRequest(trx, request.id);",
-    "const held = await queries.findWaiting(trx, userId);",
+    "const locked = await queries.lockRequest(trx, request.id);",
+    "const locked = await queries.findWaiting(trx, userId);",
   ]),
-  mutant("a code confirms a school beside its twin", "features/establishments/server/requests.test.ts", [
+  mutant("a code confirms a school that has a twin", "features/establishments/server/requests.test.ts", [
     "features/establishments/server/requests.service.ts",
-    "if (!(await isByCode(trx, held)))",
-    "if (held === null)",
+    "if (!(await isRequestConfirmableByCode(trx, locked)))",
+    "if (locked === null)",
   ]),
-  mutant("grading writes over what was entered by hand meanwhile", "features/results/server/beside.test.ts", [
+  mutant("grading overwrites what was entered by hand meanwhile", "features/results/server/concurrent.test.ts", [
     "features/results/server/grading.queries.ts",
     "\n          and (not x.by_hand or x.version = excluded.version - 1))",
     ")",
   ]),
   mutant("links sent to the former address open the account", "features/auth/server/notices.test.ts", [
-    "features/auth/server/new-address.service.ts",
+    "features/auth/server/email-change.service.ts",
     "await endMailedLinksOf(trx, id, mailing.now);",
     "",
   ]),
-  mutant("a slip outlives the school's right to the pupil", "features/auth/server/issuers.test.ts", [
+  mutant("a slip outlives the school's rights to the pupil", "features/auth/server/issuers.test.ts", [
     "features/auth/server/links.queries.ts",
     'or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}',
     "or (true",
   ]),
-  mutant("a mailed link takes the passkeys away", "features/passkeys/server/passkeys.test.ts", [
-    "features/auth/server/choosing.service.ts",
+  mutant("a mailed link removes the passkeys", "features/passkeys/server/passkeys.test.ts", [
+    "features/auth/server/choose-password.service.ts",
     "await endLinksOf(trx, userId, now);",
     'await endLinksOf(trx, userId, now); await trx.deleteFrom("passkeys").where("userId", "=", userId).execute();',
   ]),
-  mutant("a session of the office lasts like anybody's", "features/auth/server/sessions.test.ts", [
+  mutant("a session of the office lasts as long as others", "features/auth/server/sessions.test.ts", [
     "features/auth/server/sessions.queries.ts",
     "office: { unused: 30 * 60, whole: 12 * 60 * 60 }",
     "office: { unused: REFRESH_SECONDS, whole: 90 * 24 * 60 * 60 }",
   ]),
-  mutant("the name of a person leads to a site", "platform/contract/names.test.ts", [
+  mutant("the name of a person contains a link", "platform/contract/names.test.ts", [
     "platform/contract/names.ts",
-    " || site.test(withoutMarks(name))",
+    "domainPattern.test(withoutDiacritics(name)) ||",
     "",
   ]),
-  mutant("notices of keys that slips open count for nobody", "features/passkeys/server/passkeys.test.ts", [
+  mutant("notices about keys of slip accounts count for nobody", "features/passkeys/server/passkeys.test.ts", [
     "features/passkeys/server/passkeys.service.ts",
-    "actorId === userId ? await findPrinter(trx, userId) : actorId",
+    "actorId === userId ? await findSlipIssuer(trx, userId) : actorId",
     "null",
   ]),
-  mutant("notices wait behind the thousand letters of a school", "features/mail/server/bounds.test.ts", [
-    "features/mail/server/bounds.ts",
+  mutant("notices wait behind the thousand letters of a school", "features/mail/server/sending-limits.test.ts", [
+    "features/mail/server/sending-limits.ts",
     "issuer.id is null or l.for_address",
     "issuer.id is null",
   ]),
-  mutant("letters to one address have no bound", "features/mail/server/bounds.test.ts", [
-    "features/mail/server/bounds.ts",
+  mutant("letters to one address have no limit", "features/mail/server/sending-limits.test.ts", [
+    "features/mail/server/sending-limits.ts",
     "case when ${isUrgent} then 0",
     "case when true then 0",
   ]),
@@ -445,32 +445,32 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("half a character reaches the database", "tests/hostile-values.test.ts", [
     "platform/contract/fields.ts",
-    String.raw`const unkept = /\0|\p{Surrogate}/u;`,
-    String.raw`const unkept = /\0/u;`,
+    String.raw`const unstorable = /\0|\p{Surrogate}/u;`,
+    String.raw`const unstorable = /\0/u;`,
   ]),
   mutant("a stranger's keys stay when the password is taken back", "features/auth/server/notices.test.ts", [
-    "features/auth/server/taking-back.service.ts",
-    "await dropKeysWithPassword(trx, tools, userIds, actorId);",
+    "features/auth/server/password-revocation.service.ts",
+    "await deleteKeysWithPassword(trx, tools, userIds, actorId);",
     "",
   ]),
-  mutant("nobody knows any more who printed the slip of a password", "features/auth/server/former-slips.test.ts", [
-    "features/auth/server/choosing.service.ts",
+  mutant("the printer of a password's slip is no longer known", "features/auth/server/former-slips.test.ts", [
+    "features/auth/server/choose-password.service.ts",
     "chosenWith: kind, issuedBy, now",
     "chosenWith: kind, issuedBy: null, now",
   ]),
-  mutant("a link that was asked for opens an account from a former correspondent's mailbox", "features/auth/server/former-slips.test.ts", [
+  mutant("a requested link opens an account from a former correspondent's mailbox", "features/auth/server/former-slips.test.ts", [
     "features/auth/server/links.queries.ts",
     "(one_time_links.kind = 'slip' or not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))",
     "true",
   ]),
-  mutant("a letter that waited leaves for a former correspondent's mailbox", "features/mail/server/shut.test.ts", [
+  mutant("a delayed letter is sent to a former correspondent's mailbox", "features/mail/server/blocked.test.ts", [
     "features/mail/server/mail.jobs.ts",
-    "if (!mail || (await failShut(db, sql`m.id = ${mail.id}`)).size === 0) return mail;",
-    "await failShut(db, sql`m.id = ${mail?.id ?? 0}`);\n    return mail;",
+    "if (!mail || (await failBlocked(db, sql`m.id = ${mail.id}`)).size === 0) return mail;",
+    "await failBlocked(db, sql`m.id = ${mail?.id ?? 0}`);\n    return mail;",
   ]),
-  mutant("a list mails a first link to a former correspondent's mailbox", "features/auth/server/typed-again.test.ts", [
+  mutant("a list mails a first link to a former correspondent's mailbox", "features/auth/server/former-mailbox.test.ts", [
     "features/auth/server/auth.service.ts",
-    'email !== "" && !shut.has(id)',
+    'email !== "" && !blocked.has(id)',
     'email !== "" && id > 0',
   ]),
   mutant("renewing the tokens is a fresh proof", "features/auth/server/proof.test.ts", [
@@ -478,44 +478,44 @@ export const mutants: readonly Mutant[] = [
     "greatest(s.opened_at, s.proven_at)",
     "greatest(s.opened_at, s.proven_at, s.rotated_at)",
   ]),
-  mutant("a session that ends with the browser outlives it", "features/auth/server/sessions.test.ts", [
+  mutant("a session limited to the browser outlives it", "features/auth/server/sessions.test.ts", [
     "features/auth/server/sessions.service.ts",
-    "!access.browser || isHere(access.sid)",
+    "!access.browser || isSameBrowser(access.sid)",
     "access.browser !== null",
   ]),
-  mutant("what says whom the office looked up is kept for ever", "features/privacy/server/retention.test.ts", [
+  mutant("records of whom the office searched are kept for ever", "features/privacy/server/retention.test.ts", [
     "features/privacy/server/privacy.jobs.ts",
     "    await sweepReadings(db, clock());\n",
     "",
   ]),
-  mutant("the erased stand among likely duplicates", "features/users/server/merging.test.ts", [
+  mutant("erased people are listed as likely duplicates", "features/users/server/merging.test.ts", [
     "features/users/server/merging.queries.ts",
     "from users where erased_at is null",
     "from users",
   ]),
-  mutant("an officer who was shut out meanwhile writes on", "tests/asked-again.test.ts", [
+  mutant("an officer locked out meanwhile still writes", "tests/permissions-rechecked.test.ts", [
     "features/audit/server/audit.service.ts",
-    "  await askAgainInOffice(db);\n",
+    "  await recheckOfficeAccess(db);\n",
     "",
   ]),
-  mutant("a place is asked for once its people are held", "tests/asked-again.test.ts", [
+  mutant("a place is locked after its people", "tests/permissions-rechecked.test.ts", [
     "features/users/server/changes.service.ts",
-    "  await caller.askAgain(trx);\n  const stored",
+    "  await caller.recheckAccess(trx);\n  const stored",
     "  const stored",
   ]),
-  mutant("who may act is not asked again", "tests/asked-again.test.ts", [
+  mutant("permissions are not checked again", "tests/permissions-rechecked.test.ts", [
     "platform/server/implement.ts",
-    "        await api.holdCaller(db, recognised);\n        await refuseOthers(db);\n",
+    "        await api.lockCaller(db, identity);\n        await refuseOthers(db);\n",
     "",
   ]),
-  mutant("a node of before is ready on tables that it does not know", "tests/migrations.test.ts", [
+  mutant("an older node is ready on tables that it does not know", "tests/migrations.test.ts", [
     "database/migrate.ts",
-    "!olderMayServe && !known.includes(name)",
-    "olderMayServe && !known.includes(name)",
+    "!olderMayServe && !ownMigrations.includes(name)",
+    "olderMayServe && !ownMigrations.includes(name)",
   ]),
-  mutant("text that was slipped in becomes markup", "tests/protection.test.ts", [
+  mutant("injected text becomes markup", "tests/protection.test.ts", [
     "platform/server/headers.ts",
-    "written({ ...policy,",
-    "written({ ...untyped,",
+    "serializePolicy({ ...policy,",
+    "serializePolicy({ ...withoutTrustedTypes,",
   ]),
 ];

@@ -5,83 +5,83 @@ import { parseArgs } from "node:util";
 import { createVitest } from "vitest/node";
 import { type Mutant, mutants } from "./mutants.ts";
 
-// `npm run mutants`: plants each hole in a copy of the checkout, runs the tests that must see it, and says which of them failed. Before, the same
-// tests must pass where nothing is planted: else their failure would say nothing. Ends with one line: N passed, N failed.
+// `npm run mutants`: plants each hole in a copy of the checkout, runs the tests that must detect it, and prints which failed. First the same tests
+// must pass without a hole: otherwise their failure would prove nothing. Ends with one line: N passed, N failed.
 
 const { values } = parseArgs({
   options: {
-    /** Only the holes whose words hold this; may be given several times. */
+    /** Only the holes whose title contains this; may be repeated. */
     only: { type: "string", multiple: true, default: [""] },
   },
 });
 
-/** A slow machine must not be taken for a test that sees something: three times as long as the slowest test takes where nothing is planted. */
-const PATIENCE_MS = 60_000;
+/** Three times the slowest test without a hole: slowness must not count as detection. */
+const TIMEOUT_MS = 60_000;
 
 const checkout = dirname(dirname(import.meta.dirname));
 const copy = mkdtempSync(join(tmpdir(), "palmares-mutants-"));
 const linked = ["node_modules", "dist"];
-const left = new Set([...linked, ".git", ".data", "shots"]);
+const excluded = new Set([...linked, ".git", ".data", "shots"]);
 
 function makeCopy(): void {
-  cpSync(checkout, copy, { recursive: true, filter: (path) => !left.has(relative(checkout, path)) });
+  cpSync(checkout, copy, { recursive: true, filter: (path) => !excluded.has(relative(checkout, path)) });
   for (const name of linked) symlinkSync(join(checkout, name), join(copy, name));
 }
 
-interface Ran {
+interface TestRun {
   readonly passed: number;
-  /** The titles of the tests that failed. */
+  /** Titles of the failed tests. */
   readonly failed: readonly string[];
 }
 
 /**
- * Runs these test files in the copy, each time in a vitest of its own, which stops once so many have failed: where a hole is planted, the tests of
- * a file may wait for one another, each until its patience ends. A file that could not even be read has neither passed nor failed anything.
+ * Runs these test files in the copy, each time in a new vitest, which stops after this many failures: with a hole, the tests of a file may wait for
+ * one another until each times out. A file that could not even be loaded has neither passed nor failed anything.
  */
-async function runTests(files: readonly string[], mostFailed = 0): Promise<Ran> {
+async function runTests(files: readonly string[], maxFailed = 0): Promise<TestRun> {
   const vitest = await createVitest("test", {
     root: copy,
     watch: false,
     project: ["rules", "http"],
     reporters: [{}],
-    testTimeout: PATIENCE_MS,
-    bail: mostFailed,
+    testTimeout: TIMEOUT_MS,
+    bail: maxFailed,
   });
   try {
     const paths = files.map((file) => join(copy, file));
     const { testModules } = await vitest.runTestSpecifications(await vitest.getRelevantTestSpecifications(paths));
     const tests = testModules.flatMap(({ children }) => [...children.allTests()]);
-    const named = (state: string) => tests.filter((test) => test.result().state === state).map(({ name }) => name);
-    return { passed: named("passed").length, failed: named("failed") };
+    const namesOf = (state: string) => tests.filter((test) => test.result().state === state).map(({ name }) => name);
+    return { passed: namesOf("passed").length, failed: namesOf("failed") };
   } finally {
     await vitest.close();
   }
 }
 
-/** Whether a test sees the hole: fails, while the others of its file still run. */
-async function isCaught({ hole, changes, caughtBy }: Mutant): Promise<boolean> {
+/** Whether a test detects the hole: it fails, while the others of its file still run. */
+async function isCaught({ title, changes, caughtBy }: Mutant): Promise<boolean> {
   const paths = new Set(changes.map(({ file }) => join(copy, file)));
   const before = [...paths].map((path) => [path, readFileSync(path, "utf8")] as const);
-  const moved = changes.find(({ file, stands }) => readFileSync(join(copy, file), "utf8").split(stands).length !== 2);
-  if (moved) return say(false, `${hole}: what it changes does not stand exactly once in ${moved.file}`);
-  for (const { file, stands, planted } of changes)
+  const misplaced = changes.find(({ file, original }) => readFileSync(join(copy, file), "utf8").split(original).length !== 2);
+  if (misplaced) return report(false, `${title}: what it changes does not stand exactly once in ${misplaced.file}`);
+  for (const { file, original, replacement } of changes)
     writeFileSync(
       join(copy, file),
-      readFileSync(join(copy, file), "utf8").replace(stands, () => planted),
+      readFileSync(join(copy, file), "utf8").replace(original, () => replacement),
     );
   const { passed, failed } = await runTests([caughtBy], 1);
   for (const [path, text] of before) writeFileSync(path, text);
   const [first] = failed;
-  if (first === undefined) return say(false, `${hole}: no test of ${caughtBy} sees it${passed === 0 ? ", for none could run" : ""}`);
-  return say(true, `${hole}: « ${first} »`);
+  if (first === undefined) return report(false, `${title}: no test of ${caughtBy} sees it${passed === 0 ? ", for none could run" : ""}`);
+  return report(true, `${title}: « ${first} »`);
 }
 
-function say(isGood: boolean, words: string): boolean {
-  console.log(`${isGood ? "caught  " : "SURVIVED"} ${words}`);
-  return isGood;
+function report(isCaughtMutant: boolean, text: string): boolean {
+  console.log(`${isCaughtMutant ? "caught  " : "SURVIVED"} ${text}`);
+  return isCaughtMutant;
 }
 
-const chosen = mutants.filter(({ hole }) => values.only.some((words) => hole.includes(words)));
+const chosen = mutants.filter(({ title }) => values.only.some((text) => title.includes(text)));
 let caught = 0;
 try {
   makeCopy();

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import pg from "pg";
 import { listTables, sequencesOf } from "#database/digest.ts";
 
-// `npm run release-data -- <address of a database> <version>`: keeps the championship of that database, which the version of this checkout has
-// prepared, as data that every later version must open. Names of nobody who lives: the demonstration, cut down to a few people.
+// `npm run release-data -- <address of a database> <version>`: saves the championship of that database, prepared by this checkout's version, as data
+// that every later version must open. All names are invented: it is the demonstration, reduced to a few people.
 
 const [, , address, version] = process.argv;
 const client = new pg.Client({ connectionString: address });

@@ -12,32 +12,32 @@ import styles from "./AreaShell.module.css";
 import { Footer } from "./Footer.tsx";
 import { Ribbon } from "./Ribbon.tsx";
 
-// Said here and not at the start: nobody is asked before they are signed in.
+// Registered here and not at start: only signed-in users are asked.
 onStepUp(async () => (await import("../step-up.tsx")).stepUp());
 
 interface AreaLink {
   readonly label: string;
   readonly to: string;
-  /** What its address says besides. */
+  /** Search parameters of its address. */
   readonly search?: Readonly<Record<string, string>>;
 }
 
 interface Props {
-  /** The name of the area, under the product's: « Administration ». */
+  /** Name of the area, under the product's: « Administration ». */
   readonly area: string;
-  /** The name of the page, in the header instead of the product's and in the tab. */
+  /** Name of the page: replaces the product's in the header, and is the tab's title. */
   readonly title?: string;
   readonly links?: readonly AreaLink[];
-  /** Its tables have more columns than a page to read can hold. */
+  /** For tables with more columns than a normal page can show. */
   readonly isWide?: boolean;
-  /** Buttons of the page itself, kept in sight: « Enregistrer », « Quitter ». They replace the account. */
+  /** Buttons of the page itself, always visible: « Enregistrer », « Quitter ». They replace the account menu. */
   readonly actions?: ReactNode;
-  /** How far one is, from 0 to 1, as an orange line under the header. */
+  /** Progress from 0 to 1, as an orange line under the header. */
   readonly progress?: number;
   readonly children: ReactNode;
 }
 
-/** A page of somebody signed in: the header in ink with its links, the page, the footer. */
+/** A page for a signed-in user: the dark header with its links, the page, the footer. */
 export function AreaShell({ area, title, links = [], isWide = false, actions, progress, children }: Props) {
   const [isOpen, drawer] = useDisclosure();
   const page = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title });
@@ -135,7 +135,7 @@ function SignOut({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-/** Whose session this is, and its end. */
+/** The signed-in user, and sign-out. */
 function Account({ hasLinks }: { hasLinks: boolean }) {
   const me = useMe();
   const signOut = useSignOut();

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 
-/** Where this page was reached from, above its title. */
+/** Link to the previous page, above the title. */
 export const BackLink = ({
   to,
   children,
@@ -15,7 +15,7 @@ export const BackLink = ({
   </Button>
 );
 
-/** Back to where this person lands. */
+/** Link to the user's home page. */
 export const HomeLink = () => (
   <Button component={Link} to="/" variant="subtle" size="sm" ml={-10} leftSection={<IconArrowLeft size={18} aria-hidden />}>
     Revenir à mon espace

@@ -2,7 +2,7 @@ import { SegmentedControl, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./DeskHeader.module.css";
 
-/** The championships that there are to choose from. */
+/** The championships to choose from. */
 interface Seasons {
   readonly years: readonly number[];
   readonly year: number | null;
@@ -10,18 +10,18 @@ interface Seasons {
 }
 
 interface Props {
-  /** The way back, above the title. */
+  /** The back link, above the title. */
   readonly back?: ReactNode;
   readonly title: string;
-  /** 2 where the list is not the whole page, which then has its own first heading. */
+  /** 2 when the list is only part of a page, which has its own first heading. */
   readonly order?: 1 | 2;
   readonly seasons?: Seasons;
-  /** What is done with the list, or how people come into it. */
+  /** Actions on the list, or ways to add people to it. */
   readonly actions: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The head of a list: where one is, of which year, and what can be done. */
+/** Header of a list: its title, its year, and the possible actions. */
 export const DeskHeader = ({ back, title, order = 1, seasons, actions, children }: Props) => (
   <header className={styles.header}>
     {back}

@@ -2,7 +2,7 @@ import { version } from "../../../package.json";
 import { federation } from "../federation.ts";
 import styles from "./Footer.module.css";
 
-/** Whom to write to, which version, thanks to whom. */
+/** Contact, version, credit. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

@@ -8,15 +8,15 @@ import styles from "./PublicLayout.module.css";
 import { Ribbon } from "./Ribbon.tsx";
 
 interface Props {
-  /** The page's name in the tab. */
+  /** Title in the browser tab. */
   readonly title: string;
-  /** `wide` leaves room for a form in steps, `plain` puts no card around. */
+  /** `wide` leaves room for a form in steps, `plain` draws no card around. */
   readonly width?: "narrow" | "wide";
   readonly isPlain?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page before signing in: the tiling on ink beside, the page on squared paper. */
+/** A page before sign-in: the dark tiling on one side, the page on squared paper. */
 export function PublicLayout({ title, width = "narrow", isPlain = false, children }: Props) {
   return (
     <div className={styles.layout} data-width={width}>

@@ -1,18 +1,18 @@
-// Opens the application without network, on a device where a page has asked for it (keep-page.ts). It keeps the one HTML page and the hashed
-// assets of the build that runs, and nothing else: never /api, never a version. With network every page comes from the server.
+// Opens the application without network, on a device where a page has requested it (offline-page.ts). It caches only the HTML page and the hashed
+// assets of the running build: never /api, never a version. With network every page comes from the server.
 
 const CACHE = "palmares";
 const PAGE = "/";
 
 const find = (request) => caches.match(request, { ignoreVary: true });
 
-/** The page and its assets, together or not at all: a page without its assets would show nothing. */
+/** Caches the page and its assets, all or nothing: a page without its assets shows nothing. */
 async function keep(assets) {
   const response = await fetch(PAGE, { cache: "no-cache" });
   if (!response.ok) return;
   const html = await response.clone().text();
   const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
-  // The server has another build already: the page that runs will reload by itself, and ask again.
+  // The server already has another build: this page will reload and ask again.
   if (!named.every((path) => assets.includes(path))) return;
   const cache = await caches.open(CACHE);
   const before = await (await find(PAGE))?.text();

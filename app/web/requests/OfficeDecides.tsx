@@ -5,22 +5,22 @@ import { useMe } from "../me.ts";
 import styles from "./request.module.css";
 
 interface Props {
-  /** What the office looks at, and why it does. */
-  readonly why: string;
+  /** What the office checks, and why. */
+  readonly reason: string;
   readonly createdAt: string;
-  /** What makes it faster to write. */
+  /** How to get a faster answer. */
   readonly advice?: string;
 }
 
-/** The office decides: what is left to do, and how long it usually takes. */
-export function OfficeDecides({ why, createdAt, advice = "" }: Props) {
+/** The office decides: what remains to be done, and how long it usually takes. */
+export function OfficeDecides({ reason, createdAt, advice = "" }: Props) {
   const me = useMe();
   return (
     <section className={`card ${styles.part}`} aria-labelledby="confirmation">
       <Title order={2} id="confirmation">
         La fédération confirme votre demande
       </Title>
-      <Text my="sm">{why}</Text>
+      <Text my="sm">{reason}</Text>
       <Text my="sm">
         Vous n'avez rien à faire. C'est en général fait en un ou deux jours ouvrés, et nous vous écrivons à{" "}
         <strong>{me?.contact.email}</strong>.

@@ -3,7 +3,7 @@ import { federation } from "../federation.ts";
 import styles from "./request.module.css";
 
 interface Props {
-  /** The school or the club that was asked for. */
+  /** The requested school or club. */
   readonly name: string;
   readonly reason: string | null;
 }

@@ -5,24 +5,24 @@ import styles from "./request.module.css";
 
 interface Props {
   readonly title: string;
-  readonly asking: { readonly error: Error | null; readonly isPending: boolean };
+  readonly mutation: { readonly error: Error | null; readonly isPending: boolean };
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly children: ReactNode;
 }
 
-/** Asks the federation for a school or a club, with an account that has none. */
-export const RequestForm = ({ title, asking, onSubmit, children }: Props) => (
+/** Form to request a school or a club, for an account that has none. */
+export const RequestForm = ({ title, mutation, onSubmit, children }: Props) => (
   <form className={`card ${styles.part} ${styles.alone}`} noValidate aria-labelledby="demande" onSubmit={onSubmit}>
     <Title order={2} id="demande" mb="md">
       {title}
     </Title>
     {children}
-    {asking.error && (
+    {mutation.error && (
       <Alert color="red" role="alert" mt="md">
-        {messageOf(asking.error)}
+        {messageOf(mutation.error)}
       </Alert>
     )}
-    <Button type="submit" variant="main" mt="lg" loading={asking.isPending}>
+    <Button type="submit" variant="main" mt="lg" loading={mutation.isPending}>
       Envoyer la demande
     </Button>
   </form>

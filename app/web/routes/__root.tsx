@@ -1,14 +1,14 @@
 import { createRootRoute, Navigate, Outlet, redirect, useMatches, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useLayoutEffect } from "react";
 import { Failure, Initialising } from "#platform/web/states.tsx";
-import { redirectionOf, styleOf } from "../guard.ts";
+import { redirectFor, styleOf } from "../guard.ts";
 import { loadMe, refreshMe, useMe } from "../me.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Nothing on this page asks by `useQuery` or changes by `useMutation`: they are not loaded. */
+    /** This page uses neither `useQuery` nor `useMutation`: their code is not loaded. */
     readonly withoutQueries?: true;
-    /** The name of the page in the tab of the browser, where its area has a frame; empty: the page itself says it. */
+    /** Title in the browser tab, if the area has a frame; empty: the page sets it itself. */
     readonly title?: string;
   }
 }
@@ -18,7 +18,7 @@ const Queries = lazy(() => import("#platform/web/Queries.tsx"));
 export const Route = createRootRoute({
   beforeLoad: async ({ location }) => {
     const user = await loadMe();
-    const to = redirectionOf(location.pathname, user);
+    const to = redirectFor(location.pathname, user);
     if (to !== null) throw redirect({ to, replace: true });
     return { user };
   },
@@ -30,7 +30,7 @@ export const Route = createRootRoute({
   notFoundComponent: () => <Navigate to="/" replace />,
 });
 
-/** Nobody could say who is there: the session stays, and another try may know. */
+/** The user could not be loaded: the session stays, and a retry may succeed. */
 function Unknown({ error }: { error: unknown }) {
   const router = useRouter();
   return (
@@ -40,7 +40,7 @@ function Unknown({ error }: { error: unknown }) {
   );
 }
 
-/** Each person has queries of their own. A page that everybody loads first may do without: `staticData: { withoutQueries: true }`. */
+/** Queries are separate for each user. A page that everybody loads first may skip them: `staticData: { withoutQueries: true }`. */
 function Frame() {
   const me = useMe();
   const isLight = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.withoutQueries) });

@@ -6,21 +6,21 @@ import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts"
 import { type CallRequest, call } from "#platform/web/api.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { admit } from "../admit.ts";
 import { AreaShell } from "../frame/AreaShell.tsx";
-import { keepMe, useMe } from "../me.ts";
+import { updateMe, useMe } from "../me.ts";
+import { requireRole } from "../require-role.ts";
 import { useSignOut } from "../sign-out.ts";
 import styles from "./-autorisations.module.css";
 
 export const Route = createFileRoute("/autorisations")({
   staticData: { title: "Autorisations" },
   beforeLoad: ({ context }) => {
-    if (!admit("USER")({ context }).user.consentsAsked) throw redirect({ to: "/", replace: true });
+    if (!requireRole("USER")({ context }).user.consentsAsked) throw redirect({ to: "/", replace: true });
   },
   component: Consents,
 });
 
-/** Consents of a pupil entered by a school are asked at the first sign-in (3-decisions, section 5), before the participant's area. */
+/** Consents of a pupil entered by a school are requested at the first sign-in (3-decisions, section 5), before the participant's area. */
 function Consents() {
   const me = useMe();
   return (
@@ -32,20 +32,20 @@ function Consents() {
         <Text mt="xs" mb="lg">
           Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez-les, puis cochez celles que vous donnez.
         </Text>
-        <Asked />
+        <RequiredConsents />
       </div>
     </AreaShell>
   );
 }
 
-function Asked() {
+function RequiredConsents() {
   const navigate = Route.useNavigate();
   const { required, failure, retry } = useRequiredConsents();
   const giving = useMutation({
-    meta: { changesNothingElse: true },
+    meta: { skipsRefetch: true },
     mutationFn: (body: NonNullable<CallRequest<typeof consentsApi.give>[0]>["body"]) => call(consentsApi.give, { body }),
     onSuccess: (person) => {
-      keepMe(person);
+      updateMe(person);
       void navigate({ to: "/", replace: true });
     },
   });
@@ -57,13 +57,13 @@ function Asked() {
       ) : (
         <Failure error={failure} onRetry={retry} />
       )}
-      <Otherwise />
+      <DeclineConsents />
     </>
   );
 }
 
-/** Who does not want to give one that is necessary. */
-function Otherwise() {
+/** For a user who refuses a required consent. */
+function DeclineConsents() {
   const signOut = useSignOut();
   return (
     <div className={styles.otherwise}>

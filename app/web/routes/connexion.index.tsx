@@ -6,8 +6,8 @@ import { Faq } from "#features/configuration/web/Faq.tsx";
 import { LoginText } from "#features/configuration/web/LoginText.tsx";
 import { readPublicText } from "#features/configuration/web/public-text.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
+import { withHistoryState } from "../history-state.ts";
 import { useSignIn } from "../me.ts";
-import { openedWith } from "../opened.ts";
 import styles from "./-connexion.module.css";
 
 declare module "@tanstack/react-router" {
@@ -19,7 +19,7 @@ declare module "@tanstack/react-router" {
 
 export const Route = createFileRoute("/connexion/")({
   staticData: { withoutQueries: true },
-  beforeLoad: openedWith,
+  beforeLoad: withHistoryState,
   loader: () => ({ loginText: readPublicText("LOGIN_TEXT") }),
   component: LogIn,
 });

@@ -2,10 +2,10 @@ import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, type HistoryState, Link, redirect } from "@tanstack/react-router";
 import { ChoosePasswordForm } from "#features/auth/web/ChoosePasswordForm.tsx";
 import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
-import { parseSearch, textSearch } from "#platform/web/address.ts";
+import { parseSearch, textSearch } from "#platform/web/search-params.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
-import { endSession, forgetMe, useSignIn } from "../me.ts";
-import { openedWith } from "../opened.ts";
+import { withHistoryState } from "../history-state.ts";
+import { clearMe, endSession, useSignIn } from "../me.ts";
 
 interface Slip {
   readonly username: string;
@@ -14,16 +14,16 @@ interface Slip {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The one-time token of a mail, out of the address as soon as it is read: an address is seen, sent and kept. */
+    /** The one-time token of a mail, removed from the address at once: an address is visible, sent and stored. */
     readonly passwordToken?: string;
-    /** What the QR code of a slip says, out of the address for the same reason. */
+    /** Content of a slip's QR code, removed from the address for the same reason. */
     readonly slip?: Slip;
   }
 }
 
 /**
- * What an address gives away, to be kept out of it: the token of a mail or a slip's code, after `#`, which a browser sends to no server. Links
- * mailed by an earlier version have their token in the query.
+ * The secret in an address, to be removed from it: the token of a mail or a slip's code, after `#`, which browsers never send. Links mailed by
+ * earlier versions have their token in the query.
  */
 function secretOf(query: Record<string, unknown>, fragment: string): HistoryState | null {
   const { token, identifiant, code } = { ...query, ...parseSearch(fragment) };
@@ -37,15 +37,15 @@ export const Route = createFileRoute("/connexion/mot-de-passe")({
   beforeLoad: ({ search, location }) => {
     const state = secretOf(search, location.hash);
     if (state) throw redirect({ to: "/connexion/mot-de-passe", search: {}, state, replace: true });
-    return openedWith({ location });
+    return withHistoryState({ location });
   },
   component: ChoosePassword,
 });
 
-/** Whoever is signed in on this device may be somebody else: the session is over. */
+/** The user signed in on this device may be another person: ends their session. */
 const leaveSession = (): void => {
   endSession();
-  forgetMe();
+  clearMe();
 };
 
 function ChoosePassword() {
@@ -63,7 +63,7 @@ function ChoosePassword() {
   );
 }
 
-/** Chosen: what is left is to sign in. */
+/** Opens the sign-in page, once chosen. */
 function useLogIn() {
   const navigate = Route.useNavigate();
   return () => navigate({ to: "/connexion", state: { hasChosenPassword: true }, replace: true });
@@ -87,7 +87,7 @@ function WithLink({ token }: { token: string }) {
           leaveSession();
           await logIn();
         }}
-        onAskAgain={askAgain}
+        onRequestNewLink={askAgain}
       />
     </>
   );

@@ -11,7 +11,7 @@ function NotOpen() {
   return <PublicLayout title="Page non accessible">{me ? <Forbidden /> : <SignedOut />}</PublicLayout>;
 }
 
-/** Nobody is signed in: there is no account that would not do, nor an area to come back to. */
+/** For a visitor who is not signed in: no account to change, no area to return to. */
 const SignedOut = () => (
   <>
     <Title order={1}>Cette page ne vous est pas ouverte</Title>

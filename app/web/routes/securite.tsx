@@ -2,22 +2,22 @@ import { Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Loading } from "#platform/web/states.tsx";
-import { admit } from "../admit.ts";
 import { AreaShell } from "../frame/AreaShell.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";
+import { requireRole } from "../require-role.ts";
 
 export const Route = createFileRoute("/securite")({
   staticData: { title: "Sécurité du compte" },
-  beforeLoad: admit("ADMIN", "USER", "ESTABLISHEMENT", "CLUB"),
+  beforeLoad: requireRole("ADMIN", "USER", "ESTABLISHEMENT", "CLUB"),
   component: AccountSecurity,
 });
 
-/** Loaded by the page: the entry need not name it. */
+/** Loaded by this page only, and kept out of the entry. */
 const PasskeySecurity = lazy(() => import("#features/passkeys/web/PasskeySecurity.tsx"));
 
 const OwnDevices = lazy(() => import("#features/auth/web/OwnDevices.tsx"));
 
-/** One's own account: what opens it besides the password, and where it is open. */
+/** The user's own account: passkeys, and where it is signed in. */
 function AccountSecurity() {
   const { user } = Route.useRouteContext();
   return (

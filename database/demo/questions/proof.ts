@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { DemoQuestion } from "./question.ts";
 
-/** The values a sheet's key holds to be right, in the order of the question. */
+/** The correct values of a question, in its order. */
 export const keyOf = (questions: readonly DemoQuestion[], coefficient: number): string[] =>
   questions
     .filter((question) => question.coefficient === coefficient)
     .flatMap((question) => question.possibleAnswers.filter((answer) => answer.isCorrect).map((answer) => answer.value));
 
-/** The source of a drawing: what pupils see is what is proven. */
-export const drawn = (name: string): string => readFileSync(new URL(`../drawings/${name}.svg`, import.meta.url), "utf8");
+/** The source of a drawing: the tests prove what pupils see. */
+export const readDrawing = (name: string): string => readFileSync(new URL(`../drawings/${name}.svg`, import.meta.url), "utf8");
 
 export const points = (attribute = ""): [number, number][] =>
   attribute.split(" ").map((point) => {
@@ -18,7 +18,7 @@ export const points = (attribute = ""): [number, number][] =>
 
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Every list of `length` values taken among `values`. */
+/** Every list of `length` values from `values`. */
 export const lists = <T>(values: readonly T[], length: number): T[][] =>
   length === 0 ? [[]] : lists(values, length - 1).flatMap((list) => values.map((value) => [...list, value]));
 
@@ -62,7 +62,7 @@ export type Cell = `${number},${number}`;
 
 /** Every way to cover the cells exactly: the first free cell in reading order must be the first of some tile. */
 export function* tilings(free: ReadonlySet<Cell>, tiles: readonly Tile[]): Generator<Tile[]> {
-  const first = firstRead(free);
+  const first = firstInReadingOrder(free);
   if (first === undefined) yield [];
   else
     for (const tile of tiles) {
@@ -72,7 +72,7 @@ export function* tilings(free: ReadonlySet<Cell>, tiles: readonly Tile[]): Gener
     }
 }
 
-const firstRead = (cells: ReadonlySet<Cell>): [number, number] | undefined =>
+const firstInReadingOrder = (cells: ReadonlySet<Cell>): [number, number] | undefined =>
   points([...cells].join(" "))
     .filter(() => cells.size > 0)
     .sort(([x, y], [otherX, otherY]) => y - otherY || x - otherX)[0];

@@ -1,4 +1,4 @@
-/** A question of the demonstration's quarter-final, with what generating believable answers needs. */
+/** A question of the demonstration's quarter-final, with the data to generate realistic answers. */
 export interface DemoQuestion {
   readonly title: string;
   /** HTML; formulas are LaTeX in `data-formula` of a span (inline) or a div (block). */
@@ -15,15 +15,15 @@ export interface DemoQuestion {
   readonly possibleAnswers: readonly { readonly value: string; readonly isCorrect: boolean }[];
   /** Share, 0 to 1, of the C2 pupils who get it right. */
   readonly expectedShare: number;
-  /** What people answer who get it wrong; empty for choices, whose other options serve. */
+  /** Typical wrong answers; empty for choices, where the other options are used. */
   readonly wrongAnswers: readonly string[];
 }
 
-const undrawn = { drawing: null, drawingAfter: null } as const;
-const choice = { ...undrawn, askTotal: false, openAnswer: 0, regex: null, wrongAnswers: [] } as const;
-const free = { ...undrawn, isMultiple: false, askTotal: false } as const;
+const withoutDrawing = { drawing: null, drawingAfter: null } as const;
+const choice = { ...withoutDrawing, askTotal: false, openAnswer: 0, regex: null, wrongAnswers: [] } as const;
+const free = { ...withoutDrawing, isMultiple: false, askTotal: false } as const;
 
-/** The five types of question, to spread before what each question has of its own. */
+/** The five types of question, to spread before the properties of each question. */
 export const singleChoice = { ...choice, isMultiple: false } as const;
 export const multipleChoice = { ...choice, isMultiple: true } as const;
 export const oneAnswer = { ...free, openAnswer: 1 } as const;

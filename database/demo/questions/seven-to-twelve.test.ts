@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { drawn, keyOf, lists, points, range } from "./proof.ts";
+import { keyOf, lists, points, range, readDrawing } from "./proof.ts";
 import { sevenToTwelve } from "./seven-to-twelve.ts";
 
 const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b));
 
-test("problem 7: the area of the fox as drawn, by counting the points of the squared paper", () => {
-  const [, unit, corners] = /data-fox="(\d+)" points="(.*?)"/.exec(drawn("renard")) ?? [];
+test("problem 7: the area of the fox as drawn, by counting the points of the grid", () => {
+  const [, unit, corners] = /data-fox="(\d+)" points="(.*?)"/.exec(readDrawing("renard")) ?? [];
   const fox = points(corners).map(([x, y]): [number, number] => [(x - 20) / Number(unit), (y - 20) / Number(unit)]);
   const sides = fox.map((corner, index) => [corner, fox[(index + 1) % fox.length] ?? corner] as const);
   const onEdge = (x: number, y: number) =>
@@ -21,17 +21,17 @@ test("problem 7: the area of the fox as drawn, by counting the points of the squ
   expect([String(within + edge / 2 - 1).replace(".", ",")]).toEqual(keyOf(sevenToTwelve, 7));
 });
 
-test("problem 8: one way to hide foxes and hares agrees with what the five say", () => {
+test("problem 8: only one assignment of foxes and hares agrees with the five statements", () => {
   const names = ["Anatole", "Barnabé", "Clémence", "Dorine", "Edgar"];
   const balls = lists([true, false], 5).filter(([anatole, barnabe, clemence, dorine, edgar]) => {
     const foxes = [anatole, barnabe, clemence, dorine, edgar].filter((isHare) => !isHare).length;
-    const said = [barnabe === clemence, foxes === 3, !dorine, !anatole || !edgar, anatole];
-    return [anatole, barnabe, clemence, dorine, edgar].every((isHare, index) => isHare === said[index]);
+    const statements = [barnabe === clemence, foxes === 3, !dorine, !anatole || !edgar, anatole];
+    return [anatole, barnabe, clemence, dorine, edgar].every((isHare, index) => isHare === statements[index]);
   });
   expect(balls.map((ball) => names.filter((_, index) => !ball[index]))).toEqual([keyOf(sevenToTwelve, 8)]);
 });
 
-test("problem 9: the sum has one reading", () => {
+test("problem 9: the sum has one solution", () => {
   const word = "JOIERIRE";
   const fits = (joie: number) => {
     const written = `${joie}${2 * joie}`;
@@ -42,7 +42,7 @@ test("problem 9: the sum has one reading", () => {
   expect(readings.map((joie) => String(2 * joie))).toEqual(keyOf(sevenToTwelve, 9));
 });
 
-test("problem 10: two numbers come back to themselves", () => {
+test("problem 10: two numbers give themselves", () => {
   const back = range(100, 999).filter((number) => Number(String(number).slice(0, 2)) ** 2 - Number(String(number)[2]) ** 2 === number);
   expect(back.map(String)).toEqual(keyOf(sevenToTwelve, 10));
 });
@@ -51,7 +51,7 @@ test("problem 11: the rows of 63 singers", () => {
   const singers = (front: number, rows: number) => range(front, front + rows - 1).reduce((sum, row) => sum + row, 0);
   const rows = range(2, 63).filter((count) => range(1, 63).some((front) => singers(front, count) === 63));
   expect(rows.map(String)).toEqual(keyOf(sevenToTwelve, 11));
-  expect([...drawn("chorale").matchAll(/data-row="(\d)"/g)].map(([, row]) => row)).toEqual(["5", "4", "3"]);
+  expect([...readDrawing("chorale").matchAll(/data-row="(\d)"/g)].map(([, row]) => row)).toEqual(["5", "4", "3"]);
 });
 
 test("problem 12: the machine's result, computed in exact fractions", () => {

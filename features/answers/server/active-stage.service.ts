@@ -6,33 +6,33 @@ import type { Changes } from "#platform/server/changes.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import type { ServedQuestion } from "../answers.contract.ts";
 import { listCategories, type Reader } from "./answers.queries.ts";
-import { type ImageFiles, imageFilesOf } from "./image-files.ts";
+import { buildImageFiles, type ImageFiles } from "./image-files.ts";
 
-const NOTHING = Buffer.from("null");
+const NULL_JSON = Buffer.from("null");
 
 type ActiveQuestion = ActiveStage["questions"][number];
 type Category = Awaited<ReturnType<typeof listCategories>>[number];
 
-/** The active online stage as this node keeps it in memory: its questions by id, and what it serves, written once per category. */
-export interface KeptStage extends ActiveStage {
+/** The active online stage as this node caches it: its questions by id, and the responses, serialized once per category. */
+export interface CachedStage extends ActiveStage {
   readonly byId: ReadonlyMap<number, ActiveQuestion>;
-  readonly served: ReadonlyMap<number, ServedInTwoWays>;
-  /** PNG by the name of their files. */
+  readonly served: ReadonlyMap<number, ServedVariants>;
+  /** PNG by file name. */
   readonly imageFiles: ReadonlyMap<string, Buffer>;
 }
 
-/** By category, with its images within, or with the addresses of their files. */
-interface ServedInTwoWays {
-  readonly whole: ServedStage;
+/** A category's stage, with inline images or with their file addresses. */
+interface ServedVariants {
+  readonly withInlineImages: ServedStage;
   readonly withImageFiles: ServedStage;
 }
 
-/** The answer to an opening of the stage, cut where a person's own answers belong. */
+/** The response to an opening of the stage, split where a person's own answers go. */
 interface ServedStage {
   readonly head: Buffer;
   readonly questions: readonly { readonly id: number; readonly json: Buffer }[];
   readonly tail: Buffer;
-  /** Whole and compressed, for whoever has saved nothing yet: most people, when everybody comes at once. */
+  /** Whole and compressed, for users who have saved nothing: most people when all come at once. */
   readonly blank: Prebuilt;
 }
 
@@ -43,48 +43,56 @@ interface Tools {
   readonly imagesUrl: string;
 }
 
-export type ActiveStageReader = () => Promise<KeptStage | undefined>;
+export type ActiveStageReader = () => Promise<CachedStage | undefined>;
 
-export const keepActiveStage = ({ db, changes, secret, imagesUrl }: Tools): ActiveStageReader =>
+export const cacheActiveStage = ({ db, changes, secret, imagesUrl }: Tools): ActiveStageReader =>
   changes.cached(["questionnaires", "questions", "possible_answers", "categories"], async () => {
     const [stage, categories] = await Promise.all([findActiveStage(db), listCategories(db)]);
     if (!stage || stage.questions.length === 0) return undefined;
-    const { files, addressOf } = imageFilesOf(secret, imagesUrl, stage.questions);
-    const inTwoWays = async (category: Category): Promise<ServedInTwoWays> => ({
-      whole: await servedTo(category, stage, (image) => image),
-      withImageFiles: await servedTo(category, stage, addressOf),
+    const { files, addressOf } = buildImageFiles(secret, imagesUrl, stage.questions);
+    const buildVariants = async (category: Category): Promise<ServedVariants> => ({
+      withInlineImages: await buildServedStage(category, stage, (image) => image),
+      withImageFiles: await buildServedStage(category, stage, addressOf),
     });
     return {
       ...stage,
       byId: new Map(stage.questions.map((question) => [question.id, question])),
-      served: new Map(await Promise.all(categories.map(async (category) => [category.id, await inTwoWays(category)] as const))),
+      served: new Map(await Promise.all(categories.map(async (category) => [category.id, await buildVariants(category)] as const))),
       imageFiles: files,
     };
   });
 
-type Shown = ImageFiles["addressOf"];
+type ImageSource = ImageFiles["addressOf"];
 
-async function servedTo({ name, minutes, maxQuestion }: Category, stage: ActiveStage, shown: Shown): Promise<ServedStage> {
+async function buildServedStage(
+  { name, minutes, maxQuestion }: Category,
+  stage: ActiveStage,
+  imageSource: ImageSource,
+): Promise<ServedStage> {
   const questionnaire = { id: String(stage.id), name: stage.name, year: stage.year, categoryName: name, minutes };
   const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},"isClosed":${stage.isClosed},"questions":[`);
-  const questions = stage.questions.map((question, place) => {
-    const json = JSON.stringify(servedQuestion(question, maxQuestion, shown)).slice(0, -1);
-    return { id: question.id, json: Buffer.from(`${place > 0 ? "}," : ""}${json},"usersAnswers":`) };
+  const questions = stage.questions.map((question, index) => {
+    const json = JSON.stringify(toServedQuestion(question, maxQuestion, imageSource)).slice(0, -1);
+    return { id: question.id, json: Buffer.from(`${index > 0 ? "}," : ""}${json},"usersAnswers":`) };
   });
   const tail = Buffer.from("}]}");
-  const blank = Buffer.concat([head, ...questions.flatMap(({ json }) => [json, NOTHING]), tail]);
+  const blank = Buffer.concat([head, ...questions.flatMap(({ json }) => [json, NULL_JSON]), tail]);
   return { head, questions, tail, blank: new Prebuilt(blank, await promisify(gzip)(blank, { level: 9 })) };
 }
 
-/** A question without what is right, nor how many solutions there are (QST-09, QST-11). */
-function servedQuestion(question: ActiveQuestion, maxQuestion: number | null, shown: Shown): Omit<ServedQuestion, "usersAnswers"> {
+/** A question without the right answer or the number of solutions (QST-09, QST-11). */
+function toServedQuestion(
+  question: ActiveQuestion,
+  maxQuestion: number | null,
+  imageSource: ImageSource,
+): Omit<ServedQuestion, "usersAnswers"> {
   const { id, title, text, isMultiple, askTotal, openAnswer, regex, position, coefficient } = question;
   return {
     id: String(id),
     title,
     text,
-    image_start: question.imageStart && shown(question.imageStart),
-    image_end: question.imageEnd && shown(question.imageEnd),
+    image_start: question.imageStart && imageSource(question.imageStart),
+    image_end: question.imageEnd && imageSource(question.imageEnd),
     isMultiple,
     askTotal,
     openAnswer,
@@ -96,14 +104,14 @@ function servedQuestion(question: ActiveQuestion, maxQuestion: number | null, sh
   };
 }
 
-type Saved = Reader["saved"];
+type SavedAnswers = Reader["saved"];
 
-/** What one person receives: the stage of the category, and between its questions what was saved; before the first save, the same for all. */
-export function spliced({ head, questions, tail, blank }: ServedStage, saved: Saved): Prebuilt {
+/** What one person receives: the stage of the category with their saved answers; before the first save it is the same for all. */
+export function withAnswers({ head, questions, tail, blank }: ServedStage, saved: SavedAnswers): Prebuilt {
   if (saved === null) return blank;
-  const written = new Map(saved.map((answer) => [answer[0], Buffer.from(savedAsJson(answer))]));
-  return new Prebuilt(Buffer.concat([head, ...questions.flatMap(({ id, json }) => [json, written.get(id) ?? NOTHING]), tail]));
+  const savedById = new Map(saved.map((answer) => [answer[0], Buffer.from(toSavedJson(answer))]));
+  return new Prebuilt(Buffer.concat([head, ...questions.flatMap(({ id, json }) => [json, savedById.get(id) ?? NULL_JSON]), tail]));
 }
 
-const savedAsJson = ([questionId, answers, totalAnswer, version, savedAt]: NonNullable<Saved>[number]): string =>
+const toSavedJson = ([questionId, answers, totalAnswer, version, savedAt]: NonNullable<SavedAnswers>[number]): string =>
   JSON.stringify({ questionId: String(questionId), answers, totalAnswer, version, savedAt: new Date(savedAt).toISOString() });

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
 
-/** A person's answer to a question, checked, in the form in which it is kept. */
+/** A person's answer to a question, checked, as it is stored. */
 export interface CheckedAnswer {
   readonly questionId: number;
   readonly answers: readonly string[];
   /** The normal forms of the answers, sorted. */
   readonly normal: readonly string[];
   readonly totalAnswer: number | null;
-  /** The version that the page had read; null: it does not say. */
+  /** The version that the page had read; null if not sent. */
   readonly basedOn: number | null;
-  /** The device that saves, and its how-manieth save; null: it does not say. */
+  /** The device and the sequence number of its save; null if not sent. */
   readonly device: number | null;
   readonly turn: number | null;
 }
@@ -19,7 +19,7 @@ export interface CheckedAnswer {
 export interface Sheet {
   readonly stageId: number;
   readonly userId: number;
-  /** Nothing is written over a version that the page had not read. */
+  /** Never write over a version that the page had not read. */
   readonly onlyIfRead: boolean;
   readonly rows: readonly CheckedAnswer[];
 }
@@ -27,17 +27,17 @@ export interface Sheet {
 export interface WrittenAnswer {
   readonly userId: number;
   readonly questionId: number;
-  /** Somebody else changed this answer at the same instant: nothing was written, try again. */
+  /** A concurrent save changed this answer: nothing was written, try again. */
   readonly raced: boolean;
   readonly version: number;
   readonly savedAt: Date;
-  /** What stands instead, where nothing was written: a newer save of the same device had arrived, or there is another version than the one read. */
+  /** The current answer if nothing was written: a newer save of the same device came first, or the version is not the one read. */
   readonly standing: { readonly answers: string[]; readonly totalAnswer: number | null } | null;
-  /** What this save replaced, where the page had not read it. */
+  /** What this save replaced, if the page had not read it. */
   readonly replaced: { readonly answers: string[]; readonly totalAnswer: number | null; readonly savedAt: string } | null;
 }
 
-/** Who of the people `$2` may be served the stage `$1` (`isEligible` in SQL), open or closed. */
+/** Which of the people `$2` may read the stage `$1` (`isEligible` in SQL), open or closed. */
 const eligible = `
   select r.user_id, r.category_id, q.is_closed
   from questionnaires q
@@ -46,17 +46,17 @@ const eligible = `
   where q.id = $1 and q.active and not q.physical and (q.previous_questionnaire_id is null
     or exists (select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.user_id = r.user_id and x.qualified))`;
 
-/** A moment as the wire writes it, always in the same form: pages compare them as texts. */
-const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** An instant in the format of the wire, always the same: pages compare them as texts. */
+const isoInstant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /*
- * One statement for many sheets: it checks that the stage is still open and who is eligible, and writes what differs, in the order of the key,
- * and beside the opening which questions are answered, where that changed; who saves without having been served opens the stage by it. Nothing
- * is written of a save that was held up and arrives after a newer one of the same device: it is told what stands. So the turn of a save that changes
- * nothing else is kept too: what was typed in between and held up is older. A row whose version is not the one that the statement saw was changed
- * meanwhile: it is left, and told as raced, so that no answer is ever replaced unseen.
+ * One statement for many sheets. It checks that the stage is open and who is eligible. It writes what differs, in the order of the key, and with
+ * the opening, which questions are answered, if that changed. A save without an earlier opening creates it. A save that arrives after a newer one of
+ * the same device writes nothing and returns the current answer. So the sequence number is also stored if nothing else changes: a delayed save from
+ * before is older. If a row's version is not the one that the statement saw, a concurrent save changed it: the row is left as it is and returned as
+ * raced, so that no answer is replaced unseen.
  */
-const saving = (besides = "") => `
+const saveStatement = (extraCondition = "") => `
   with writer as materialized (select user_id from (${eligible}) e where not is_closed),
   compared as materialized (
     select g.user_id, g.question_id, g.answers::text[] as answers, g.normal::text[] as normal, g.total_answer, g.based_on, g.device, g.turn,
@@ -65,7 +65,7 @@ const saving = (besides = "") => `
       a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer as differs,
       (a.device = g.device and a.turn > g.turn) is not true
         and (a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer
-          or g.turn is not null and (a.device, a.turn) is distinct from (g.device, g.turn))${besides} as is_written
+          or g.turn is not null and (a.device, a.turn) is distinct from (g.device, g.turn))${extraCondition} as is_written
     from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[])
         as g(user_id, question_id, answers, normal, total_answer, based_on, device, turn)
       join writer w on w.user_id = g.user_id
@@ -101,51 +101,51 @@ const saving = (besides = "") => `
     case when c.differs and not c.is_written
       then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total) end as standing,
     case when c.differs and c.is_written and c.old_version <> c.based_on
-      then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total, 'savedAt', ${instant("c.old_saved_at")}) end as replaced
+      then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total, 'savedAt', ${isoInstant("c.old_saved_at")}) end as replaced
   from compared c left join written w on w.user_id = c.user_id and w.question_id = c.question_id`;
 
-/** Where nothing stands there is nothing to have read; the same again keeps its turn. */
-const ifRead = ` and (a.version is null or a.version is not distinct from g.based_on
+/** No saved answer: nothing to read. The same answer: stores its sequence number. */
+const onlyIfReadCondition = ` and (a.version is null or a.version is not distinct from g.based_on
   or (a.answers, a.total_answer) is not distinct from (g.answers::text[], g.total_answer))`;
 
-const save = { name: "save sheets", text: saving() };
-const saveIfRead = { name: "save sheets if read", text: saving(ifRead) };
+const save = { name: "save sheets", text: saveStatement() };
+const saveIfRead = { name: "save sheets if read", text: saveStatement(onlyIfReadCondition) };
 
-interface Round extends Pick<Sheet, "stageId" | "onlyIfRead"> {
+interface SheetBatch extends Pick<Sheet, "stageId" | "onlyIfRead"> {
   readonly sheets: readonly Pick<Sheet, "userId" | "rows">[];
 }
 
-/** Saves sheets of one stage, each of another person; whoever may not write has no row in the answer. Done once it is committed. */
-export async function writeSheets(pool: pg.Pool, now: Date, { stageId, onlyIfRead, sheets }: Round): Promise<WrittenAnswer[]> {
+/** Saves sheets of one stage, one per person; people who may not write have no row in the result. Resolves after the commit. */
+export async function writeSheets(pool: pg.Pool, now: Date, { stageId, onlyIfRead, sheets }: SheetBatch): Promise<WrittenAnswer[]> {
   const rows = sheets.flatMap(({ userId, rows }) => rows.map((row) => ({ userId, ...row })));
   const values = [
     stageId,
-    numbers(rows.map(({ userId }) => userId)),
-    numbers(rows.map(({ questionId }) => questionId)),
-    texts(rows.map(({ answers }) => texts(answers))),
-    texts(rows.map(({ normal }) => texts(normal))),
-    numbers(rows.map(({ totalAnswer }) => totalAnswer)),
-    numbers(rows.map(({ basedOn }) => basedOn)),
-    numbers(rows.map(({ device }) => device)),
-    numbers(rows.map(({ turn }) => turn)),
+    intArray(rows.map(({ userId }) => userId)),
+    intArray(rows.map(({ questionId }) => questionId)),
+    textArray(rows.map(({ answers }) => textArray(answers))),
+    textArray(rows.map(({ normal }) => textArray(normal))),
+    intArray(rows.map(({ totalAnswer }) => totalAnswer)),
+    intArray(rows.map(({ basedOn }) => basedOn)),
+    intArray(rows.map(({ device }) => device)),
+    intArray(rows.map(({ turn }) => turn)),
     now,
   ];
   const written = await pool.query<WrittenAnswer>({ ...(onlyIfRead ? saveIfRead : save), values });
   return written.rows.map((row) => ({ ...row, savedAt: row.savedAt ?? now }));
 }
 
-/** An array as PostgreSQL writes it: at hundreds of rows the driver's own way costs more than the rest of a save. */
-const texts = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
-const numbers = (values: readonly (number | null)[]): string => `{${values.map((value) => value ?? "null").join(",")}}`;
+/** An array in PostgreSQL's format: with hundreds of rows the driver's conversion costs more than the save. */
+const textArray = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+const intArray = (values: readonly (number | null)[]): string => `{${values.map((value) => value ?? "null").join(",")}}`;
 
 export interface Reader {
   readonly userId: number;
   readonly categoryId: number;
-  /** Question, answers, total, version, milliseconds since 1970: half the work of objects for PostgreSQL. */
+  /** Question, answers, total, version, milliseconds since 1970: for PostgreSQL half the work of objects. */
   readonly saved: readonly (readonly [number, string[], number | null, number, number])[] | null;
 }
 
-/** The questions of a sheet that hold an answer, from its rows: `openings.answered`. */
+/** The answered questions of a sheet, from its rows: `openings.answered`. */
 const answered = "select array_remove(array_agg(case when cardinality(normal) > 0 then question_id end order by question_id), null)";
 
 /* The first reading of an open stage starts the clock of `time`. */
@@ -161,13 +161,13 @@ const open = `
     from answers a where a.questionnaire_id = $1 and a.user_id = r.user_id) as saved
   from reader r`;
 
-/** Those of these people who may be served the stage, with what they had saved. */
+/** Those of these people who may read the stage, with their saved answers. */
 export async function openStage(pool: pg.Pool, now: Date, stageId: number, userIds: readonly number[]): Promise<Reader[]> {
   const { rows } = await pool.query<Reader>({ name: "open stage", text: open, values: [stageId, userIds, now] });
   return rows;
 }
 
-interface Standing {
+interface AnswerEligibility {
   readonly year: number;
   readonly active: boolean;
   readonly physical: boolean;
@@ -182,8 +182,8 @@ interface Standing {
 }
 
 /** What decides whether a person may answer a stage. */
-export async function findStanding(db: Connection, stageId: number, userId: number): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+export async function findAnswerEligibility(db: Connection, stageId: number, userId: number): Promise<AnswerEligibility | undefined> {
+  const { rows } = await sql<AnswerEligibility>`
     select q.year, q.active, q.physical, q.is_closed, q.previous_questionnaire_id,
       (select jsonb_build_object('year', r.year, 'establishment', case when r.establishment_id is not null then jsonb_build_object('id', r.establishment_id) end,
           'category', jsonb_build_object('canSeeQuestionnaire', c.can_see_questionnaire))
@@ -228,10 +228,10 @@ export const findAnsweredStage = (db: Connection, id: number) =>
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 
 /**
- * Free answers of these people that hold words and are none of the question's possible answers: whatever was typed there. They were wrong, and what
- * takes their place is wrong as well, so that no grade changes.
+ * Erases these people's free answers that contain words and are not possible answers of the question. They were wrong, and their replacement is
+ * wrong too, so no grade changes.
  */
-export async function eraseWordsOf(db: Connection, userIds: readonly number[]): Promise<void> {
+export async function eraseFreeText(db: Connection, userIds: readonly number[]): Promise<void> {
   await sql`
     update answers a set answers = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.answers)]),
       normal = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.normal)])

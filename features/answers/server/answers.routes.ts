@@ -2,13 +2,13 @@ import type pg from "pg";
 import type { Database } from "#database/open.ts";
 import { explain, score } from "#features/results/scoring.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, forbidden, known } from "#platform/server/errors.ts";
+import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";
 import type { Metrics } from "#platform/server/metrics.ts";
 import { answersApi } from "../answers.contract.ts";
-import { type ActiveStageReader, spliced } from "./active-stage.service.ts";
+import { type ActiveStageReader, withAnswers } from "./active-stage.service.ts";
 import * as queries from "./answers.queries.ts";
-import { NO_STAGE, openingOf, savingOf } from "./answers.service.ts";
+import { createOpener, createSaver, NO_STAGE } from "./answers.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -18,18 +18,18 @@ interface Tools {
   readonly metrics: Metrics;
 }
 
-/** The active stage: opened, answered; what a person answered, for the office. */
+/** Opening and answering the active stage; a person's answers, for the office. */
 export function answersRoutes(api: Api, tools: Tools): void {
   const { db, activeStage } = tools;
-  const save = savingOf(tools);
-  const open = openingOf(tools);
+  const save = createSaver(tools);
+  const open = createOpener(tools);
 
   implement(api, answersApi.active, async ({ caller, query: { images } }) => {
     const stage = await activeStage();
     const reader = stage && (await open(stage, caller.id));
     const served = reader && stage.served.get(reader.categoryId);
     return served
-      ? spliced(images === "files" ? served.withImageFiles : served.whole, reader.saved)
+      ? withAnswers(images === "files" ? served.withImageFiles : served.withInlineImages, reader.saved)
       : { questionnaire: null, questions: [], isClosed: false };
   });
 
@@ -40,20 +40,20 @@ export function answersRoutes(api: Api, tools: Tools): void {
   });
 
   implement(api, answersApi.details, async ({ params: { userId, questionnaireId } }) => {
-    const stage = known(await queries.findAnsweredStage(db, questionnaireId), "Cette étape n'existe pas");
+    const stage = foundOr404(await queries.findAnsweredStage(db, questionnaireId), "Cette étape n'existe pas");
     if (stage.physical) throw badRequest("Cette fonction n'est pas encore disponible pour les questionnaires physiques.");
-    known(await queries.findPerson(db, userId), "Cette personne n'existe pas");
+    foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
     const questions = await queries.listAnsweredQuestions(db, userId, questionnaireId);
     return questions.map(({ question, answers, normal, totalAnswer, solutions, ...marked }) => {
-      const asked = { ...marked, correct: solutions.map((solution) => solution.normal) };
-      const given = { normal, total: totalAnswer };
+      const criteria = { ...marked, correct: solutions.map((solution) => solution.normal) };
+      const submitted = { normal, total: totalAnswer };
       return {
         question,
         answers,
         totalAnswer,
-        ownedPoints: score(asked, given),
+        ownedPoints: score(criteria, submitted),
         expected: solutions.map(({ value }) => value),
-        explanation: explain(asked, given),
+        explanation: explain(criteria, submitted),
       };
     });
   });

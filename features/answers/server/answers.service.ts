@@ -5,31 +5,31 @@ import type { Connection, Database } from "#database/open.ts";
 import { isEligible, refusalToAnswer } from "#features/questionnaires/eligibility.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
-import { badRequest, conflict, forbidden, isHeldTooLong, type Refusal } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
 import type { Metrics } from "#platform/server/metrics.ts";
 import { refusalOf } from "../answer-check.ts";
 import type { answersApi } from "../answers.contract.ts";
 import { answerKindOf, normalAnswers } from "../normal-form.ts";
-import type { KeptStage } from "./active-stage.service.ts";
+import type { CachedStage } from "./active-stage.service.ts";
 import {
   type CheckedAnswer,
-  eraseWordsOf,
-  findStanding,
+  eraseFreeText,
+  findAnswerEligibility,
   openStage,
   type Sheet,
   type WrittenAnswer,
   writeSheets,
 } from "./answers.queries.ts";
 
-export { holdSaves, moveAnswers } from "./merging.queries.ts";
+export { lockSaves, moveAnswers } from "./merging.queries.ts";
 
-const SHEETS_A_STATEMENT = 25;
-const READERS_A_STATEMENT = 200;
-/** While one statement waits for the disk the next is made; reading waits for nothing and gains from company. */
-const SAVES_AT_ONCE = 4;
-const OPENINGS_AT_ONCE = 1;
-const MOST_TRIES = 10;
-/** What a save is told while no online stage is active. */
+const SHEETS_PER_STATEMENT = 25;
+const READERS_PER_STATEMENT = 200;
+/** While one statement waits for the disk, the next runs. Reads do not wait; larger batches are cheaper. */
+const MAX_CONCURRENT_SAVES = 4;
+const MAX_CONCURRENT_OPENINGS = 1;
+const MAX_ATTEMPTS = 10;
+/** The message to a save if no online stage is active. */
 export const NO_STAGE = "Ce questionnaire n'est pas accessible actuellement.";
 
 type Drafts = z.output<typeof answersApi.save.body>;
@@ -42,59 +42,59 @@ interface Tools {
   readonly metrics: Metrics;
 }
 
-/** Saves what a participant answers (QST-08), and says it as the wire does: one statement for all who save at the same time, done once it is committed. */
-export function savingOf({ db, pool, clock, metrics }: Tools) {
-  const together = new Histogram({
+/** Saves a participant's answers (QST-08) and returns them in the wire format: one statement for all concurrent saves; resolves after the commit. */
+export function createSaver({ db, pool, clock, metrics }: Tools) {
+  const batchSizes = new Histogram({
     name: "palmares_save_batch_sheets",
     help: "Sheets that one statement saves",
-    buckets: [1, 2, 5, 10, 15, 20, SHEETS_A_STATEMENT],
+    buckets: [1, 2, 5, 10, 15, 20, SHEETS_PER_STATEMENT],
     registers: [metrics.registry],
   });
   const write = coalesce<Sheet, WrittenAnswer[]>(
-    SHEETS_A_STATEMENT,
-    SAVES_AT_ONCE,
+    SHEETS_PER_STATEMENT,
+    MAX_CONCURRENT_SAVES,
     async (sheets) => {
-      together.observe(sheets.length);
-      const rounds = inRounds(sheets);
+      batchSizes.observe(sheets.length);
+      const batches = toBatches(sheets);
       const written = new Map<Sheet, WrittenAnswer[]>();
-      for (const round of rounds) {
+      for (const batch of batches) {
         const rows = Map.groupBy(
-          await writeSheets(pool, clock(), { ...round, sheets: [...round.sheets.values()] }),
+          await writeSheets(pool, clock(), { ...batch, sheets: [...batch.sheets.values()] }),
           ({ userId }) => userId,
         );
-        for (const [userId, sheet] of round.sheets) written.set(sheet, rows.get(userId) ?? []);
+        for (const [userId, sheet] of batch.sheets) written.set(sheet, rows.get(userId) ?? []);
       }
       return sheets.map((sheet) => written.get(sheet) ?? []);
     },
-    { failsAll: isHeldTooLong },
+    { isSharedFailure: isLockTimeout },
   );
 
-  const save = async (stage: KeptStage, userId: number, drafts: Drafts, onlyIfRead: boolean): Promise<Saved[]> => {
-    const refuse = async (otherwise: Refusal) => (await refusalFor(db, stage.id, userId)) ?? otherwise;
+  const save = async (stage: CachedStage, userId: number, drafts: Drafts, onlyIfRead: boolean): Promise<Saved[]> => {
+    const refuse = async (fallback: Refusal) => (await refusalFor(db, stage.id, userId)) ?? fallback;
     const checked = checkSheet(stage, drafts);
     if ("refusal" in checked) throw await refuse(checked.refusal);
     const saved = new Map<number, WrittenAnswer>();
-    let left = checked.rows;
-    for (let tries = 0; left.length > 0; tries += 1) {
-      if (tries === MOST_TRIES) throw conflict("Une autre page enregistre au même instant : recommencez.");
-      const written = await write({ stageId: stage.id, userId, rows: left, onlyIfRead });
+    let remaining = checked.rows;
+    for (let attempt = 0; remaining.length > 0; attempt += 1) {
+      if (attempt === MAX_ATTEMPTS) throw conflict("Une autre page enregistre au même instant : recommencez.");
+      const written = await write({ stageId: stage.id, userId, rows: remaining, onlyIfRead });
       for (const answer of written) if (!answer.raced) saved.set(answer.questionId, answer);
-      if (written.length < left.length) throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
-      left = left.filter(({ questionId }) => !saved.has(questionId));
+      if (written.length < remaining.length) throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
+      remaining = remaining.filter(({ questionId }) => !saved.has(questionId));
     }
     return checked.rows.map((row) => savedAnswer(row, saved.get(row.questionId) as WrittenAnswer));
   };
-  return (stage: KeptStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<Saved[]> =>
-    metrics.savesUnderWay.during(() => save(stage, userId, drafts, onlyIfRead));
+  return (stage: CachedStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<Saved[]> =>
+    metrics.savesInProgress.track(() => save(stage, userId, drafts, onlyIfRead));
 }
 
-/** Opens the active stage: those who may answer it, with what they had saved; nothing for anybody else. */
-export function openingOf({ pool, clock }: Pick<Tools, "pool" | "clock">) {
+/** Opens the active stage: people who may answer it, with their answers; `undefined` for others. */
+export function createOpener({ pool, clock }: Pick<Tools, "pool" | "clock">) {
   const open = coalesce(
-    READERS_A_STATEMENT,
-    OPENINGS_AT_ONCE,
-    async (asked: readonly { stageId: number; userId: number }[]) => {
-      const byStage = Map.groupBy(asked, ({ stageId }) => stageId);
+    READERS_PER_STATEMENT,
+    MAX_CONCURRENT_OPENINGS,
+    async (requests: readonly { stageId: number; userId: number }[]) => {
+      const byStage = Map.groupBy(requests, ({ stageId }) => stageId);
       const readers = await Promise.all(
         [...byStage].map(([stageId, all]) =>
           openStage(
@@ -106,70 +106,70 @@ export function openingOf({ pool, clock }: Pick<Tools, "pool" | "clock">) {
         ),
       );
       const byUser = new Map(readers.flat().map((reader) => [reader.userId, reader]));
-      return asked.map(({ userId }) => byUser.get(userId));
+      return requests.map(({ userId }) => byUser.get(userId));
     },
-    { failsAll: isHeldTooLong },
+    { isSharedFailure: isLockTimeout },
   );
-  return (stage: KeptStage, userId: number) => open({ stageId: stage.id, userId });
+  return (stage: CachedStage, userId: number) => open({ stageId: stage.id, userId });
 }
 
-/** Sheets in rounds of one stage and one statement, where nobody has two: a statement writes a row once. */
-function inRounds(sheets: readonly Sheet[]) {
-  const rounds: (Pick<Sheet, "stageId" | "onlyIfRead"> & { readonly sheets: Map<number, Sheet> })[] = [];
+/** Sheets in batches of one stage and statement, one per person: a statement writes a row once. */
+function toBatches(sheets: readonly Sheet[]) {
+  const batches: (Pick<Sheet, "stageId" | "onlyIfRead"> & { readonly sheets: Map<number, Sheet> })[] = [];
   for (const sheet of sheets) {
     const { stageId, onlyIfRead, userId } = sheet;
-    const round = rounds.find((one) => one.stageId === stageId && one.onlyIfRead === onlyIfRead && !one.sheets.has(userId));
-    if (round) round.sheets.set(userId, sheet);
-    else rounds.push({ stageId, onlyIfRead, sheets: new Map([[userId, sheet]]) });
+    const batch = batches.find((one) => one.stageId === stageId && one.onlyIfRead === onlyIfRead && !one.sheets.has(userId));
+    if (batch) batch.sheets.set(userId, sheet);
+    else batches.push({ stageId, onlyIfRead, sheets: new Map([[userId, sheet]]) });
   }
-  return rounds;
+  return batches;
 }
 
-/** The answers in the form in which they are kept, or why they cannot be; of a question named twice, the last. */
-function checkSheet(stage: KeptStage, drafts: Drafts): { rows: CheckedAnswer[] } | { refusal: Refusal } {
+/** The answers as they are stored, or why they are refused; if a question occurs twice, the last one counts. */
+function checkSheet(stage: CachedStage, drafts: Drafts): { rows: CheckedAnswer[] } | { refusal: Refusal } {
   const rows = new Map<number, CheckedAnswer>();
-  for (const [place, { questionId, answers, totalAnswer, basedOn = null, device = null, turn = null }] of drafts.entries()) {
+  for (const [index, { questionId, answers, totalAnswer, basedOn = null, device = null, turn = null }] of drafts.entries()) {
     const question = stage.byId.get(questionId);
-    if (!question) return { refusal: badRequest("Cette question n'est pas de ce questionnaire.", `${place}.questionId`) };
+    if (!question) return { refusal: badRequest("Cette question n'est pas de ce questionnaire.", `${index}.questionId`) };
     const refusal = refusalOf(question, { answers, totalAnswer });
-    if (refusal !== null) return { refusal: badRequest(refusal, `${place}.answers`) };
+    if (refusal !== null) return { refusal: badRequest(refusal, `${index}.answers`) };
     const kind = answerKindOf(question);
-    const kept = kind === "free" ? withoutLastBlanks(answers) : chosenOf(question.possibleAnswers, answers);
-    rows.set(questionId, { questionId, answers: kept, normal: normalAnswers(kind, kept), totalAnswer, basedOn, device, turn });
+    const stored = kind === "free" ? withoutTrailingBlanks(answers) : selectChoices(question.possibleAnswers, answers);
+    rows.set(questionId, { questionId, answers: stored, normal: normalAnswers(kind, stored), totalAnswer, basedOn, device, turn });
   }
   return { rows: [...rows.values()] };
 }
 
-/** The values chosen, in the question's own order: the same choice is saved the same, however it was made. */
-function chosenOf(possible: readonly { readonly value: string }[], answers: readonly string[]): string[] {
+/** The chosen values, in the order of the question: the same choice is always saved the same way. */
+function selectChoices(possible: readonly { readonly value: string }[], answers: readonly string[]): string[] {
   const chosen = new Set(answers.map((answer) => answer.trim()));
   return possible.map(({ value }) => value).filter((value) => chosen.has(value.trim()));
 }
 
-const withoutLastBlanks = (answers: readonly string[]): readonly string[] =>
+const withoutTrailingBlanks = (answers: readonly string[]): readonly string[] =>
   answers.slice(0, answers.findLastIndex((answer) => answer !== "") + 1);
 
 const savedAnswer = (
   { questionId, answers, totalAnswer }: CheckedAnswer,
-  { version, savedAt, standing, replaced }: WrittenAnswer,
+  { version, savedAt, standing: current, replaced }: WrittenAnswer,
 ): Saved => ({
   questionId: String(questionId),
   answers: [...answers],
   totalAnswer,
-  ...standing,
+  ...current,
   version,
   savedAt: savedAt.toISOString(),
-  outdated: standing !== null,
+  outdated: current !== null,
   replaced,
 });
 
-/** Why this person may not answer this stage now; nothing when they may. */
+/** Why this person may not answer this stage now, if they may not. */
 async function refusalFor(db: Database, stageId: number, userId: number): Promise<Refusal | undefined> {
-  const standing = await findStanding(db, stageId, userId);
-  if (!standing) return forbidden(NO_STAGE);
-  const refusal = refusalToAnswer(standing, isEligible(standing, standing.registration, standing.previousResult));
+  const current = await findAnswerEligibility(db, stageId, userId);
+  if (!current) return forbidden(NO_STAGE);
+  const refusal = refusalToAnswer(current, isEligible(current, current.registration, current.previousResult));
   return refusal === null ? undefined : forbidden(refusal);
 }
 
-/** Takes what these people typed in words out of their sheets; grades stay. */
-export const forgetWordsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => eraseWordsOf(trx, userIds);
+/** Erases the words that these people typed in their sheets; grades stay. */
+export const eraseFreeTextOf = (trx: Connection, userIds: readonly number[]): Promise<void> => eraseFreeText(trx, userIds);

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { untilWaiting } from "#tests/queued.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
+import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { answersApi } from "../answers.contract.ts";
 
@@ -18,23 +18,23 @@ const questions = [
 const aQuarter = (world: World) => aStage(world, { active: true, questions });
 type Stage = Awaited<ReturnType<typeof aQuarter>>;
 
-interface More {
+interface AnswerOptions {
   readonly totalAnswer?: number;
   readonly basedOn?: number;
   readonly device?: number;
   readonly turn?: number;
 }
 
-const answerTo = (stage: Stage, place: number, answers: string[], more: More = {}) => ({
+const answerTo = (stage: Stage, place: number, answers: string[], options: AnswerOptions = {}) => ({
   questionId: stage.questions[place - 1]?.wireId ?? "",
   answers,
-  ...more,
+  ...options,
 });
 
-const kept = (world: World, userId: number) =>
+const storedAnswers = (world: World, userId: number) =>
   world.db.selectFrom("answers").selectAll().where("userId", "=", userId).orderBy("questionId").execute();
 
-test("QST-01 the active stage is served in order, with what was saved; questions past the category's last do not count", async ({
+test("QST-01 the active stage is served in order, with the answers; questions after the category's last do not count", async ({
   world,
 }) => {
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 6 }, () => ({ right: ["A"], wrong: ["B"] })) });
@@ -50,7 +50,7 @@ test("QST-01 the active stage is served in order, with what was saved; questions
   expect(questions[1]?.usersAnswers).toMatchObject({ questionId: stage.questions[1]?.wireId, totalAnswer: null, version: 1 });
 });
 
-test("QST-09 QST-11 neither what is right nor the solutions of free fields leave the server", async ({ world }) => {
+test("QST-09 QST-11 neither right answers nor solutions of free fields leave the server", async ({ world }) => {
   await aQuarter(world);
   const { caller } = await aParticipant(world);
   const { questions } = await caller.call(answersApi.active);
@@ -63,17 +63,17 @@ test("QST-09 QST-11 neither what is right nor the solutions of free fields leave
   ]);
 });
 
-test("QST-01 without an active stage, or for who is not eligible, there is nothing to answer", async ({ world }) => {
-  const nothing = { questionnaire: null, questions: [], isClosed: false };
+test("QST-01 without an active stage, or if not eligible, there is nothing to answer", async ({ world }) => {
+  const emptySheet = { questionnaire: null, questions: [], isClosed: false };
   const stage = await aQuarter(world);
   const pupil = await aPupil(world, await aSchool(world));
-  expect(await pupil.caller.call(answersApi.active)).toEqual(nothing);
+  expect(await pupil.caller.call(answersApi.active)).toEqual(emptySheet);
   const { caller } = await aParticipant(world);
   await changeStage(world, stage.id, { active: false });
-  expect(await caller.call(answersApi.active)).toEqual(nothing);
+  expect(await caller.call(answersApi.active)).toEqual(emptySheet);
 });
 
-test("QST-01 a first opening comes compressed to whoever reads that, and is the same for all others", async ({ world }) => {
+test("QST-01 a first opening is compressed for clients that accept it, and the same for all others", async ({ world }) => {
   await aQuarter(world);
   const { caller } = await aParticipant(world);
   const opened = await caller.call(answersApi.active);
@@ -101,7 +101,7 @@ test("QST-08 the office, schools and clubs have nothing to answer", async ({ wor
   expect(await world.nobody.status(answersApi.active)).toBe(401);
 });
 
-test("GRD-01 the clock of the time starts with the first opening, and only while the stage is open", async ({ world }) => {
+test("GRD-01 the clock starts with the first opening, and only while the stage is open", async ({ world }) => {
   const stage = await aQuarter(world);
   const openedAt = world.time.now;
   const [early, late] = [await aParticipant(world), await aParticipant(world)];
@@ -114,7 +114,7 @@ test("GRD-01 the clock of the time starts with the first opening, and only while
   expect(openings).toEqual([{ userId: early.id, openedAt }]);
 });
 
-test("QST-08 what is saved is kept whole, in the form that is compared", async ({ world }) => {
+test("QST-08 a saved answer is stored whole, with its normal form", async ({ world }) => {
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
   const body = [
@@ -131,7 +131,7 @@ test("QST-08 what is saved is kept whole, in the form that is compared", async (
     { questionId: body[3]?.questionId, answers: ["", "05"], version: 1, replaced: null },
   ]);
   expect(saved[0]?.savedAt).toBe(world.time.now.toISOString());
-  const rows = await kept(world, id);
+  const rows = await storedAnswers(world, id);
   expect(rows.map(({ normal, totalAnswer }) => [normal, totalAnswer])).toEqual([
     [["B"], null],
     [["A", "C"], null],
@@ -146,19 +146,19 @@ test("QST-08 R3 a save replaces only the questions it names, a repeat changes no
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
   await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"]), answerTo(stage, 3, ["5"])] });
-  const before = await kept(world, id);
+  const before = await storedAnswers(world, id);
   world.time.now = new Date(world.time.now.getTime() + 60_000);
   const { questions } = await caller.call(answersApi.active);
   expect(questions[0]?.usersAnswers?.savedAt).toBe(before[0]?.savedAt.toISOString());
   const again = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["B"]), answerTo(stage, 1, ["A"])] });
   expect(again).toMatchObject([{ answers: ["A"], version: 1, savedAt: before[0]?.savedAt.toISOString() }]);
-  expect(await kept(world, id)).toEqual(before);
+  expect(await storedAnswers(world, id)).toEqual(before);
   const blank = await caller.call(answersApi.save, { body: [answerTo(stage, 3, [""])] });
   expect(blank).toMatchObject([{ answers: [], version: 2, savedAt: world.time.now.toISOString() }]);
 });
 
-/** What is said beside the openings of a stage, and what its answers say. */
-async function answeredAt(world: World, stage: Stage) {
+/** The answered questions, from the openings and from the answers. */
+async function readAnswered(world: World, stage: Stage) {
   const { rows } = await sql<{ said: number[] | null; found: number[] | null }>`
     select o.answered as said, (
       select array_remove(array_agg(case when cardinality(a.normal) > 0 then a.question_id end order by a.question_id), null)
@@ -166,13 +166,13 @@ async function answeredAt(world: World, stage: Stage) {
     from openings o where o.questionnaire_id = ${stage.id} order by o.user_id`.execute(world.db);
   expect(
     rows.map(({ said }) => said),
-    "as the answers say",
+    "like the answers",
   ).toEqual(rows.map(({ found }) => found));
   const places = new Map(stage.questions.map(({ id }, place) => [id, place + 1]));
   return rows.map(({ said }) => said?.map((id) => places.get(id)) ?? null);
 }
 
-test("who opened a stage knows which questions they answered: a blank is no answer, and nothing saved is not known", async ({ world }) => {
+test("an opening stores the answered questions: a blank is not an answer, and before the first save it is unknown", async ({ world }) => {
   const stage = await aQuarter(world);
   const ada = await aParticipant(world);
   const bea = await aParticipant(world);
@@ -181,17 +181,17 @@ test("who opened a stage knows which questions they answered: a blank is no answ
   const save = ({ caller }: typeof ada, ...body: ReturnType<typeof answerTo>[]) => caller.call(answersApi.save, { body });
   await save(carl, answerTo(stage, 2, ["A"]), answerTo(stage, 1, []));
   for (const { caller } of [ada, bea, carl, dora]) await caller.call(answersApi.active);
-  expect(await answeredAt(world, stage)).toEqual([null, null, [2], null]);
+  expect(await readAnswered(world, stage)).toEqual([null, null, [2], null]);
   await save(ada, answerTo(stage, 4, ["1", "2"], { totalAnswer: 2 }));
   await save(bea, answerTo(stage, 3, [""]));
-  expect(await answeredAt(world, stage)).toEqual([[4], [], [2], null]);
+  expect(await readAnswered(world, stage)).toEqual([[4], [], [2], null]);
   await save(ada, answerTo(stage, 4, [""]), answerTo(stage, 2, ["A"]));
   await Promise.all([answerTo(stage, 1, ["A"]), answerTo(stage, 2, ["C"]), answerTo(stage, 3, ["5"])].map((answer) => save(bea, answer)));
   await save(carl, answerTo(stage, 1, ["B"]));
-  expect(await answeredAt(world, stage)).toEqual([[2], [1, 2, 3], [1, 2], null]);
+  expect(await readAnswered(world, stage)).toEqual([[2], [1, 2, 3], [1, 2], null]);
 });
 
-test("who saves without having been served opens the stage by it: they count as having answered, and have a time", async ({ world }) => {
+test("a save without an earlier opening opens the stage: the person counts as having answered, and has a time", async ({ world }) => {
   const stage = await aQuarter(world);
   const [ada, bea] = [await aParticipant(world), await aParticipant(world)];
   await bea.caller.call(answersApi.active);
@@ -199,17 +199,17 @@ test("who saves without having been served opens the stage by it: they count as 
     ada.caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"]), answerTo(stage, 2, [])] }),
     bea.caller.call(answersApi.save, { body: [answerTo(stage, 4, ["1"])] }),
   ]);
-  expect(await answeredAt(world, stage)).toEqual([[1], [4]]);
+  expect(await readAnswered(world, stage)).toEqual([[1], [4]]);
   const opened = world.time.now;
   world.time.now = new Date(opened.getTime() + 90_000);
   await ada.caller.call(answersApi.active);
   await ada.caller.call(answersApi.save, { body: [answerTo(stage, 3, ["5"])] });
-  expect(await answeredAt(world, stage)).toEqual([[1, 3], [4]]);
+  expect(await readAnswered(world, stage)).toEqual([[1, 3], [4]]);
   const opening = await world.db.selectFrom("openings").select("openedAt").where("userId", "=", ada.id).executeTakeFirst();
   expect(opening).toEqual({ openedAt: opened });
 });
 
-test("QST-07 R3 the later save wins, and the page that had not read what it replaced is told", async ({ world }) => {
+test("QST-07 R3 the later save wins, and the response shows what it replaced unread", async ({ world }) => {
   const stage = await aQuarter(world);
   const { caller } = await aParticipant(world);
   const first = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"], { basedOn: 0 })] });
@@ -221,29 +221,29 @@ test("QST-07 R3 the later save wins, and the page that had not read what it repl
   expect(same).toMatchObject([{ version: 3, replaced: null }]);
 });
 
-test("QST-07 R3 what is sent only over what was read replaces nothing else, and is told what stands", async ({ world }) => {
+test("QST-07 R3 a save with `onlyIfRead` replaces nothing unread, and returns the current answer", async ({ world }) => {
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
   const send = async (text: string, read: { basedOn?: number }, onlyIfRead: "true" | "false" = "true") =>
     (await caller.call(answersApi.save, { query: { onlyIfRead }, body: [answerTo(stage, 3, [text], read)] }))[0];
   await send("1", { basedOn: 0 }, "false");
   await send("5", { basedOn: 1 }, "false");
-  const stands = { answers: ["5"], version: 2, outdated: true, replaced: null };
-  for (const read of [{ basedOn: 1 }, { basedOn: 0 }, {}]) expect(await send("2", read)).toMatchObject(stands);
+  const current = { answers: ["5"], version: 2, outdated: true, replaced: null };
+  for (const read of [{ basedOn: 1 }, { basedOn: 0 }, {}]) expect(await send("2", read)).toMatchObject(current);
   expect(await send("5", { basedOn: 1 }), "the same").toMatchObject({ version: 2, outdated: false });
-  expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["5"]]);
+  expect((await storedAnswers(world, id)).map(({ answers }) => answers)).toEqual([["5"]]);
   expect(await send("2", { basedOn: 2 })).toMatchObject({ answers: ["2"], version: 3, outdated: false, replaced: null });
   const [blank] = await caller.call(answersApi.save, {
     query: { onlyIfRead: "true" },
     body: [answerTo(stage, 4, ["8"], { basedOn: 0 }), answerTo(stage, 3, ["4"], { basedOn: 2 })],
   });
-  expect(blank, "nothing stood there").toMatchObject({ answers: ["8"], version: 1, outdated: false });
+  expect(blank, "no saved answer").toMatchObject({ answers: ["8"], version: 1, outdated: false });
   const [one, other] = await Promise.all([send("6", { basedOn: 3 }), send("7", { basedOn: 3 }, "false")]);
-  expect(other?.replaced?.answers, "side by side").toEqual(one?.outdated ? undefined : ["6"]);
-  expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["7"], ["8"]]);
+  expect(other?.replaced?.answers, "concurrently").toEqual(one?.outdated ? undefined : ["6"]);
+  expect((await storedAnswers(world, id)).map(({ answers }) => answers)).toEqual([["7"], ["8"]]);
 });
 
-test("QST-07 R3 what is sent only over what was read keeps its turn where the same stands: what was held up before it is older", async ({
+test("QST-07 R3 a save with `onlyIfRead` of the same answer stores its sequence number: a delayed save from before is older", async ({
   world,
 }) => {
   const stage = await aQuarter(world);
@@ -254,10 +254,10 @@ test("QST-07 R3 what is sent only over what was read keeps its turn where the sa
   await send("11", 2, 1);
   expect(await send("11", 4, 1, "true")).toMatchObject({ outdated: false, answers: ["11"] });
   expect(await send("22", 3, 1)).toMatchObject({ outdated: true, answers: ["11"] });
-  expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["11"]]);
+  expect((await storedAnswers(world, id)).map(({ answers }) => answers)).toEqual([["11"]]);
 });
 
-test("OPS-01 QST-07 R3 a save held up on its way, that arrives after a newer one of the same device, replaces nothing and is told what stands", async ({
+test("OPS-01 QST-07 R3 a delayed save that arrives after a newer one of the same device replaces nothing and returns the current answer", async ({
   world,
 }) => {
   const stage = await aQuarter(world);
@@ -265,15 +265,15 @@ test("OPS-01 QST-07 R3 a save held up on its way, that arrives after a newer one
   const send = (text: string, device: number, turn: number) =>
     caller.call(answersApi.save, { body: [answerTo(stage, 3, [text], { basedOn: 0, device, turn })] });
   await send("11", 5, 2);
-  expect(await send("1", 5, 1), "held up").toMatchObject([{ answers: ["11"], version: 1, outdated: true, replaced: null }]);
+  expect(await send("1", 5, 1), "delayed").toMatchObject([{ answers: ["11"], version: 1, outdated: true, replaced: null }]);
   expect(await send("11", 5, 1), "the same").toMatchObject([{ version: 1, outdated: false }]);
-  expect((await kept(world, id)).map(({ answers }) => answers)).toEqual([["11"]]);
+  expect((await storedAnswers(world, id)).map(({ answers }) => answers)).toEqual([["11"]]);
   expect(await send("12", 5, 3), "newer").toMatchObject([{ answers: ["12"], version: 2, outdated: false }]);
   expect(await send("13", 6, 1), "of another device").toMatchObject([{ version: 3, replaced: { answers: ["12"] } }]);
   expect(await send("14", 5, 1), "of the first device again").toMatchObject([{ version: 4 }]);
 });
 
-test("QST-07 QST-08 R3 an answer that is typed back and acknowledged stays, whatever was typed in between and arrives later", async ({
+test("QST-07 QST-08 R3 an answer that is typed again and acknowledged stays, even if a save from in between arrives later", async ({
   world,
 }) => {
   const stage = await aQuarter(world);
@@ -283,18 +283,16 @@ test("QST-07 QST-08 R3 an answer that is typed back and acknowledged stays, what
   const [first] = await send("11", 5, 1, 0);
   world.time.now = new Date(world.time.now.getTime() + 60_000);
   const back = await send("11", 5, 3, 1);
-  expect(back, "nobody's answer was replaced, and the clock stands").toMatchObject([
-    { version: 2, savedAt: first?.savedAt, replaced: null },
-  ]);
-  expect(await send("22", 5, 2, 1), "held up").toMatchObject([{ answers: ["11"], outdated: true }]);
+  expect(back, "no answer was replaced, and the time stays").toMatchObject([{ version: 2, savedAt: first?.savedAt, replaced: null }]);
+  expect(await send("22", 5, 2, 1), "delayed").toMatchObject([{ answers: ["11"], outdated: true }]);
   await send("11", 6, 4, 2);
-  expect(await send("33", 6, 3, 2), "held up, of another device").toMatchObject([{ answers: ["11"], outdated: true }]);
-  expect((await kept(world, id)).map(({ answers, savedAt }) => ({ answers, savedAt: savedAt.toISOString() }))).toEqual([
+  expect(await send("33", 6, 3, 2), "delayed, of another device").toMatchObject([{ answers: ["11"], outdated: true }]);
+  expect((await storedAnswers(world, id)).map(({ answers, savedAt }) => ({ answers, savedAt: savedAt.toISOString() }))).toEqual([
     { answers: ["11"], savedAt: first?.savedAt },
   ]);
 });
 
-test("QST-07 R3 of many pages that save at the same instant none is dropped unseen", async ({ world }) => {
+test("QST-07 R3 if many pages save at the same instant, none is dropped unseen", async ({ world }) => {
   const stage = await aQuarter(world);
   const { caller } = await aParticipant(world);
   const texts = Array.from({ length: 12 }, (_, place) => String(place + 10));
@@ -310,7 +308,7 @@ test("QST-07 R3 of many pages that save at the same instant none is dropped unse
   }
 });
 
-test("QST-07 R3 an answer that another node commits while this save waits for it is told too", async ({ world }) => {
+test("QST-07 R3 an answer that another node commits while this save waits is returned too", async ({ world }) => {
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
   const other = await world.pool.connect();
@@ -321,13 +319,13 @@ test("QST-07 R3 an answer that another node commits while this save waits for it
     stage.questions[2]?.id,
   ]);
   const saving = caller.call(answersApi.save, { body: [answerTo(stage, 3, ["8"], { basedOn: 0 })] });
-  await untilWaiting(world, 1);
+  await waitUntilBlocked(world, 1);
   await other.query("commit");
   other.release();
   expect(await saving).toMatchObject([{ answers: ["8"], version: 2, replaced: { answers: ["7"] } }]);
 });
 
-test("QST-08 R3 a closed stage takes no answer, and shows those that were given", async ({ world }) => {
+test("QST-08 R3 a closed stage accepts no answer, and shows the saved ones", async ({ world }) => {
   const stage = await aQuarter(world);
   const { caller } = await aParticipant(world);
   await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
@@ -336,7 +334,7 @@ test("QST-08 R3 a closed stage takes no answer, and shows those that were given"
   expect((await caller.call(answersApi.active)).questions[0]?.usersAnswers?.answers).toEqual(["A"]);
 });
 
-test("QST-08 R3 a stage closed while this node has not heard of it yet takes no answer either", async ({ world }) => {
+test("QST-08 R3 a closed stage accepts no answer even if this node is not notified yet", async ({ world }) => {
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
   await caller.call(answersApi.active);
@@ -344,10 +342,10 @@ test("QST-08 R3 a stage closed while this node has not heard of it yet takes no 
   await changeStage(world, stage.id, { isClosed: true });
   await world.asOwner((pool) => pool.query("alter table questionnaires enable trigger tell"));
   expect(await caller.refused(answersApi.save, { body: [answerTo(stage, 1, ["B"])] })).toMatchObject({ status: 403, message: CLOSED });
-  expect(await kept(world, id)).toEqual([]);
+  expect(await storedAnswers(world, id)).toEqual([]);
 });
 
-test("QST-08 who is not eligible is refused: a pupil, who is not registered, whose category does not answer, who is not qualified", async ({
+test("QST-08 a person who is not eligible is refused: a pupil, not registered, in a category that does not answer, not qualified", async ({
   world,
 }) => {
   const previous = await aStage(world);
@@ -370,7 +368,7 @@ test("QST-08 who is not eligible is refused: a pupil, who is not registered, who
       message: NOT_ELIGIBLE,
     });
     const badlyMade = await caller.refused(answersApi.save, { body: [answerTo(stage, 3, ["zzz"])] });
-    expect(badlyMade.message, "a refusal says nothing of a question").toBe(NOT_ELIGIBLE);
+    expect(badlyMade.message, "a refusal does not name the question").toBe(NOT_ELIGIBLE);
     expect((await caller.call(answersApi.active)).questionnaire).toBeNull();
   }
   const qualified = await aParticipant(world, { status: "PENDING" });
@@ -378,7 +376,7 @@ test("QST-08 who is not eligible is refused: a pupil, who is not registered, who
   await qualified.caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
 });
 
-test("QST-08 an unknown question, one of another stage and a text that misses the pattern are refused, and nothing is written", async ({
+test("QST-08 an unknown question, one of another stage and a text against the pattern are refused, and nothing is written", async ({
   world,
 }) => {
   const other = await aStage(world, { questions });
@@ -399,7 +397,7 @@ test("QST-08 an unknown question, one of another stage and a text that misses th
     const refused = await caller.refused(answersApi.save, { body: [good, wrong] });
     expect(refused).toMatchObject({ status: 400, message, issues: [{ path, message }] });
   }
-  expect(await kept(world, id)).toEqual([]);
+  expect(await storedAnswers(world, id)).toEqual([]);
 });
 
 test("QST-08 a save without an active stage is refused", async ({ world }) => {
@@ -410,7 +408,7 @@ test("QST-08 a save without an active stage is refused", async ({ world }) => {
   expect([status, message]).toEqual([403, "Ce questionnaire n'est pas accessible actuellement."]);
 });
 
-test("STG-09 EDG-02 the office reads what a person answered, what was expected and what it earns", async ({ world }) => {
+test("STG-09 EDG-02 the office reads a person's answers, the expected ones and the points", async ({ world }) => {
   const stage = await aQuarter(world);
   const { wireId, caller } = await aParticipant(world);
   await caller.call(answersApi.save, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ActiveStageReader } from "./active-stage.service.ts";
 
-/** The images of the active stage, kept for a year by browsers and by whatever stands in front; 404 for any other name, kept by nobody. */
+/** The images of the active stage, cached for a year by browsers and proxies; 404 for any other name, never cached. */
 export function imageFilesRoutes(app: FastifyInstance, activeStage: ActiveStageReader): void {
   app.get<{ Params: { name: string } }>("/images/:name", async ({ params: { name } }, reply) => {
     const image = (await activeStage())?.imageFiles.get(name);

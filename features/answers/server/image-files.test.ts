@@ -3,9 +3,9 @@ import { aPng } from "#tests/pictures.ts";
 import { aStage, changeStage } from "#tests/stages.ts";
 import { aParticipant, openWorld, test, type World } from "#tests/world.ts";
 import { answersApi } from "../answers.contract.ts";
-import { imageFilesOf } from "./image-files.ts";
+import { buildImageFiles } from "./image-files.ts";
 
-const pictured = async (world: World) => {
+const aStageWithImages = async (world: World) => {
   const [start, end] = [await aPng(120, 80), await aPng(60, 40)];
   const questions = [
     { right: ["A"], wrong: ["B"], imageStart: start, imageEnd: end },
@@ -18,10 +18,10 @@ const pictured = async (world: World) => {
 const imagesOf = ({ questions }: { questions: readonly { image_start: string | null; image_end: string | null }[] }) =>
   questions.map(({ image_start, image_end }) => [image_start, image_end]);
 
-test("QST-01 the specified call brings its images within; with « files » each is an address that gives the same PNG to be kept for good", async ({
+test("QST-01 the specified call has inline images; with « files » each is an address that serves the same PNG, cacheable forever", async ({
   world,
 }) => {
-  const { start, end, stage } = await pictured(world);
+  const { start, end, stage } = await aStageWithImages(world);
   const { caller } = await aParticipant(world);
   const [first, last] = [start.toString("base64"), end.toString("base64")];
   expect(imagesOf(await caller.call(answersApi.active))).toEqual([
@@ -29,8 +29,8 @@ test("QST-01 the specified call brings its images within; with « files » each 
     [first, null],
     [null, null],
   ]);
-  const filed = await caller.call(answersApi.active, { query: { images: "files" } });
-  const [[startFile = "", endFile = ""] = [], ...others] = imagesOf(filed) as string[][];
+  const withFiles = await caller.call(answersApi.active, { query: { images: "files" } });
+  const [[startFile = "", endFile = ""] = [], ...others] = imagesOf(withFiles) as string[][];
   expect(others).toEqual([
     [startFile, null],
     [null, null],
@@ -52,15 +52,15 @@ test("QST-01 the specified call brings its images within; with « files » each 
   }
   await caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["A"] }] });
   const again = await caller.call(answersApi.active, { query: { images: "files" } });
-  expect(imagesOf(again)).toEqual(imagesOf(filed));
+  expect(imagesOf(again)).toEqual(imagesOf(withFiles));
   expect(again.questions[0]?.usersAnswers?.answers).toEqual(["A"]);
   expect(await caller.status(answersApi.active, { query: { images: "links" as "files" } })).toBe(400);
 });
 
-test("QST-01 SEC-01 an image of no active stage has no address: nobody sees it before its stage, and a refusal is kept by nobody", async ({
+test("QST-01 SEC-01 an image of no active stage has no address: nobody sees it before its stage, and a refusal is never cached", async ({
   world,
 }) => {
-  const { stage } = await pictured(world);
+  const { stage } = await aStageWithImages(world);
   const { caller } = await aParticipant(world);
   const [address = ""] = imagesOf(await caller.call(answersApi.active, { query: { images: "files" } }))[0] as string[];
   const ask = async (url: string) => {
@@ -75,11 +75,11 @@ test("QST-01 SEC-01 an image of no active stage has no address: nobody sees it b
   expect(await ask(address)).toEqual([404, "no-store"]);
 });
 
-test("QST-01 SEC-02 images come from the one origin that the operator names, which pages then allow", async ({ world: near }) => {
+test("QST-01 SEC-02 images come from the one origin that the operator sets, and pages allow it", async ({ world: near }) => {
   const far = await openWorld({ imagesUrl: "https://images.exemple.fr" });
   onTestFinished(() => far.close());
   const seen = [near, far].map(async (world) => {
-    await pictured(world);
+    await aStageWithImages(world);
     const { caller } = await aParticipant(world);
     const policy = String((await world.http.inject("/connexion")).headers["content-security-policy"]);
     const [address] = imagesOf(await caller.call(answersApi.active, { query: { images: "files" } }))[0] ?? [];
@@ -94,7 +94,7 @@ test("QST-01 SEC-02 images come from the one origin that the operator names, whi
   ]);
 });
 
-test("SEC-02 the name of an image cannot be reckoned without the secret of the nodes", () => {
-  const addresses = ["one secret", "another"].map((secret) => imageFilesOf(secret, "", []).addressOf("iVBORw0KGgo="));
+test("SEC-02 the name of an image cannot be computed without the secret of the nodes", () => {
+  const addresses = ["one secret", "another"].map((secret) => buildImageFiles(secret, "", []).addressOf("iVBORw0KGgo="));
   expect(new Set(addresses).size).toBe(2);
 });

@@ -1,28 +1,28 @@
 import { createHmac } from "node:crypto";
 
 export interface ImageFiles {
-  /** PNG by the name of their files. */
+  /** PNG by file name. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Where the file of an image (base64 PNG) is. */
+  /** The file address of an image (base64 PNG). */
   readonly addressOf: (image: string) => string;
 }
 
-interface Pictured {
+interface QuestionImages {
   readonly imageStart: string | null;
   readonly imageEnd: string | null;
 }
 
 /**
- * The images of these questions as files. A name is the mark of what the file shows: another image has another name, and nobody knows one who was
- * not shown the question.
+ * The images of these questions as files. A file name is an HMAC of the content: another image has another name, and only users who were shown the
+ * question know it.
  *
- * @param imagesUrl What keeps copies of the files (a CDN), without a slash at its end; empty: they are asked of the nodes.
+ * @param imagesUrl Origin of a CDN that caches the files, without a slash at its end; empty: the nodes serve them.
  */
-export function imageFilesOf(secret: string, imagesUrl: string, questions: readonly Pictured[]): ImageFiles {
-  const nameOf = (image: string) => `${createHmac("sha256", secret).update(`image ${image}`).digest("base64url")}.png`;
+export function buildImageFiles(secret: string, imagesUrl: string, questions: readonly QuestionImages[]): ImageFiles {
+  const fileNameOf = (image: string) => `${createHmac("sha256", secret).update(`image ${image}`).digest("base64url")}.png`;
   const images = questions.flatMap(({ imageStart, imageEnd }) => [imageStart, imageEnd]).filter((image) => image !== null);
   return {
-    files: new Map(images.map((image) => [nameOf(image), Buffer.from(image, "base64")])),
-    addressOf: (image) => `${imagesUrl}/images/${nameOf(image)}`,
+    files: new Map(images.map((image) => [fileNameOf(image), Buffer.from(image, "base64")])),
+    addressOf: (image) => `${imagesUrl}/images/${fileNameOf(image)}`,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-/** Puts a person's answers under another account, which answered none of these stages; the clock is that of whoever answered. */
+/** Moves a person's answers to another account, which answered none of these stages; keeps the answers' opening time. */
 export async function moveAnswers(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`
     insert into openings (questionnaire_id, user_id, opened_at, answered)
@@ -12,16 +12,16 @@ export async function moveAnswers(trx: Connection, fromId: number, toId: number)
   await sql`update answers set user_id = ${toId} where user_id = ${fromId}`.execute(trx);
 }
 
-/** What this transaction waits for from here on, all who save wait for too. */
-const LONGEST_WAIT = "3s";
+/** While this transaction waits for a lock, all saves wait too. */
+const LOCK_TIMEOUT = "3s";
 
 /**
- * No save runs meanwhile: those on their way are committed and seen, later ones find people registered as this transaction leaves them. For what takes
- * a registration or an account away, before it holds any: a save holds its rows before those of an account.
+ * Blocks saves until this transaction ends: earlier saves are committed and visible, later ones see its registrations. For transactions that delete
+ * a registration or an account, before they lock any: a save locks its rows before those of an account.
  *
- * @throws 55P03, a 503, here and at every later lock, where others hold it for longer than a moment: saves would wait behind this one.
+ * @throws 55P03, a 503, here and at later locks, if others hold it longer than `LOCK_TIMEOUT`: saves would wait behind this one.
  */
-export async function holdSaves(trx: Connection): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT)}`.execute(trx);
+export async function lockSaves(trx: Connection): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx);
   await sql`lock table answers in share row exclusive mode`.execute(trx);
 }

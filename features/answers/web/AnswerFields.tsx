@@ -1,33 +1,33 @@
 import { TextInput } from "@mantine/core";
 import { expectedFormat, takesDigitsOnly } from "../expected-format.ts";
-import { longestAnswer } from "../normal-form.ts";
+import { maxAnswerLength } from "../normal-form.ts";
 import { matchesPattern } from "../pattern.ts";
-import { isAnswered, refusalOfTyped, type SheetQuestion, type Typed } from "../sheet.ts";
+import { type FieldValues, isAnswered, refusalOfValues, type SheetQuestion } from "../sheet.ts";
 import styles from "./AnswerFields.module.css";
 
 interface Props {
   readonly question: SheetQuestion;
-  readonly typed: Typed;
+  readonly values: FieldValues;
   readonly isReadOnly: boolean;
-  readonly onType: (typed: Typed) => void;
+  readonly onType: (values: FieldValues) => void;
 }
 
-/** Where a question is answered: choices, or free fields. */
+/** The fields of a question: choices, or free fields. */
 export const AnswerFields = (props: Props) => (props.question.openAnswer > 0 ? <FreeFields {...props} /> : <Choices {...props} />);
 
-const ofQuestion = ({ position }: SheetQuestion) => <span className="hidden-text"> à la question {position}</span>;
+const questionSuffix = ({ position }: SheetQuestion) => <span className="hidden-text"> à la question {position}</span>;
 
-function Choices({ question, typed, isReadOnly, onType }: Props) {
+function Choices({ question, values, isReadOnly, onType }: Props) {
   const { id, isMultiple, possibleAnswers } = question;
   const choose = (value: string, isChosen: boolean) => {
-    const others = isMultiple ? typed.answers.filter((answer) => answer !== value) : [];
-    onType({ ...typed, answers: isChosen ? [...others, value] : others });
+    const others = isMultiple ? values.answers.filter((answer) => answer !== value) : [];
+    onType({ ...values, answers: isChosen ? [...others, value] : others });
   };
   return (
     <fieldset className={styles.fields} disabled={isReadOnly}>
       <legend className={styles.legend}>
         {isMultiple ? "Vos réponses" : "Votre réponse"}
-        {ofQuestion(question)}
+        {questionSuffix(question)}
         {isMultiple && " (plusieurs choix possibles)"}
       </legend>
       <div className={styles.choices} data-short={possibleAnswers.every(({ value }) => value.length <= 14) || undefined}>
@@ -36,42 +36,42 @@ function Choices({ question, typed, isReadOnly, onType }: Props) {
             <input
               type={isMultiple ? "checkbox" : "radio"}
               name={`question-${id}`}
-              checked={typed.answers.includes(value)}
+              checked={values.answers.includes(value)}
               onChange={({ currentTarget: { checked } }) => choose(value, checked)}
             />
             <span>{value}</span>
           </label>
         ))}
       </div>
-      {!isMultiple && !isReadOnly && isAnswered(typed) && (
-        <button type="button" className={styles.erase} onClick={() => onType({ ...typed, answers: [] })}>
+      {!isMultiple && !isReadOnly && isAnswered(values) && (
+        <button type="button" className={styles.erase} onClick={() => onType({ ...values, answers: [] })}>
           Effacer ma réponse
-          {ofQuestion(question)}
+          {questionSuffix(question)}
         </button>
       )}
     </fieldset>
   );
 }
 
-function FreeFields({ question, typed, isReadOnly, onType }: Props) {
+function FreeFields({ question, values, isReadOnly, onType }: Props) {
   const { regex, askTotal } = question;
   const write = (field: number, text: string) =>
-    onType({ ...typed, answers: typed.answers.map((answer, place) => (place === field ? text : answer)) });
+    onType({ ...values, answers: values.answers.map((answer, index) => (index === field ? text : answer)) });
   return (
     <fieldset className={styles.fields}>
-      <legend className="hidden-text">Votre réponse{ofQuestion(question)}</legend>
+      <legend className="hidden-text">Votre réponse{questionSuffix(question)}</legend>
       <div className={styles.free}>
         {askTotal && (
           <Field
             label="Nombre total de réponses"
-            value={typed.total}
+            value={values.total}
             isNumeric
             isReadOnly={isReadOnly}
-            error={refusalOfTyped(question, { ...typed, answers: [] }) && "Format attendu : un nombre entier de 0 à 1 000 000"}
-            onType={(total) => onType({ ...typed, total })}
+            error={refusalOfValues(question, { ...values, answers: [] }) && "Format attendu : un nombre entier de 0 à 1 000 000"}
+            onType={(total) => onType({ ...values, total })}
           />
         )}
-        {typed.answers.map((answer, field) => (
+        {values.answers.map((answer, field) => (
           <Field
             // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
             key={field}
@@ -97,7 +97,7 @@ interface FieldProps {
   readonly onType: (text: string) => void;
 }
 
-/** One free field; what does not match is said beside it at once (QST-12). */
+/** One free field; its error appears at once next to it (QST-12). */
 const Field = ({ label, value, isNumeric, isReadOnly, error, onType }: FieldProps) => (
   <TextInput
     className={styles.field}
@@ -105,7 +105,7 @@ const Field = ({ label, value, isNumeric, isReadOnly, error, onType }: FieldProp
     value={value}
     readOnly={isReadOnly}
     inputMode={isNumeric ? "numeric" : "text"}
-    maxLength={longestAnswer}
+    maxLength={maxAnswerLength}
     autoComplete="off"
     autoCapitalize="off"
     spellCheck={false}

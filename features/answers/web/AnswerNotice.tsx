@@ -1,33 +1,33 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatTime } from "#platform/web/format.ts";
-import { inWords, type Saved, type SheetQuestion } from "../sheet.ts";
+import { describeAnswer, type SavedValue, type SheetQuestion } from "../sheet.ts";
 import type { Notice } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 
-type Told = Pick<Saved, "answers" | "totalAnswer" | "savedAt">;
+type RestorableAnswer = Pick<SavedValue, "answers" | "totalAnswer" | "savedAt">;
 
 interface Props {
   readonly children: ReactNode;
-  /** What may be put back into the fields. */
-  readonly other: Told;
-  readonly onRetake: (other: Told) => void;
+  /** The answer that can be restored. */
+  readonly other: RestorableAnswer;
+  readonly onRestore: (other: RestorableAnswer) => void;
   readonly dismiss?: { readonly label: string; readonly act: () => void };
 }
 
-const Quoted = ({ given }: { given: Parameters<typeof inWords>[0] }) => (
+const QuotedAnswer = ({ answer }: { answer: Parameters<typeof describeAnswer>[0] }) => (
   <>
-    «&nbsp;<strong>{inWords(given)}</strong>&nbsp;»
+    «&nbsp;<strong>{describeAnswer(answer)}</strong>&nbsp;»
   </>
 );
 
-function AnswerNotice({ children, other, onRetake, dismiss }: Props) {
+function AnswerNotice({ children, other, onRestore, dismiss }: Props) {
   return (
     <div className={styles.notice} role="alert">
       <p>{children}</p>
       <div className={styles.choicesOfNotice}>
-        <Button variant="default" size="sm" onClick={() => onRetake(other)}>
-          Reprendre «&nbsp;{inWords(other)}&nbsp;»
+        <Button variant="default" size="sm" onClick={() => onRestore(other)}>
+          Reprendre «&nbsp;{describeAnswer(other)}&nbsp;»
         </Button>
         {dismiss && (
           <Button variant="subtle" size="sm" onClick={dismiss.act}>
@@ -39,15 +39,15 @@ function AnswerNotice({ children, other, onRetake, dismiss }: Props) {
   );
 }
 
-interface MeanwhileProps {
-  readonly other: Saved;
-  readonly onRetake: (other: Told) => void;
+interface ConcurrentSaveProps {
+  readonly other: SavedValue;
+  readonly onRestore: (other: RestorableAnswer) => void;
 }
 
-/** Another page saved something else for what is being changed here (QST-07). */
-export const SavedMeanwhile = ({ other, onRetake }: MeanwhileProps) => (
-  <AnswerNotice other={other} onRetake={onRetake}>
-    Depuis une autre page ou un autre appareil, vous avez enregistré <Quoted given={other} /> à {formatTime(other.savedAt)}. Si vous
+/** Another page saved another answer to the question changed here (QST-07). */
+export const ConcurrentSaveNotice = ({ other, onRestore }: ConcurrentSaveProps) => (
+  <AnswerNotice other={other} onRestore={onRestore}>
+    Depuis une autre page ou un autre appareil, vous avez enregistré <QuotedAnswer answer={other} /> à {formatTime(other.savedAt)}. Si vous
     enregistrez ici, votre réponse d'ici la remplacera.
   </AnswerNotice>
 );
@@ -55,24 +55,24 @@ export const SavedMeanwhile = ({ other, onRetake }: MeanwhileProps) => (
 interface ReplacedProps {
   readonly notice: Notice;
   readonly question: SheetQuestion;
-  readonly onRetake: (other: Told) => void;
+  readonly onRestore: (other: RestorableAnswer) => void;
   readonly onDismiss: () => void;
 }
 
-/** A saved answer gave way to another: both are told, and the first can be put back (QST-07). */
-export function Replaced({ notice: { lost, by }, question: { usersAnswers }, onRetake, onDismiss }: ReplacedProps) {
-  const now = usersAnswers ?? { answers: [], totalAnswer: null };
+/** A saved answer was replaced: shows both, and the first can be restored (QST-07). */
+export function ReplacedNotice({ notice: { previous, replacedBy }, question: { usersAnswers }, onRestore, onDismiss }: ReplacedProps) {
+  const current = usersAnswers ?? { answers: [], totalAnswer: null };
   return (
-    <AnswerNotice other={lost} onRetake={onRetake} dismiss={{ label: "Garder la réponse actuelle", act: onDismiss }}>
-      {by === "here" ? (
+    <AnswerNotice other={previous} onRestore={onRestore} dismiss={{ label: "Garder la réponse actuelle", act: onDismiss }}>
+      {replacedBy === "here" ? (
         <>
-          Depuis une autre page ou un autre appareil, vous aviez enregistré <Quoted given={lost} /> à {formatTime(lost.savedAt)}. Votre
-          réponse d'ici, <Quoted given={now} />, l'a remplacée.
+          Depuis une autre page ou un autre appareil, vous aviez enregistré <QuotedAnswer answer={previous} /> à{" "}
+          {formatTime(previous.savedAt)}. Votre réponse d'ici, <QuotedAnswer answer={current} />, l'a remplacée.
         </>
       ) : (
         <>
-          Depuis une autre page ou un autre appareil, vous avez enregistré <Quoted given={now} />
-          {usersAnswers && ` à ${formatTime(usersAnswers.savedAt)}`}, à la place de <Quoted given={lost} />.
+          Depuis une autre page ou un autre appareil, vous avez enregistré <QuotedAnswer answer={current} />
+          {usersAnswers && ` à ${formatTime(usersAnswers.savedAt)}`}, à la place de <QuotedAnswer answer={previous} />.
         </>
       )}
     </AnswerNotice>

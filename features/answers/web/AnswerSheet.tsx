@@ -4,25 +4,25 @@ import { useState } from "react";
 import { formatMinutes } from "#platform/web/format.ts";
 import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire } from "./active-questionnaire.ts";
+import { describeQuestions } from "./messages.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { QuestionList } from "./QuestionList.tsx";
-import { SaveNews } from "./SheetHeader.tsx";
+import { SaveAnnouncement } from "./SheetHeader.tsx";
 import type { SheetView } from "./useSheet.ts";
-import { ofQuestions } from "./words.ts";
 
 interface Props {
   readonly view: SheetView;
   readonly questionnaire: ActiveQuestionnaire;
-  /** The registration still waits to be validated: results come after that. */
+  /** The registration is not validated yet: results come after that. */
   readonly isPending: boolean;
 }
 
-/** The sheet: what is to be known, then every question. */
+/** The sheet: the instructions, then every question. */
 export function AnswerSheet({ view, questionnaire: { questionnaire, questions }, isPending }: Props) {
   const { sheet, state, unsaved, isClosed } = view;
   return (
     <div className={styles.page}>
-      <SaveNews view={view} />
+      <SaveAnnouncement view={view} />
       <QuestionList view={view} />
       <div className={styles.sheet}>
         <header className={styles.opening}>
@@ -35,12 +35,12 @@ export function AnswerSheet({ view, questionnaire: { questionnaire, questions },
             l'inscription validée.
           </p>
         )}
-        {!isClosed && <FoundAgain view={view} />}
+        {!isClosed && <RestoredNotice view={view} />}
         {questions.map((question) => (
           <QuestionCard
             key={question.id}
             question={question}
-            typed={view.shown(question)}
+            values={view.shown(question)}
             edit={state.edits[question.id]}
             notice={state.notices.find(({ questionId }) => questionId === question.id)}
             isUnsaved={unsaved.some(({ id }) => id === question.id)}
@@ -48,7 +48,7 @@ export function AnswerSheet({ view, questionnaire: { questionnaire, questions },
             sheet={sheet}
           />
         ))}
-        {!isClosed && <End view={view} />}
+        {!isClosed && <SheetFooter view={view} />}
       </div>
     </div>
   );
@@ -71,15 +71,16 @@ const Closed = () => (
   </div>
 );
 
-/** What this device had kept, until it is saved (QST-06). */
-function FoundAgain({ view: { sheet, questions, unsaved } }: { view: SheetView }) {
-  const [found] = useState(() => new Set(unsaved.map(({ id }) => id)));
-  const left = questions.filter(({ id }) => found.has(id) && unsaved.some((question) => question.id === id));
-  if (left.length === 0) return null;
+/** This device's drafts, until they are saved (QST-06). */
+function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetView }) {
+  const [restoredIds] = useState(() => new Set(unsaved.map(({ id }) => id)));
+  const remaining = questions.filter(({ id }) => restoredIds.has(id) && unsaved.some((question) => question.id === id));
+  if (remaining.length === 0) return null;
   return (
     <div className={styles.found} role="status">
       <p>
-        <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong> Elles sont remises en place {ofQuestions(left)}
+        <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong> Elles sont remises en place{" "}
+        {describeQuestions(remaining)}
         &nbsp;: vérifiez-les, puis enregistrez.
       </p>
       <Button variant="default" size="sm" onClick={() => void sheet.save()}>
@@ -89,7 +90,7 @@ function FoundAgain({ view: { sheet, questions, unsaved } }: { view: SheetView }
   );
 }
 
-function End({ view: { sheet, unsaved } }: { view: SheetView }) {
+function SheetFooter({ view: { sheet, unsaved } }: { view: SheetView }) {
   const isSaved = unsaved.length === 0;
   return (
     <div className={styles.end}>
@@ -106,7 +107,7 @@ function End({ view: { sheet, unsaved } }: { view: SheetView }) {
   );
 }
 
-/** The place of the sheet while it comes. */
+/** A placeholder while the sheet loads. */
 export const SheetLoading = () => (
   <div className={styles.page} role="status">
     <span className="hidden-text">Chargement du questionnaire...</span>

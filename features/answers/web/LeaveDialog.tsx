@@ -6,7 +6,7 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** Before leaving answers that are not saved (QST-05). */
+/** Confirms leaving unsaved answers (QST-05). */
 export const LeaveDialog = ({ opened, onStay, onLeave }: Props) => (
   <ConfirmDialog
     opened={opened}

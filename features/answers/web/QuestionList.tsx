@@ -6,11 +6,12 @@ import styles from "./QuestionList.module.css";
 import { SaveState } from "./SheetHeader.tsx";
 import type { SheetView } from "./useSheet.ts";
 
-export const answeredOf = ({ questions, shown }: SheetView): number => questions.filter((question) => isAnswered(shown(question))).length;
+export const countAnswered = ({ questions, shown }: SheetView): number =>
+  questions.filter((question) => isAnswered(shown(question))).length;
 
-/** The questions at a glance: a list beside the sheet, a strip above it on phones. */
+/** The questions at a glance: a list next to the sheet, a strip above on phones. */
 export function QuestionList({ view }: { view: SheetView }) {
-  const answered = answeredOf(view);
+  const answered = countAnswered(view);
   return (
     <nav className={styles.nav} aria-label="Questions">
       <div className={styles.summary}>
@@ -24,26 +25,26 @@ export function QuestionList({ view }: { view: SheetView }) {
       </div>
       <ol className={styles.list}>
         {view.questions.map((question) => (
-          <Entry key={question.id} view={view} question={question} />
+          <QuestionLink key={question.id} view={view} question={question} />
         ))}
       </ol>
     </nav>
   );
 }
 
-function Entry({ view, question }: { view: SheetView; question: SheetQuestion }) {
-  const isMisfit = !view.isClosed && view.misfits.some(({ id }) => id === question.id);
+function QuestionLink({ view, question }: { view: SheetView; question: SheetQuestion }) {
+  const isInvalid = !view.isClosed && view.invalid.some(({ id }) => id === question.id);
   const answered = isAnswered(view.shown(question));
-  const look = isMisfit ? "misfit" : answered ? "answered" : undefined;
+  const look = isInvalid ? "misfit" : answered ? "answered" : undefined;
   return (
     <li>
       <a href={`#${cardId(question)}`} onClick={(click) => goTo(question, click)}>
         <span className={styles.number} data-look={look} aria-hidden="true">
-          {isMisfit ? "!" : answered ? <IconCheck size={16} stroke={3} /> : question.position}
+          {isInvalid ? "!" : answered ? <IconCheck size={16} stroke={3} /> : question.position}
         </span>
         <span className="hidden-text">Question {question.position}&nbsp;: </span>
         <span className={styles.title}>{question.title}</span>
-        {look && <span className="hidden-text">{isMisfit ? ", à corriger" : ", répondue"}</span>}
+        {look && <span className="hidden-text">{isInvalid ? ", à corriger" : ", répondue"}</span>}
       </a>
     </li>
   );
@@ -54,7 +55,7 @@ function goTo(question: SheetQuestion, click: MouseEvent): void {
   const card = document.getElementById(cardId(question));
   if (!card || click.ctrlKey || click.metaKey) return;
   click.preventDefault();
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  card.scrollIntoView({ behavior: isStill ? "auto" : "smooth" });
+  const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  card.scrollIntoView({ behavior: prefersReducedMotion ? "auto" : "smooth" });
   card.focus({ preventScroll: true });
 }

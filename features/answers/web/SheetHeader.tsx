@@ -14,46 +14,53 @@ import { formatTime } from "#platform/web/format.ts";
 import styles from "./SheetHeader.module.css";
 import type { SheetView } from "./useSheet.ts";
 
-interface Said {
-  readonly words: string;
+interface SaveStatus {
+  readonly text: string;
   readonly Icon: TablerIcon;
   readonly tone?: "warning";
 }
 
-/** What is saved and what is not, in a few words; the first that is true. */
-function saidOf({ state: { phase, isKept, savedAt }, unsaved, isOffline, isServerFailing, isClosed, questions }: SheetView): Said | null {
-  if (isClosed) return { words: "Questionnaire fermé", Icon: IconLock };
-  if (phase === "saving") return { words: "Enregistrement…", Icon: IconCloudUp };
-  if (!isKept && unsaved.length > 0)
-    return { words: "Non enregistré : ne fermez pas cette page", Icon: IconAlertTriangle, tone: "warning" };
+/** A short save status; the first that is true. */
+function saveStatusOf({
+  state: { phase, isStoredLocally, savedAt },
+  unsaved,
+  isOffline,
+  isServerFailing,
+  isClosed,
+  questions,
+}: SheetView): SaveStatus | null {
+  if (isClosed) return { text: "Questionnaire fermé", Icon: IconLock };
+  if (phase === "saving") return { text: "Enregistrement…", Icon: IconCloudUp };
+  if (!isStoredLocally && unsaved.length > 0)
+    return { text: "Non enregistré : ne fermez pas cette page", Icon: IconAlertTriangle, tone: "warning" };
   if (isServerFailing)
-    return { words: "Erreur du serveur : vos réponses sont gardées sur cet appareil", Icon: IconCloudOff, tone: "warning" };
-  if (isOffline) return { words: "Hors connexion : vos réponses sont gardées sur cet appareil", Icon: IconCloudOff, tone: "warning" };
-  if (unsaved.length > 0) return { words: "Modifications non enregistrées", Icon: IconCloudUp, tone: "warning" };
-  if (savedAt !== null) return { words: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck };
-  return questions.some(({ usersAnswers }) => usersAnswers !== null) ? { words: "Réponses enregistrées", Icon: IconCloudCheck } : null;
+    return { text: "Erreur du serveur : vos réponses sont gardées sur cet appareil", Icon: IconCloudOff, tone: "warning" };
+  if (isOffline) return { text: "Hors connexion : vos réponses sont gardées sur cet appareil", Icon: IconCloudOff, tone: "warning" };
+  if (unsaved.length > 0) return { text: "Modifications non enregistrées", Icon: IconCloudUp, tone: "warning" };
+  if (savedAt !== null) return { text: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck };
+  return questions.some(({ usersAnswers }) => usersAnswers !== null) ? { text: "Réponses enregistrées", Icon: IconCloudCheck } : null;
 }
 
-/** The state of the sheet for the eye; `SaveNews` tells it to a screen reader, once. */
+/** The visible state of the sheet; `SaveAnnouncement` announces it once to screen readers. */
 export function SaveState({ view }: { view: SheetView }) {
-  const said = saidOf(view);
+  const status = saveStatusOf(view);
   return (
-    said && (
-      <p className={styles.state} data-tone={said.tone} aria-hidden="true">
-        <said.Icon size={18} />
-        <span>{said.words}</span>
+    status && (
+      <p className={styles.state} data-tone={status.tone} aria-hidden="true">
+        <status.Icon size={18} />
+        <span>{status.text}</span>
       </p>
     )
   );
 }
 
-export const SaveNews = ({ view }: { view: SheetView }) => (
+export const SaveAnnouncement = ({ view }: { view: SheetView }) => (
   <p role="status" className="hidden-text">
-    {saidOf(view)?.words}
+    {saveStatusOf(view)?.text}
   </p>
 );
 
-/** The buttons of the header: the one that saves, while there is something to save to, and the one that leaves. */
+/** The buttons of the header: save, while the stage is open, and leave. */
 export function SheetActions({ view, onQuit }: { view: SheetView; onQuit: () => void }) {
   return (
     <>
@@ -78,7 +85,7 @@ export function SheetActions({ view, onQuit }: { view: SheetView; onQuit: () => 
   );
 }
 
-/** Turns while the answers are on their way, and goes a second after they are saved (specification 1, section 4). */
+/** Spins while the answers are being sent, until a second after they are saved (specification 1, section 4). */
 function SaveIndicator({ phase }: Pick<SheetView["state"], "phase">) {
   if (phase !== "saving" && phase !== "saved") return <IconDeviceFloppy size={20} aria-hidden />;
   return (

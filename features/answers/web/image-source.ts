@@ -1,2 +1,2 @@
-/** What shows an image: the address of a file, or PNG as base64, which has no dot. */
-export const sourceOf = (image: string): string => (image.includes(".") ? image : `data:image/png;base64,${image}`);
+/** The source of an image: the address of a file, or PNG as base64, without a dot. */
+export const imageSourceOf = (image: string): string => (image.includes(".") ? image : `data:image/png;base64,${image}`);

@@ -1,38 +1,38 @@
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import type { answersApi } from "../answers.contract.ts";
-import { type Edits, type Overwritten, type Saved, wasSent } from "../sheet.ts";
+import { type Edits, type Overwritten, type SavedValue, wasSent } from "../sheet.ts";
 
-export type SavedAnswer = AnswerOf<typeof answersApi.save>[number];
+export type SavedAnswer = ResponseOf<typeof answersApi.save>[number];
 
-/** An answer that was saved and is no more, and which page replaced it: this one, or another (QST-07). */
+/** A saved answer that was replaced, and by which page: this one, or another (QST-07). */
 export interface Notice {
   readonly questionId: string;
-  readonly lost: Pick<Saved, "answers" | "totalAnswer" | "savedAt">;
-  readonly by: "here" | "elsewhere";
+  readonly previous: Pick<SavedValue, "answers" | "totalAnswer" | "savedAt">;
+  readonly replacedBy: "here" | "elsewhere";
 }
 
-export const besides = (notices: readonly Notice[], questionIds: readonly string[]): readonly Notice[] =>
+export const without = (notices: readonly Notice[], questionIds: readonly string[]): readonly Notice[] =>
   notices.filter(({ questionId }) => !questionIds.includes(questionId));
 
-const withNew = (notices: readonly Notice[], fresh: readonly Notice[]): readonly Notice[] => [
-  ...besides(
+const withReplaced = (notices: readonly Notice[], fresh: readonly Notice[]): readonly Notice[] => [
+  ...without(
     notices,
     fresh.map(({ questionId }) => questionId),
   ),
   ...fresh,
 ];
 
-/** What was sent from here itself, and replaced what was sent before it, took nothing from another page. */
+/** A save that replaced an earlier save of this page replaced nothing of another page: no notice. */
 export const noticesAfterSave = (notices: readonly Notice[], saved: readonly SavedAnswer[], sent: Edits): readonly Notice[] =>
-  withNew(
+  withReplaced(
     notices,
     saved.flatMap(({ questionId, replaced }) =>
-      replaced && !wasSent(sent[questionId], replaced) ? [{ questionId, lost: replaced, by: "here" as const }] : [],
+      replaced && !wasSent(sent[questionId], replaced) ? [{ questionId, previous: replaced, replacedBy: "here" as const }] : [],
     ),
   );
 
 export const noticesAfterReading = (notices: readonly Notice[], overwritten: readonly Overwritten[]): readonly Notice[] =>
-  withNew(
+  withReplaced(
     notices,
-    overwritten.map(({ question, before }) => ({ questionId: question.id, lost: before, by: "elsewhere" as const })),
+    overwritten.map(({ question, before }) => ({ questionId: question.id, previous: before, replacedBy: "elsewhere" as const })),
   );

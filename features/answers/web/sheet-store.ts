@@ -1,65 +1,65 @@
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import {
   afterSave,
-  asRefused,
-  asSent,
+  applyEdit,
   bodyOf,
   type Edits,
-  edited,
-  overwrittenBetween,
-  partedOf,
+  type FieldValues,
+  findConcurrentSave,
+  findOverwritten,
+  markRefused,
+  markSent,
+  partitionUnsaved,
   type SheetQuestion,
-  savedMeanwhile,
-  type Typed,
   unsavedOf,
 } from "../sheet.ts";
-import type { KeptEdits } from "./kept-edits.ts";
-import { besides, type Notice, noticesAfterReading, noticesAfterSave, type SavedAnswer } from "./notices.ts";
-import { failed, overtaken, saved, setAside } from "./words.ts";
+import type { EditDrafts } from "./edit-drafts.ts";
+import { describeInvalid, FAILED_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./messages.ts";
+import { type Notice, noticesAfterReading, noticesAfterSave, type SavedAnswer, without } from "./notices.ts";
 
 const INDICATOR_S = 1;
-const LONGEST_WAIT_S = 60;
+const MAX_RETRY_S = 60;
 
 export interface SheetState {
   readonly edits: Edits;
-  /** `saved` lasts a second; `waiting`: a save found nobody and is tried again by itself; `failing`: the server answered that it could not. */
+  /** `saved` lasts a second; `waiting`: a save reached no server and is retried by itself; `failing`: the server responded with an error. */
   readonly phase: "calm" | "saving" | "saved" | "waiting" | "failing";
   /** When this page last saved. */
   readonly savedAt: string | null;
   readonly notices: readonly Notice[];
-  /** Whether this device could keep what was typed. */
-  readonly isKept: boolean;
-  /** Everything is kept and the page is about to reload by itself: no warning then. */
+  /** Whether this device could store the drafts. */
+  readonly isStoredLocally: boolean;
+  /** Everything is stored and the page is about to reload by itself: no warning. */
   readonly isReloading: boolean;
 }
 
 interface Tools {
-  readonly kept: Pick<KeptEdits, "keep" | "drop" | "dropSaved">;
+  readonly drafts: Pick<EditDrafts, "save" | "drop" | "dropSaved">;
   /** The questions as last read from the server. */
   served(): readonly SheetQuestion[];
   /** Reads them again. */
   refetch(): Promise<unknown>;
   send(body: ReturnType<typeof bodyOf>): Promise<readonly SavedAnswer[]>;
-  /** What is saved now, to be read by `served`. */
+  /** Stores saved answers; `served` has them. */
   onSaved(answers: readonly SavedAnswer[]): void;
-  readonly tell: { success(message: string): void; failure(message: string): void };
+  readonly notify: { success(message: string): void; failure(message: string): void };
 }
 
-/** One person's sheet on this page: what is typed, kept on the device, saved, tried again, and compared with what other pages save. */
+/** One person's sheet on this page: stores drafts on the device, saves, retries, and compares with what other pages save. */
 export class Sheet {
   readonly #tools: Tools;
   readonly #listeners = new Set<() => void>();
-  /** Something was to be read while a save was on its way. */
-  #isDue = false;
-  /** « Enregistrer » was pressed while a save was on its way: what it could not hold is saved once that one is answered. */
-  #isAskedAgain = false;
+  /** A refresh was requested during a save. */
+  #isRefreshDue = false;
+  /** « Enregistrer » was pressed during a save: the rest is saved after its response. */
+  #isSaveQueued = false;
   #state: SheetState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
 
   constructor(restored: Edits, tools: Tools) {
     this.#tools = tools;
-    this.#state = { edits: restored, phase: "calm", savedAt: null, notices: [], isKept: true, isReloading: false };
+    this.#state = { edits: restored, phase: "calm", savedAt: null, notices: [], isStoredLocally: true, isReloading: false };
   }
 
   readonly read = (): SheetState => this.#state;
@@ -69,76 +69,76 @@ export class Sheet {
     return () => this.#listeners.delete(listener);
   };
 
-  edit(question: SheetQuestion, typed: Typed): void {
+  edit(question: SheetQuestion, values: FieldValues): void {
     const { id } = question;
-    this.#set({ edits: edited(this.#state.edits, question, typed), notices: besides(this.#state.notices, [id]), isReloading: false });
-    if (unsavedOf([question], this.#state.edits).length > 0) this.#keep(id);
-    else this.#watch(this.#tools.kept.drop(id));
+    this.#set({ edits: applyEdit(this.#state.edits, question, values), notices: without(this.#state.notices, [id]), isReloading: false });
+    if (unsavedOf([question], this.#state.edits).length > 0) this.#saveDraft(id);
+    else this.#trackStorage(this.#tools.drafts.drop(id));
   }
 
-  #keep(id: string): void {
+  #saveDraft(id: string): void {
     const edit = this.#state.edits[id];
-    if (edit) this.#watch(this.#tools.kept.keep(id, edit));
+    if (edit) this.#trackStorage(this.#tools.drafts.save(id, edit));
   }
 
-  /** Whether this device keeps what is typed. */
-  #watch(written: Promise<unknown>): void {
-    written.then(
-      () => this.#state.isKept || this.#set({ isKept: true }),
-      () => this.#set({ isKept: false }),
+  /** Records whether drafts can be stored. */
+  #trackStorage(storing: Promise<unknown>): void {
+    storing.then(
+      () => this.#state.isStoredLocally || this.#set({ isStoredLocally: true }),
+      () => this.#set({ isStoredLocally: false }),
     );
   }
 
   dismiss(questionId: string): void {
-    this.#set({ notices: besides(this.#state.notices, [questionId]) });
+    this.#set({ notices: without(this.#state.notices, [questionId]) });
   }
 
-  /** Saves what fits, says what does not; without anything to save, all is saved. */
+  /** Saves valid answers, reports invalid ones; succeeds if nothing is unsaved. */
   async save(): Promise<void> {
-    this.#isAskedAgain = this.#state.phase === "saving";
-    if (this.#isAskedAgain) return;
-    const { fitting, misfits } = this.#parted();
-    const isSaved = fitting.length === 0 || (await this.#send(fitting));
-    if (isSaved && this.#isAskedAgain) await this.save();
-    else if (isSaved && misfits.length > 0) this.#tools.tell.failure(setAside(misfits, fitting.length > 0));
-    else if (isSaved) this.#tools.tell.success(saved);
+    this.#isSaveQueued = this.#state.phase === "saving";
+    if (this.#isSaveQueued) return;
+    const { valid, invalid } = this.#partitionUnsaved();
+    const isSaved = valid.length === 0 || (await this.#send(valid));
+    if (isSaved && this.#isSaveQueued) await this.save();
+    else if (isSaved && invalid.length > 0) this.#tools.notify.failure(describeInvalid(invalid, valid.length > 0));
+    else if (isSaved) this.#tools.notify.success(SAVED_TEXT);
   }
 
-  /** The network is back, or it is time to try again. Where another page has saved something else meanwhile nothing is sent by itself: the person sees both. */
+  /** Retries, on a timer or when the network is back. If another page has saved another answer, nothing is sent automatically: the person sees both. */
   async resume(): Promise<void> {
     if (this.#state.phase !== "waiting" && this.#state.phase !== "failing") return;
-    const { fitting } = this.#parted();
-    const undisputed = fitting.filter((question) => savedMeanwhile(question, this.#state.edits[question.id]) === null);
-    if (undisputed.length === 0) this.#set({ phase: "calm" });
-    else if (undisputed.length === fitting.length) await this.save();
+    const { valid } = this.#partitionUnsaved();
+    const withoutConflict = valid.filter((question) => findConcurrentSave(question, this.#state.edits[question.id]) === null);
+    if (withoutConflict.length === 0) this.#set({ phase: "calm" });
+    else if (withoutConflict.length === valid.length) await this.save();
     else {
-      this.#isAskedAgain = false;
-      if ((await this.#send(undisputed)) && this.#isAskedAgain) await this.save();
+      this.#isSaveQueued = false;
+      if ((await this.#send(withoutConflict)) && this.#isSaveQueued) await this.save();
     }
   }
 
-  /** Reads what other pages saved, and tells what they replaced (QST-07). */
+  /** Reads what other pages saved, and shows what they replaced (QST-07). */
   async refresh(): Promise<void> {
-    this.#isDue = this.#state.phase === "saving";
-    if (this.#isDue) return;
+    this.#isRefreshDue = this.#state.phase === "saving";
+    if (this.#isRefreshDue) return;
     const before = this.#tools.served();
     await this.#tools.refetch();
     const after = this.#tools.served();
-    this.#set({ notices: noticesAfterReading(this.#state.notices, overwrittenBetween(before, after, this.#state.edits)) });
-    this.#forgetSettled(after);
+    this.#set({ notices: noticesAfterReading(this.#state.notices, findOverwritten(before, after, this.#state.edits)) });
+    this.#discardSynced(after);
   }
 
-  /** Keeps everything once more, before the page reloads. Rejects when this device keeps nothing. */
-  async keepAll(): Promise<void> {
+  /** Stores all drafts again before the page reloads. Rejects if this device stores nothing. */
+  async saveDrafts(): Promise<void> {
     const { edits } = this.#state;
-    await Promise.all(unsavedOf(this.#tools.served(), edits).map(({ id }) => edits[id] && this.#tools.kept.keep(id, edits[id])));
+    await Promise.all(unsavedOf(this.#tools.served(), edits).map(({ id }) => edits[id] && this.#tools.drafts.save(id, edits[id])));
     this.#set({ isReloading: true });
   }
 
-  /** Whoever leaves in spite of the warning leaves what was typed. */
+  /** The user leaves despite the warning: deletes the drafts. */
   async abandon(): Promise<void> {
     this.close();
-    await Promise.all(Object.keys(this.#state.edits).map((id) => this.#tools.kept.drop(id).catch(() => undefined)));
+    await Promise.all(Object.keys(this.#state.edits).map((id) => this.#tools.drafts.drop(id).catch(() => undefined)));
     this.#set({ edits: {}, phase: "calm" });
   }
 
@@ -151,34 +151,35 @@ export class Sheet {
     for (const listener of this.#listeners) listener();
   }
 
-  #later(seconds: number, act: () => void): void {
+  #schedule(seconds: number, action: () => void): void {
     this.close();
-    this.#timer = setTimeout(act, seconds * 1_000);
+    this.#timer = setTimeout(action, seconds * 1_000);
   }
 
-  #parted() {
-    return partedOf(this.#tools.served(), this.#state.edits);
+  #partitionUnsaved() {
+    return partitionUnsaved(this.#tools.served(), this.#state.edits);
   }
 
-  /** Whether these were saved; where not, why is said. */
+  /** Whether these were saved; if not, reports why. */
   async #send(questions: readonly SheetQuestion[]): Promise<boolean> {
     const before = this.#state.edits;
-    const edits = asSent(before, questions);
+    const edits = markSent(before, questions);
     this.close();
     this.#set({ phase: "saving", edits });
-    for (const { id } of questions) this.#keep(id);
+    for (const { id } of questions) this.#saveDraft(id);
     try {
       const answers = await this.#tools.send(bodyOf(questions, edits));
       this.#accept(answers, edits);
       const isOvertaken = answers.some(({ outdated }) => outdated);
-      if (isOvertaken) this.#tools.tell.failure(overtaken);
+      if (isOvertaken) this.#tools.notify.failure(OVERTAKEN_TEXT);
       return !isOvertaken;
     } catch (failure) {
-      this.#complain(failure);
-      if (failure instanceof Refusal && this.#state.phase === "calm") this.#set({ edits: asRefused(this.#state.edits, questions, before) });
+      this.#onSaveFailed(failure);
+      if (failure instanceof Refusal && this.#state.phase === "calm")
+        this.#set({ edits: markRefused(this.#state.edits, questions, before) });
       return false;
     } finally {
-      if (this.#isDue) void this.refresh();
+      if (this.#isRefreshDue) void this.refresh();
     }
   }
 
@@ -196,29 +197,29 @@ export class Sheet {
       notices: noticesAfterSave(this.#state.notices, answers, sent),
     });
     for (const { questionId, outdated } of answers) {
-      if (sent[questionId] && !outdated) this.#tools.kept.dropSaved(questionId, sent[questionId]).catch(() => undefined);
+      if (sent[questionId] && !outdated) this.#tools.drafts.dropSaved(questionId, sent[questionId]).catch(() => undefined);
     }
-    this.#later(INDICATOR_S, () => this.#set({ phase: "calm" }));
+    this.#schedule(INDICATOR_S, () => this.#set({ phase: "calm" }));
   }
 
-  /** Nobody there, or too many at once: another try comes by itself, later each time. Anything else is the server's last word. */
-  #complain(failure: unknown): void {
+  /** If no server responds or it is overloaded, retries by itself, with a longer delay each time. Other failures are final. */
+  #onSaveFailed(failure: unknown): void {
     const refusal = failure instanceof Refusal ? failure : undefined;
-    const comesBack = refusal !== undefined && ([0, 408, 429].includes(refusal.status) || refusal.status >= 500);
-    if (this.#failures === 0 || !comesBack) this.#tools.tell.failure(`${failed} ${messageOf(failure, "")}`.trim());
-    this.#failures = comesBack ? this.#failures + 1 : 0;
-    this.#set({ phase: !comesBack ? "calm" : refusal.status === 0 ? "waiting" : "failing" });
-    if (comesBack) this.#later(refusal.retryAfter ?? Math.min(LONGEST_WAIT_S, 2 ** this.#failures), () => void this.resume());
+    const isRetryable = refusal !== undefined && ([0, 408, 429].includes(refusal.status) || refusal.status >= 500);
+    if (this.#failures === 0 || !isRetryable) this.#tools.notify.failure(`${FAILED_TEXT} ${messageOf(failure, "")}`.trim());
+    this.#failures = isRetryable ? this.#failures + 1 : 0;
+    this.#set({ phase: !isRetryable ? "calm" : refusal.status === 0 ? "waiting" : "failing" });
+    if (isRetryable) this.#schedule(refusal.retryAfter ?? Math.min(MAX_RETRY_S, 2 ** this.#failures), () => void this.resume());
     else void this.refresh();
   }
 
-  /** What is the same on the server by now is typed here no more. */
-  #forgetSettled(questions: readonly SheetQuestion[]): void {
+  /** Drops the edits that are already saved on the server. */
+  #discardSynced(questions: readonly SheetQuestion[]): void {
     const { edits } = this.#state;
     const unsaved = new Set(unsavedOf(questions, edits).map(({ id }) => id));
-    const settled = questions.filter(({ id }) => edits[id] && !unsaved.has(id)).map(({ id }) => id);
-    if (settled.length === 0) return;
-    for (const id of settled) this.#tools.kept.drop(id).catch(() => undefined);
-    this.#set({ edits: Object.fromEntries(Object.entries(edits).filter(([id]) => !settled.includes(id))) });
+    const synced = questions.filter(({ id }) => edits[id] && !unsaved.has(id)).map(({ id }) => id);
+    if (synced.length === 0) return;
+    for (const id of synced) this.#tools.drafts.drop(id).catch(() => undefined);
+    this.#set({ edits: Object.fromEntries(Object.entries(edits).filter(([id]) => !synced.includes(id))) });
   }
 }

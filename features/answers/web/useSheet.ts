@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { beforeReload } from "#platform/web/reload.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { type Edits, partedOf, type SheetQuestion, shownOf, type Typed, typedOf, unsavedOf } from "../sheet.ts";
-import { type ActiveQuestionnaire, activeQuestionnaireIn } from "./active-questionnaire.ts";
-import { keptEditsOf } from "./kept-edits.ts";
+import { currentValuesOf, type Edits, type FieldValues, fieldValuesOf, partitionUnsaved, type SheetQuestion, unsavedOf } from "../sheet.ts";
+import { type ActiveQuestionnaire, activeQuestionnaireCache } from "./active-questionnaire.ts";
+import { editDraftsOf } from "./edit-drafts.ts";
 import { saveAnswers } from "./save-answers.ts";
 import { Sheet } from "./sheet-store.ts";
 
-interface Answering {
+interface SheetOptions {
   readonly userId: string;
   readonly questionnaire: ActiveQuestionnaire;
   readonly restored: Edits;
@@ -17,11 +17,11 @@ interface Answering {
 
 const none: Edits = {};
 
-/** What this device kept of a stage; `undefined` while it is read, nothing when the device keeps nothing. */
-export function useKeptEdits(userId: string, stageId: string, questionIds: readonly string[]): Edits | undefined {
+/** This device's drafts of a stage; `undefined` while loading, empty if the device stores nothing. */
+export function useEditDrafts(userId: string, stageId: string, questionIds: readonly string[]): Edits | undefined {
   const { data, isError } = useQuery({
     queryKey: ["answers kept on this device", userId, stageId],
-    queryFn: () => keptEditsOf(userId, stageId).read(questionIds),
+    queryFn: () => editDraftsOf(userId, stageId).read(questionIds),
     networkMode: "always",
     retry: false,
     gcTime: 0,
@@ -30,8 +30,8 @@ export function useKeptEdits(userId: string, stageId: string, questionIds: reado
   return isError ? none : data;
 }
 
-/** The sheet of one person at one stage, and what is said of it. */
-export function useSheet({ userId, questionnaire: { questionnaire, questions, isClosed }, restored }: Answering) {
+/** The sheet of one person at one stage, and its messages. */
+export function useSheet({ userId, questionnaire: { questionnaire, questions, isClosed }, restored }: SheetOptions) {
   const queries = useQueryClient();
   const { online } = useNetwork();
   const [{ sheet, listen }] = useState(() => openSheet({ queries, userId, stageId: questionnaire?.id ?? "", restored }));
@@ -39,29 +39,29 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, is
   useEffect(listen, [listen]);
   useHotkeys([["mod+S", () => isClosed || void sheet.save()]], []);
   const unsaved = unsavedOf(questions, state.edits);
-  const { misfits } = partedOf(questions, state.edits);
-  /** Once closed, what is saved is all there is. */
-  const shown = (question: SheetQuestion): Typed => (isClosed ? typedOf(question) : shownOf(question, state.edits));
+  const { invalid } = partitionUnsaved(questions, state.edits);
+  /** After the close, only saved answers exist. */
+  const shown = (question: SheetQuestion): FieldValues => (isClosed ? fieldValuesOf(question) : currentValuesOf(question, state.edits));
   const isServerFailing = online && state.phase === "failing";
   const isOffline = !online || state.phase === "waiting";
-  return { sheet, state, questions, isClosed, shown, unsaved, misfits, isOffline, isServerFailing };
+  return { sheet, state, questions, isClosed, shown, unsaved, invalid, isOffline, isServerFailing };
 }
 
 export type SheetView = ReturnType<typeof useSheet>;
 
-interface Opening {
+interface OpenSheetOptions {
   readonly queries: ReturnType<typeof useQueryClient>;
   readonly userId: string;
   readonly stageId: string;
   readonly restored: Edits;
 }
 
-/** The sheet, and how it listens to what happens around: another tab saves, the person comes back, the network returns, the page reloads. */
-function openSheet({ queries, userId, stageId, restored }: Opening) {
-  const { questions, refetch, cancelRefetch, accept } = activeQuestionnaireIn(queries);
+/** Opens the sheet and its listeners: another tab saves, the person comes back, the network returns, the page reloads. */
+function openSheet({ queries, userId, stageId, restored }: OpenSheetOptions) {
+  const { questions, refetch, cancelRefetch, accept } = activeQuestionnaireCache(queries);
   let channel: BroadcastChannel | undefined;
   const sheet = new Sheet(restored, {
-    kept: keptEditsOf(userId, stageId),
+    drafts: editDraftsOf(userId, stageId),
     served: questions,
     refetch,
     async send(body) {
@@ -72,24 +72,24 @@ function openSheet({ queries, userId, stageId, restored }: Opening) {
       accept(answers);
       channel?.postMessage("saved");
     },
-    tell: toast,
+    notify: toast,
   });
   const refresh = () => document.visibilityState === "visible" && void sheet.refresh();
   const resume = () => void sheet.resume().then(() => sheet.refresh());
   const listen = () => {
     toast.prepare();
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     addEventListener("focus", refresh, { signal });
     addEventListener("online", resume, { signal });
     document.addEventListener("visibilitychange", refresh, { signal });
     channel = new BroadcastChannel("palmares-answers");
     channel.addEventListener("message", () => void sheet.refresh());
-    const stopKeeping = beforeReload(() => sheet.keepAll());
+    const removeReloadHook = beforeReload(() => sheet.saveDrafts());
     return () => {
-      listening.abort();
+      controller.abort();
       channel?.close();
-      stopKeeping();
+      removeReloadHook();
       sheet.close();
     };
   };

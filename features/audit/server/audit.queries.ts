@@ -1,54 +1,54 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
-import { holds } from "#platform/server/search.ts";
-import { REACH } from "../audit.contract.ts";
-import type { Action, Subject } from "../wordings.ts";
+import { containsWords } from "#platform/server/search.ts";
+import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
+import type { Action, Subject } from "../trail-labels.ts";
 
-/** Readings are many and change nothing: they are listed where they are asked for. */
+/** Readings are many and change nothing: they are listed only on request. */
 const READING: Action = "read person";
 
-/** What a list of the trail is narrowed to; absent: not by this. */
-export interface Narrowed {
+/** The filter of a list of the trail; absent: no condition. */
+export interface EntryFilter {
   readonly actor?: number | "null" | undefined;
   readonly subjects?: readonly string[] | undefined;
   readonly action?: string | undefined;
-  /** Days in Paris, both inside. */
+  /** Days in Paris, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** What these people did, or what was done to them. */
+  /** Actions by these people, or on them. */
   readonly people?: { readonly ids: readonly number[]; readonly subjects: readonly string[] } | undefined;
 }
 
 const newestFirst = sql`order by at desc, id desc`;
-const midnight = (day: string, later: number) => sql`(${day}::date + ${later}::int)::timestamp at time zone 'Europe/Paris'`;
+const midnight = (day: string, addedDays: number) => sql`(${day}::date + ${addedDays}::int)::timestamp at time zone 'Europe/Paris'`;
 
-function conditions({ actor, subjects, action, from, to }: Narrowed): RawBuilder<unknown> {
-  const asked = [
+function conditions({ actor, subjects, action, from, to }: EntryFilter): RawBuilder<unknown> {
+  const clauses = [
     actor !== undefined && (actor === "null" ? sql`actor_id is null` : sql`actor_id = ${actor}`),
     subjects !== undefined && sql`subject = any(${[...subjects]}::text[])`,
     action === undefined ? sql`action <> ${READING}` : sql`action = ${action}`,
     from !== undefined && sql`at >= ${midnight(from, 0)}`,
     to !== undefined && sql`at < ${midnight(to, 1)}`,
   ].filter((condition) => condition !== false);
-  return sql.join(asked, sql` and `);
+  return sql.join(clauses, sql` and `);
 }
 
-/** The entries meant: each index is walked from its newest end, and never further than a list reaches. */
-function entries(narrowed: Narrowed): RawBuilder<unknown> {
-  const where = conditions(narrowed);
-  if (!narrowed.people) return sql`select id, at from audit_trail where ${where}`;
-  const { ids, subjects } = narrowed.people;
-  const some = (whose: RawBuilder<unknown>) =>
-    sql`cross join lateral (select id, at from audit_trail where ${whose} and ${where} ${newestFirst} limit ${REACH}) e`;
+/** The filtered entries: each index is read from its newest end, never beyond the limit of a list. */
+function entries(filter: EntryFilter): RawBuilder<unknown> {
+  const where = conditions(filter);
+  if (!filter.people) return sql`select id, at from audit_trail where ${where}`;
+  const { ids, subjects } = filter.people;
+  const latestWhere = (condition: RawBuilder<unknown>) =>
+    sql`cross join lateral (select id, at from audit_trail where ${condition} and ${where} ${newestFirst} limit ${MAX_LISTED_ENTRIES}) e`;
   return sql`
-    select e.id, e.at from unnest(${[...ids]}::int[]) person (id) ${some(sql`actor_id = person.id`)}
-    union select e.id, e.at from unnest(${[...subjects]}::text[]) thing (name) ${some(sql`subject = thing.name`)}`;
+    select e.id, e.at from unnest(${[...ids]}::int[]) person (id) ${latestWhere(sql`actor_id = person.id`)}
+    union select e.id, e.at from unnest(${[...subjects]}::text[]) thing (name) ${latestWhere(sql`subject = thing.name`)}`;
 }
 
-export async function countEntries(db: Connection, narrowed: Narrowed): Promise<number> {
+export async function countEntries(db: Connection, filter: EntryFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from (${entries(narrowed)}) e limit ${REACH}) reached`.execute(db);
+    select count(*) as count from (select from (${entries(filter)}) e limit ${MAX_LISTED_ENTRIES}) reached`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -67,7 +67,7 @@ const nameOf = sql`trim(u.firstname || ' ' || u.lastname)`;
 
 export async function listEntries(
   db: Connection,
-  narrowed: Narrowed,
+  filter: EntryFilter,
   { offset, limit, descending }: { readonly offset: number; readonly limit: number; readonly descending: boolean },
 ): Promise<EntryRow[]> {
   const order = descending ? newestFirst : sql`order by at, id`;
@@ -75,19 +75,21 @@ export async function listEntries(
     select a.id, a.at, a.action, a.subject, a.before, a.after, a.emptied_at,
       case when a.actor_id is not null then
         jsonb_build_object('id', a.actor_id, 'name', case when u.id is null then 'Compte supprimé' else ${nameOf} end, 'role', u.role) end as actor
-    from (select id from (${entries(narrowed)}) e ${order} offset ${offset} limit ${limit}) page
+    from (select id from (${entries(filter)}) e ${order} offset ${offset} limit ${limit}) page
       join audit_trail a using (id) left join users u on u.id = a.actor_id
     order by a.at ${descending ? sql`desc` : sql`asc`}, a.id ${descending ? sql`desc` : sql`asc`}`.execute(db);
   return rows;
 }
 
-/** People whose name, identifier, address or number holds what is searched: some of them. */
-export async function findSought(db: Connection, search: string, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from users where ${holds(search, sql.ref("sought"))} limit ${most}`.execute(db);
+/** People whose name, identifier, address or number matches the search: at most `limit`. */
+export async function findMatchingPeople(db: Connection, search: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Under which names the trail speaks of these people: their accounts, registrations and results. */
+/** The trail's subjects for these people: accounts, registrations and results. */
 export async function listSubjectsOf(db: Connection, userIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select 'user ' || id as subject from unnest(${[...userIds]}::int[]) person (id)
@@ -96,7 +98,7 @@ export async function listSubjectsOf(db: Connection, userIds: readonly number[])
   return rows.map(({ subject }) => subject);
 }
 
-interface Named {
+interface SubjectName {
   readonly subject: string;
   readonly name: string;
   readonly userId: number | null;
@@ -107,10 +109,10 @@ const numbersOf = (kind: string, subjects: readonly string[]): number[] =>
   subjects.flatMap((subject) => (subject.startsWith(`${kind} `) ? [Number(subject.slice(kind.length + 1))] : [])).filter(isId);
 const isId = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 2 ** 31;
 
-/** What these things are called today; nothing of one that is gone. */
-export async function listNames(db: Connection, subjects: readonly string[]): Promise<Named[]> {
+/** The current names of these things; none for deleted ones. */
+export async function listNames(db: Connection, subjects: readonly string[]): Promise<SubjectName[]> {
   const among = (kind: string, column: string) => sql`${sql.ref(column)} = any(${numbersOf(kind, subjects)}::int[])`;
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<SubjectName>`
     select 'user ' || u.id as subject, ${nameOf} as name, u.id as user_id, null::int as questionnaire_id from users u where ${among("user", "u.id")}
     union all select 'registration ' || r.id, coalesce(nullif(${nameOf}, ''), e.name, b.name) || ', ' || r.year, u.id, null
       from registrations r left join users u on u.id = r.user_id left join establishments e on e.id = r.establishment_id and r.user_id is null
@@ -139,12 +141,12 @@ const resultOwners = (subjects: readonly string[]): number[] =>
     .map(Number)
     .filter(isId);
 
-/** By the owner of the tables: who serves only adds to the trail. */
+/** Runs as the tables' owner: the server may only add entries. */
 export async function emptyEntriesOf(db: Connection, userIds: readonly number[]): Promise<void> {
   await sql`select forget_in_trail(${[...userIds]}::int[])`.execute(db);
 }
 
-/** A change, as the trail keeps it: `stage 12`, what it was, what it is now. Never a password, a token or a code. */
+/** A change in the trail: `stage 12`, before and after. Never a password, a token or a code. */
 export interface Entry {
   readonly actorId: number | null;
   readonly action: Action;
@@ -153,7 +155,7 @@ export interface Entry {
   readonly after?: unknown;
 }
 
-/** However many: they come as columns. */
+/** Any number: they are sent as columns. */
 export async function insertEntries(db: Connection, entries: readonly Entry[]): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await sql`
@@ -163,7 +165,7 @@ export async function insertEntries(db: Connection, entries: readonly Entry[]): 
       ${entries.map(({ after }) => json(after))}::jsonb[])`.execute(db);
 }
 
-/** Once for each reader, thing read and day of Paris. */
+/** Once per reader, subject and day in Paris. */
 export async function insertReading(db: Connection, actorId: number, subject: Subject): Promise<void> {
   await sql`
     insert into audit_trail (actor_id, action, subject) select ${actorId}::int, ${READING}::text, ${subject}::text
@@ -177,7 +179,7 @@ export async function deleteReadingsBefore(db: Connection, before: Date): Promis
   await sql`select sweep_readings(${before}::timestamptz)`.execute(db);
 }
 
-export const findLast = (db: Connection, action: string, subject: string) =>
+export const findLastEntry = (db: Connection, action: string, subject: string) =>
   db
     .selectFrom("auditTrail")
     .select(["at", "after"])

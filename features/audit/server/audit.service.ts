@@ -1,20 +1,20 @@
 import type { Connection } from "#database/open.ts";
-import { askAgainInOffice } from "#platform/server/office-call.ts";
-import type { Action, Subject } from "../wordings.ts";
+import { recheckOfficeAccess } from "#platform/server/office-call.ts";
+import type { Action, Subject } from "../trail-labels.ts";
 import {
   deleteReadingsBefore,
   type Entry,
   emptyEntriesOf,
-  findLast,
+  findLastEntry,
   insertEntries,
   insertReading,
   listSubjectsOf,
 } from "./audit.queries.ts";
 
 /**
- * Writes the change into the trail (SEC-04); called with the transaction that makes it, or with none where nothing but the trail is written.
+ * Records the change in the trail (SEC-04); called with the transaction of the change, or without one if nothing else is written.
  *
- * @throws {Refusal} 401 where an officer made it who is let in no more.
+ * @throws {Refusal} 401 if its author is an officer who no longer has access.
  */
 export const record = (db: Connection, change: Entry): Promise<void> => recordAll(db, [change]);
 
@@ -23,25 +23,25 @@ export async function recordAll(db: Connection, changes: readonly Entry[]): Prom
   if (changes.length === 0) return;
   if (!db.isTransaction) return db.transaction().execute((trx) => recordAll(trx, changes));
   await insertEntries(db, changes);
-  await askAgainInOffice(db);
+  await recheckOfficeAccess(db);
 }
 
-/** What the trail said of these people stays as facts, without what they were called or where they lived. */
-export const forgetPeople = (trx: Connection, userIds: readonly number[]): Promise<void> => emptyEntriesOf(trx, userIds);
+/** Keeps the trail's facts about these people, without their names and addresses. */
+export const clearPeopleFromTrail = (trx: Connection, userIds: readonly number[]): Promise<void> => emptyEntriesOf(trx, userIds);
 
-/** Under which names the trail speaks of a person. */
+/** A person's subjects in the trail. */
 export const subjectsOf = (db: Connection, userId: number): Promise<string[]> => listSubjectsOf(db, [userId]);
 
-/** When this was last done to this thing, and what became of it. */
-export const lastOf = (db: Connection, action: Action, subject: Subject): Promise<{ at: Date; after: unknown } | undefined> =>
-  findLast(db, action, subject);
+/** The last such action on this subject: when, and its result. */
+export const findLastChange = (db: Connection, action: Action, subject: Subject): Promise<{ at: Date; after: unknown } | undefined> =>
+  findLastEntry(db, action, subject);
 
-const READINGS_KEPT_MS = 365 * 24 * 60 * 60_000;
+const READINGS_RETENTION_MS = 365 * 24 * 60 * 60_000;
 
-/** Writes that the office read the data of a person: once a day for each officer and person, as it shows whom somebody looked up. */
+/** Records that an officer read a person's data: once per officer, person and day, to show who looked up whom. */
 export const recordReading = (db: Connection, actorId: number, userId: number): Promise<void> =>
   insertReading(db, actorId, `user ${userId}`);
 
-/** Who read what goes after a year. */
+/** Deletes readings after a year. */
 export const sweepReadings = (db: Connection, now: Date): Promise<void> =>
-  deleteReadingsBefore(db, new Date(now.getTime() - READINGS_KEPT_MS));
+  deleteReadingsBefore(db, new Date(now.getTime() - READINGS_RETENTION_MS));

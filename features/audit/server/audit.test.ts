@@ -9,7 +9,7 @@ import { record, recordReading, sweepReadings } from "./audit.service.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A school that confirms its pupil, whose phone the office then changes. */
+/** A school confirms its pupil, whose phone the office then changes. */
 async function someChanges(world: World) {
   const [admin, school] = [await anAdmin(world), await aSchool(world)];
   const pupil = await aPupil(world, school, { person: { firstname: "Élodie", lastname: "Noether" } });
@@ -18,7 +18,7 @@ async function someChanges(world: World) {
   return { admin, school, pupil };
 }
 
-test("SEC-04 an ADMIN reads who changed what, when, before and after, the newest first", async ({ world }) => {
+test("SEC-04 an ADMIN sees who changed what, when, before and after, the newest first", async ({ world }) => {
   const { admin, school, pupil } = await someChanges(world);
   const { data } = await admin.caller.call(auditApi.list, { query: { "filter.subject": `user ${pupil.id}` } });
   expect(data).toMatchObject([
@@ -40,29 +40,29 @@ test("SEC-04 an ADMIN reads who changed what, when, before and after, the newest
   ]);
 });
 
-test("SEC-04 the trail is narrowed to who, what, which verb and which days, and searched by people", async ({ world }) => {
+test("SEC-04 the trail is filtered by author, subject, action and days, and searched by people", async ({ world }) => {
   const { admin, school, pupil } = await someChanges(world);
-  const about = async (query: object) => {
+  const listChanges = async (query: object) => {
     const { data } = await admin.caller.call(auditApi.list, { query: { limit: 100, ...query } as never });
     return data.map(({ action, subject }) => `${action}: ${subject}`);
   };
   const [changed, confirmed] = [`change person: user ${pupil.id}`, `confirm registration: registration ${pupil.registration.id}`];
-  expect(await about({ "filter.actor": admin.wireId })).toEqual([changed]);
-  expect(await about({ "filter.actor": school.correspondent.wireId })).toEqual([confirmed]);
-  expect(await about({ "filter.subject": `registration ${pupil.registration.id}` })).toEqual([confirmed]);
-  expect(await about({ "filter.action": "confirm registration" })).toContain(confirmed);
-  expect(await about({ "filter.action": "confirm registration" })).not.toContain(changed);
+  expect(await listChanges({ "filter.actor": admin.wireId })).toEqual([changed]);
+  expect(await listChanges({ "filter.actor": school.correspondent.wireId })).toEqual([confirmed]);
+  expect(await listChanges({ "filter.subject": `registration ${pupil.registration.id}` })).toEqual([confirmed]);
+  expect(await listChanges({ "filter.action": "confirm registration" })).toContain(confirmed);
+  expect(await listChanges({ "filter.action": "confirm registration" })).not.toContain(changed);
   const ofPupil = { "filter.subject": `user ${pupil.id}` };
   const { rows } = await world.pool.query("select to_char(now() at time zone 'Europe/Paris', 'YYYY-MM-DD') as today");
   const today = String(rows[0]?.today);
-  expect(await about({ ...ofPupil, "filter.from": today, "filter.to": today })).toEqual([changed, confirmed]);
-  expect(await about({ ...ofPupil, "filter.to": "2020-01-01" })).toEqual([]);
-  expect(await about({ search: "elodie NOETHER" })).toEqual(expect.arrayContaining([changed, confirmed]));
-  expect(await about({ search: school.correspondent.username })).toEqual([confirmed]);
-  expect(await about({ search: "personne de ce nom" })).toEqual([]);
+  expect(await listChanges({ ...ofPupil, "filter.from": today, "filter.to": today })).toEqual([changed, confirmed]);
+  expect(await listChanges({ ...ofPupil, "filter.to": "2020-01-01" })).toEqual([]);
+  expect(await listChanges({ search: "elodie NOETHER" })).toEqual(expect.arrayContaining([changed, confirmed]));
+  expect(await listChanges({ search: school.correspondent.username })).toEqual([confirmed]);
+  expect(await listChanges({ search: "personne de ce nom" })).toEqual([]);
 });
 
-test("SEC-04 what the platform does by itself has nobody's name; a thing that is gone keeps its number", async ({ world }) => {
+test("SEC-04 automatic actions have no author; a deleted thing keeps its number", async ({ world }) => {
   const admin = await anAdmin(world);
   await record(world.db, { actorId: null, action: "delete registration", subject: "registration 2147483000", before: { year: 2020 } });
   const { data } = await admin.caller.call(auditApi.list, {
@@ -71,15 +71,15 @@ test("SEC-04 what the platform does by itself has nobody's name; a thing that is
   expect(data).toMatchObject([{ actor: null, about: null, differences: [{ path: ["year"], before: "2020", after: null }] }]);
 });
 
-test("SEC-04 what somebody did whose account is gone is told as theirs, and not as done by the platform", async ({ world }) => {
-  const [admin, gone] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
-  await record(world.db, { actorId: gone.id, action: "change club", subject: "club 2147483000" });
-  await admin.caller.call(usersApi.remove, { params: { id: gone.wireId } });
-  const { data } = await admin.caller.call(auditApi.list, { query: { "filter.actor": gone.wireId } });
-  expect(data).toMatchObject([{ actor: { id: gone.wireId, name: "Compte supprimé", role: null }, subject: "club 2147483000" }]);
+test("SEC-04 actions of a deleted account are shown as its own, not the platform's", async ({ world }) => {
+  const [admin, deleted] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
+  await record(world.db, { actorId: deleted.id, action: "change club", subject: "club 2147483000" });
+  await admin.caller.call(usersApi.remove, { params: { id: deleted.wireId } });
+  const { data } = await admin.caller.call(auditApi.list, { query: { "filter.actor": deleted.wireId } });
+  expect(data).toMatchObject([{ actor: { id: deleted.wireId, name: "Compte supprimé", role: null }, subject: "club 2147483000" }]);
 });
 
-test("SEC-04 things are called by their names of today", async ({ world }) => {
+test("SEC-04 things are shown with their current names", async ({ world }) => {
   const [admin, school, person, stage] = [
     await anAdmin(world),
     await aSchool(world),
@@ -98,7 +98,7 @@ test("SEC-04 things are called by their names of today", async ({ world }) => {
   ]);
 });
 
-test("API-03 SEC-04 the trail is paged by fifteen, and refuses what it does not know", async ({ world }) => {
+test("API-03 SEC-04 the trail has pages of fifteen, and refuses unknown parameters", async ({ world }) => {
   const admin = await anAdmin(world);
   for (let year = 2000; year < 2020; year++)
     await admin.caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: year - 1990 } });
@@ -111,18 +111,18 @@ test("API-03 SEC-04 the trail is paged by fifteen, and refuses what it does not 
     expect((await admin.caller.refused(auditApi.list, { query: query as never })).status, JSON.stringify(query)).toBe(400);
 });
 
-/** What the trail said of this person was said so many days earlier. */
-const age = (world: World, id: number, days: number) =>
+/** Moves the trail's entries about this person back by some days. */
+const backdate = (world: World, id: number, days: number) =>
   world.asOwner((owner) =>
     owner.query("update audit_trail set at = at - make_interval(days => $1) where subject = $2", [days, `user ${id}`]),
   );
 
-test("SEC-04 S21 that the office read somebody's data is in the trail, once a day for each officer and person, for a year", async ({
+test("SEC-04 S21 the office's readings of a person's data are in the trail, once per day, officer and person, for a year", async ({
   world,
 }) => {
   const [admin, other, school] = [await anAdmin(world), await anAdmin(world), await aSchool(world)];
   const pupil = await aPupil(world, school);
-  const read = (who: Pick<typeof admin, "caller">) => who.caller.call(usersApi.one, { params: { id: pupil.wireId } });
+  const read = (reader: Pick<typeof admin, "caller">) => reader.caller.call(usersApi.one, { params: { id: pupil.wireId } });
   const readings = async () => {
     const query = { "filter.subject": `user ${pupil.id}`, "filter.action": "read person" };
     const { data } = await admin.caller.call(auditApi.list, { query });
@@ -138,22 +138,23 @@ test("SEC-04 S21 that the office read somebody's data is in the trail, once a da
   const { data } = await admin.caller.call(auditApi.list, { query: { "filter.subject": `user ${pupil.id}` } });
   expect(data, "readings hide no change").toEqual([]);
 
-  await age(world, pupil.id, 1);
+  await backdate(world, pupil.id, 1);
   await recordReading(world.db, admin.id, pupil.id);
   expect(await readings()).toEqual([admin.wireId, other.wireId, admin.wireId]);
 });
 
-test("SEC-04 S23 readings go after a year, and never earlier, whatever clock the sweep has; what was changed stays", async ({ world }) => {
+test("SEC-04 S23 readings are deleted after a year, never earlier, whatever the sweep's clock; changes stay", async ({ world }) => {
   const [{ id }, { id: reader }] = [await aPerson(world), await anAdmin(world)];
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
   await record(world.db, { actorId: reader, action: "change person", subject: `user ${id}` });
   for (const days of [2, 264, 100]) {
     await recordReading(world.db, reader, id);
-    await age(world, id, days);
+    await backdate(world, id, days);
   }
-  const kept = async () => (await world.db.selectFrom("auditTrail").select("action").where("subject", "=", `user ${id}`).execute()).length;
+  const countEntries = async () =>
+    (await world.db.selectFrom("auditTrail").select("action").where("subject", "=", `user ${id}`).execute()).length;
   await sweepReadings(world.db, new Date());
-  expect(await kept()).toBe(3);
+  expect(await countEntries()).toBe(3);
   await sweepReadings(world.db, daysAgo(-4_000));
-  expect(await kept()).toBe(2);
+  expect(await countEntries()).toBe(2);
 });

@@ -2,10 +2,10 @@ import { Pill, Select } from "@mantine/core";
 import { useState } from "react";
 import { DateField } from "#platform/web/DateField.tsx";
 import { isDay } from "#platform/web/days.ts";
-import { wordings } from "../wordings.ts";
+import { actionLabels } from "../trail-labels.ts";
 import styles from "./trail.module.css";
 
-/** As the address says them. */
+/** As in the URL. */
 interface TrailFilter {
   readonly qui?: string | undefined;
   readonly objet?: string | undefined;
@@ -16,17 +16,17 @@ interface TrailFilter {
 
 interface Props {
   readonly filter: TrailFilter;
-  /** Whom and what the list is narrowed to, by name. */
+  /** The person and the subject of the filter, by name. */
   readonly actor: string | undefined;
   readonly subject: string | undefined;
   readonly onFilter: (changes: TrailFilter) => void;
 }
 
-const verbs = Object.entries(wordings)
-  .map(([value, words]) => ({ value, label: words.replace(/^(a|s'est) /, "").replace(/^./, (first) => first.toUpperCase()) }))
+const actionOptions = Object.entries(actionLabels)
+  .map(([value, text]) => ({ value, label: text.replace(/^(a|s'est) /, "").replace(/^./, (first) => first.toUpperCase()) }))
   .sort((one, other) => one.label.localeCompare(other.label, "fr"));
 
-/** A verb, a period; whom and what were chosen in the rows. */
+/** Action and period; the rest is chosen in the rows. */
 export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, subject, onFilter }: Props) {
   return (
     <>
@@ -35,21 +35,21 @@ export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, su
         size="sm"
         label="Changement"
         placeholder="Tous"
-        data={verbs}
+        data={actionOptions}
         value={action ?? null}
         searchable
         clearable
-        onChange={(chosen) => onFilter({ action: chosen ?? undefined })}
+        onChange={(value) => onFilter({ action: value ?? undefined })}
       />
       <DayFilter label="Du" day={du} onDay={(day) => onFilter({ du: day })} />
       <DayFilter label="Au" day={au} onDay={(day) => onFilter({ au: day })} />
       {(qui || objet) && (
         <div className={styles.pills}>
-          {qui && <Chosen onRemove={() => onFilter({ qui: undefined })}>{`Par ${actor ?? "cette personne"}`}</Chosen>}
+          {qui && <FilterPill onRemove={() => onFilter({ qui: undefined })}>{`Par ${actor ?? "cette personne"}`}</FilterPill>}
           {objet && (
-            <Chosen
+            <FilterPill
               onRemove={() => onFilter({ objet: undefined })}
-            >{`Sur ${subject ?? (objet.startsWith("user ") ? "cette personne" : "cet objet")}`}</Chosen>
+            >{`Sur ${subject ?? (objet.startsWith("user ") ? "cette personne" : "cet objet")}`}</FilterPill>
           )}
         </div>
       )}
@@ -57,7 +57,7 @@ export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, su
   );
 }
 
-const Chosen = ({ children, onRemove }: { children: string; onRemove: () => void }) => (
+const FilterPill = ({ children, onRemove }: { children: string; onRemove: () => void }) => (
   <Pill
     size="md"
     withRemoveButton
@@ -74,7 +74,7 @@ interface DayProps {
   readonly onDay: (day: string | undefined) => void;
 }
 
-/** A day counts once it is whole. */
+/** A day counts once complete. */
 function DayFilter({ label, day = "", onDay }: DayProps) {
   const [typed, setTyped] = useState(day);
   return (

@@ -1,32 +1,32 @@
 import { IconUser, IconZoomIn } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatInstant } from "#platform/web/format.ts";
 import type { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import type { auditApi } from "../audit.contract.ts";
-import { settingLabel } from "../field-words.ts";
-import { type Action, readSubject, subjects, wordings } from "../wordings.ts";
+import { settingLabel } from "../field-labels.ts";
+import { type Action, actionLabels, parseSubject, subjectLabels } from "../trail-labels.ts";
 import { Differences } from "./Differences.tsx";
 import styles from "./trail.module.css";
 
-export type EntryOnWire = AnswerOf<typeof auditApi.list>["data"][number];
+export type EntryOnWire = ResponseOf<typeof auditApi.list>["data"][number];
 
 interface Props {
   readonly list: ReturnType<typeof usePage<typeof auditApi.list>>;
   readonly filters: ReactNode;
-  /** Shows a thing as a link to its page, where it has one. */
-  readonly linked: (entry: EntryOnWire, name: string) => ReactNode;
-  readonly isNarrowed: boolean;
+  /** Shows a thing as a link to its page, if it has one. */
+  readonly renderLink: (entry: EntryOnWire, name: string) => ReactNode;
+  readonly isFiltered: boolean;
 }
 
 /** Who changed what, when, before and after (SEC-04). */
-export function TrailTable({ list, filters, linked, isNarrowed }: Props) {
+export function TrailTable({ list, filters, renderLink, isFiltered }: Props) {
   const { search, change } = usePageSearch();
   const columns: readonly Column<EntryOnWire>[] = [
     { title: "Quand", card: "foot", show: ({ at }) => <span className={styles.when}>{formatInstant(at)}</span> },
-    { title: "Changement", card: "title", show: (entry) => <Sentence entry={entry} linked={linked} /> },
+    { title: "Changement", card: "title", show: (entry) => <Sentence entry={entry} renderLink={renderLink} /> },
     { title: "Détail", show: (entry) => <Differences entry={entry} /> },
   ];
   return (
@@ -37,33 +37,34 @@ export function TrailTable({ list, filters, linked, isNarrowed }: Props) {
       search={search}
       onChange={change}
       rowKey={({ id }) => id}
-      searched="Une personne&nbsp;: nom, e-mail, identifiant"
+      searchPlaceholder="Une personne&nbsp;: nom, e-mail, identifiant"
       filters={filters}
-      actions={(entry) => narrowings(entry, change)}
-      whenEmpty={isNarrowed ? undefined : "Rien n'a encore été changé."}
+      actions={(entry) => filterActions(entry, change)}
+      whenEmpty={isFiltered ? undefined : "Rien n'a encore été changé."}
     />
   );
 }
 
 /** « Marie Durand a confirmé une inscription : Léa Petit, 2027 » */
-const Sentence = ({ entry, linked }: { entry: EntryOnWire; linked: Props["linked"] }) => (
+const Sentence = ({ entry, renderLink }: { entry: EntryOnWire; renderLink: Props["renderLink"] }) => (
   <span className={styles.sentence}>
-    <strong>{nameOfActor(entry)}</strong> {wordings[entry.action as Action] ?? entry.action}&nbsp;: {linked(entry, subjectName(entry))}
+    <strong>{nameOfActor(entry)}</strong> {actionLabels[entry.action as Action] ?? entry.action}&nbsp;:{" "}
+    {renderLink(entry, subjectName(entry))}
   </span>
 );
 
 export const nameOfActor = ({ actor }: Pick<EntryOnWire, "actor">): string => (actor ? actor.name || "Sans nom" : "Palmarès");
 
-/** How the thing is called today, else what it was. */
+/** The current name, otherwise kind and number. */
 export function subjectName({ about, subject }: Pick<EntryOnWire, "about" | "subject">): string {
-  const read = readSubject(subject);
+  const parsed = parseSubject(subject);
   if (about) return about.name;
-  if (!read) return subject;
-  if (read.kind === "setting") return settingLabel(read.key);
-  return /^[\d/]+$/.test(read.key) ? `${subjects[read.kind]} n° ${read.key}, qui n'existe plus` : read.key;
+  if (!parsed) return subject;
+  if (parsed.kind === "setting") return settingLabel(parsed.key);
+  return /^[\d/]+$/.test(parsed.key) ? `${subjectLabels[parsed.kind]} n° ${parsed.key}, qui n'existe plus` : parsed.key;
 }
 
-const narrowings = (entry: EntryOnWire, change: (changes: object) => void) => [
+const filterActions = (entry: EntryOnWire, change: (changes: object) => void) => [
   {
     label: `Tout ce qu'a fait ${nameOfActor(entry)}`,
     icon: <IconUser size={18} aria-hidden />,

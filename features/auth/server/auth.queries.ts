@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 
-const account = ["id", "username", "role", "status", "email", "firstname"] as const;
+const accountColumns = ["id", "username", "role", "status", "email", "firstname"] as const;
 
-/** An account by its identifier, however its letters were typed, with the hash that its password must fit; whether it signed in on this device. */
+/** An account by its identifier, without regard to case, with its password hash; and whether it has signed in on this device. */
 export const findAccount = (db: Connection, username: string, device: Buffer | null) =>
   db
     .selectFrom("users")
     .leftJoin("credentials", "credentials.userId", "users.id")
-    .select([...account, "passwordHash"])
+    .select([...accountColumns, "passwordHash"])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom("knownDevices").select("since").whereRef("knownDevices.userId", "=", "users.id").where("device", "=", device)).as(
         "isKnownDevice",
@@ -19,16 +19,16 @@ export const findAccount = (db: Connection, username: string, device: Buffer | n
     .executeTakeFirst();
 
 export const findAccountById = (db: Connection, id: number) =>
-  db.selectFrom("users").select(account).where("id", "=", id).executeTakeFirst();
+  db.selectFrom("users").select(accountColumns).where("id", "=", id).executeTakeFirst();
 
 /**
- * These accounts as they are now, held for letters to them until the end of the transaction, before any mailbox is: an address is corrected in this order
- * too, so that neither overlooks the other, and each waits its turn.
+ * Locks these accounts until the end of the transaction, before any mailbox. A correction of an address locks in the same order, so that each waits for the
+ * other and sees its result.
  */
-export const holdAddressees = (trx: Connection, ids: readonly number[]) =>
+export const lockAccountRows = (trx: Connection, ids: readonly number[]) =>
   trx
     .selectFrom("users")
-    .select(account)
+    .select(accountColumns)
     .where("id", "=", sql<number>`any(${[...ids]}::int[])`)
     .orderBy("id")
     .forNoKeyUpdate()
@@ -38,10 +38,10 @@ export const findPasswordHash = async (db: Connection, userId: number): Promise<
   (await db.selectFrom("credentials").select("passwordHash").where("userId", "=", userId).executeTakeFirst())?.passwordHash;
 
 /**
- * Holds an account that is open and whose password is still the one that was judged; nothing where it is not. Whoever shuts an owner out takes the
- * account first, then its password, then ends its sessions: a sign-in under way waits for them here, or they for it.
+ * Locks an account if it is open and its password has not changed since it was checked; otherwise returns nothing. Whatever blocks an account locks the
+ * account first, then its password, then ends its sessions: it and a concurrent sign-in wait for each other here.
  */
-export const holdAccount = (trx: Connection, { id, passwordHash }: { readonly id: number; readonly passwordHash: string }) =>
+export const lockIfPasswordUnchanged = (trx: Connection, { id, passwordHash }: { readonly id: number; readonly passwordHash: string }) =>
   trx
     .selectFrom("users")
     .innerJoin("credentials", "credentials.userId", "users.id")
@@ -52,13 +52,13 @@ export const holdAccount = (trx: Connection, { id, passwordHash }: { readonly id
     .forShare(["users", "credentials"])
     .executeTakeFirst();
 
-/** Holds the account of who chooses a password, before its links and its password. */
-export async function holdChooser(trx: Connection, id: number): Promise<void> {
+/** Locks the account before its links and its password are changed. */
+export async function lockPasswordOwner(trx: Connection, id: number): Promise<void> {
   await trx.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
-/** What somebody is called by, the first words that are tried as a password; their address, and whether they have chosen a password before. */
-export const findChooser = (db: Connection, id: number) =>
+/** A person's names, which are the first words tried as a password; their address, and whether they have a password. */
+export const findPasswordOwner = (db: Connection, id: number) =>
   db
     .selectFrom("users")
     .select(["id", "username", "firstname", "lastname", "email"])
@@ -69,23 +69,23 @@ export const findChooser = (db: Connection, id: number) =>
     .executeTakeFirstOrThrow();
 
 /**
- * The accounts that share an address, in the order they were made; a family or a class has several. Those that somebody answered for come first, as
- * anybody makes others.
+ * The accounts that share an address, oldest first; a family or a class has several. Confirmed ones and those with a password come first: anybody can create
+ * others.
  */
-export const listAccountsOfMail = (db: Connection, email: string, most: number) =>
+export const listAccountsByEmail = (db: Connection, email: string, limit: number) =>
   db
     .selectFrom("users")
     .leftJoin("credentials", "credentials.userId", "users.id")
-    .select(account)
+    .select(accountColumns)
     .where(sql`lower(email)`, "=", email.trim().toLowerCase())
     .where("email", "<>", "")
     .where("status", "<>", "DESACTIVATED")
     .orderBy(sql`status = 'CONFIRMED' or password_hash is not null`, "desc")
     .orderBy("id")
-    .limit(most)
+    .limit(limit)
     .execute();
 
-export const countAccountsOfMail = (db: Connection, email: string) =>
+export const countAccountsByEmail = (db: Connection, email: string) =>
   db
     .selectFrom("users")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -93,10 +93,10 @@ export const countAccountsOfMail = (db: Connection, email: string) =>
     .where("email", "<>", "")
     .executeTakeFirstOrThrow();
 
-interface ChosenPassword {
+interface NewPassword {
   readonly passwordHash: string;
   readonly chosenWith: LinkKind;
-  /** Who had handed out what it is chosen with. */
+  /** The issuer of its link or code. */
   readonly issuedBy: number | null;
   readonly now: Date;
 }
@@ -104,12 +104,12 @@ interface ChosenPassword {
 export async function savePassword(
   db: Connection,
   userId: number,
-  { passwordHash, chosenWith, issuedBy, now: chosenAt }: ChosenPassword,
+  { passwordHash, chosenWith, issuedBy, now: chosenAt }: NewPassword,
 ): Promise<void> {
-  const chosen = { passwordHash, chosenWith, issuedBy, chosenAt };
+  const values = { passwordHash, chosenWith, issuedBy, chosenAt };
   await db
     .insertInto("credentials")
-    .values({ userId, ...chosen })
-    .onConflict((conflict) => conflict.column("userId").doUpdateSet(chosen))
+    .values({ userId, ...values })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(values))
     .execute();
 }

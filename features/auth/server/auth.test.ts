@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { delayAfter } from "#platform/server/throttle.ts";
-import { aStranger, fillLine } from "#tests/guessing.ts";
+import { aStranger, fillQueue } from "#tests/password-guessing.ts";
 import { Caller } from "#tests/person.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
@@ -11,21 +11,21 @@ import { authApi } from "../auth.contract.ts";
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
 
-test("PUB-02 the right password opens a session, however the identifier's letters are typed", async ({ world }) => {
+test("PUB-02 the right password opens a session, whatever the case of the identifier", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
   const { user, accessToken } = await world.nobody.call(authApi.logIn, { body: { username: username.toUpperCase(), password: PASSWORD } });
   expect(user).toMatchObject({ username, role: "USER" });
   expect(accessToken).not.toBe("");
 });
 
-test("PUB-02 a wrong password, an unknown identifier and a deactivated account are refused alike", async ({ world }) => {
-  const known = await aPerson(world, { passwordHash });
-  const gone = await aPerson(world, { passwordHash });
-  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", gone.id).execute();
+test("PUB-02 a wrong password, an unknown identifier and a deactivated account get the same refusal", async ({ world }) => {
+  const person = await aPerson(world, { passwordHash });
+  const deactivated = await aPerson(world, { passwordHash });
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", deactivated.id).execute();
   const tries = [
-    { username: known.username, password: "faux" },
+    { username: person.username, password: "faux" },
     { username: "personne", password: PASSWORD },
-    { username: gone.username, password: PASSWORD },
+    { username: deactivated.username, password: PASSWORD },
   ];
   for (const body of tries) {
     const { status, message } = await world.nobody.refused(authApi.logIn, { body });
@@ -33,27 +33,26 @@ test("PUB-02 a wrong password, an unknown identifier and a deactivated account a
   }
 });
 
-test("PUB-02 when a thousand people wait for their turn to sign in, the next is told when to come back, and gets in then", async ({
-  world,
-}) => {
+test("PUB-02 when a thousand people wait to sign in, the next one learns when to try again, and succeeds then", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
   const body = { username, password: PASSWORD };
-  const line = fillLine(aStranger);
+  const queue = fillQueue(aStranger);
   const { status, message } = await world.nobody.refused(authApi.logIn, { body });
   expect([status, message]).toEqual([429, "Beaucoup de personnes se connectent en ce moment\u00A0: recommencez dans 20 secondes."]);
-  await line.empty();
+  await queue.drain();
   expect((await world.nobody.call(authApi.logIn, { body })).user.username).toBe(username);
 });
 
-test("SEC-03 a password is taken as it was typed: its case, its blanks, its end", async ({ world }) => {
-  const long = `${"Une longue phrase à moi ".repeat(6)} `;
-  const { username } = await aPerson(world, { passwordHash: await hashPassword(long) });
+test("SEC-03 a password is compared exactly as typed: case, blanks and full length", async ({ world }) => {
+  const longPassword = `${"Une longue phrase à moi ".repeat(6)} `;
+  const { username } = await aPerson(world, { passwordHash: await hashPassword(longPassword) });
   const status = (password: string) => world.nobody.status(authApi.logIn, { body: { username, password } });
-  for (const other of [long.trim(), long.toLowerCase(), long.slice(0, 72), ` ${long}`]) expect(await status(other)).toBe(401);
-  expect(await status(long)).toBe(200);
+  for (const other of [longPassword.trim(), longPassword.toLowerCase(), longPassword.slice(0, 72), ` ${longPassword}`])
+    expect(await status(other)).toBe(401);
+  expect(await status(longPassword)).toBe(200);
 });
 
-test("SEC-03 S3 each refresh token serves once; a minute later, one that comes back ends its whole family", async ({ world }) => {
+test("SEC-03 S3 each refresh token is used once; if it is used again a minute later, its whole family ends", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
   const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
   const next = await new Caller(world.http, refreshToken).call(authApi.refresh);
@@ -68,7 +67,7 @@ test("SEC-03 S3 each refresh token serves once; a minute later, one that comes b
   expect(await new Caller(world.http, next.accessToken).status(usersApi.me)).toBe(401);
 });
 
-test("SEC-03 a session is over 30 days after its last use, and 90 days after its opening however it is used", async ({ world }) => {
+test("SEC-03 a session expires 30 days after its last use, and always 90 days after its opening", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
   const open = async () => (await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } })).refreshToken;
   const wait = (days: number) => {
@@ -85,14 +84,14 @@ test("SEC-03 a session is over 30 days after its last use, and 90 days after its
   expect(await new Caller(world.http, used).status(authApi.refresh)).toBe(401);
 });
 
-test("SEC-03 S3 a deactivated account is nobody at once, whatever token it holds", async ({ world }) => {
+test("SEC-03 S3 a deactivated account is refused at once, whatever its token", async ({ world }) => {
   const person = await aPerson(world);
   expect(await person.caller.status(authApi.logOut, { params: { id: "2147483000" } })).toBe(403);
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", person.id).execute();
   expect(await person.caller.status(authApi.logOut, { params: { id: person.wireId } })).toBe(401);
 });
 
-test("GEN-11 signing out closes every session of the account; an ADMIN may close somebody else's", async ({ world }) => {
+test("GEN-11 signing out closes every session of the account; an ADMIN may close those of others", async ({ world }) => {
   const person = await aPerson(world);
   const elsewhere = await world.signedInAs(person.id);
   await person.caller.call(authApi.logOut, { params: { id: person.wireId } });
@@ -102,22 +101,22 @@ test("GEN-11 signing out closes every session of the account; an ADMIN may close
   await admin.caller.call(authApi.logOut, { params: { id: person.wireId } });
   expect(await again.status(usersApi.me)).toBe(401);
   const trail = world.db.selectFrom("auditTrail").select(["actorId", "action"]).where("subject", "=", `user ${person.id}`);
-  expect(await trail.execute(), "what the office did, and not what is one's own").toEqual([{ actorId: admin.id, action: "end sessions" }]);
+  expect(await trail.execute(), "the action of the office, not the user's own").toEqual([{ actorId: admin.id, action: "end sessions" }]);
   expect(await admin.caller.status(authApi.logOut, { params: { id: "2147483000" } })).toBe(404);
 });
 
 describe("throttling", () => {
-  test("SEC-03 the sixth wrong password of an account from one address waits, longer each time, and so does the right one, which is judged", async ({
+  test("SEC-03 the sixth wrong password of an account from one address waits, longer each time; the right one waits too, and is accepted", async ({
     world,
   }) => {
     const { username } = await aPerson(world, { passwordHash });
     const started = world.time.now.getTime();
-    const waited: number[] = [];
-    for (let tried = 0; tried < 13; tried += 1) {
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 13; attempt += 1) {
       expect((await world.nobody.refused(authApi.logIn, { body: { username, password: "faux" } })).status).toBe(401);
-      waited.push((world.time.now.getTime() - started) / 1_000 - waited.reduce((sum, seconds) => sum + seconds, 0));
+      waits.push((world.time.now.getTime() - started) / 1_000 - waits.reduce((sum, seconds) => sum + seconds, 0));
     }
-    expect(waited.map(Math.round)).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 20, 20, 20]);
+    expect(waits.map(Math.round)).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 20, 20, 20]);
     await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
   });
 
@@ -128,22 +127,22 @@ describe("throttling", () => {
     [10, 32],
     [11, 60],
     [1_000, 60],
-  ] as const)("SEC-03 after %i failures the next try waits %i seconds", ([failures, seconds]) => {
+  ] as const)("SEC-03 after %i failures the next attempt waits %i seconds", ([failures, seconds]) => {
     expect(delayAfter(failures, 5)).toBe(seconds);
   });
 
-  test("SEC-03 a whole school signs in from one address: its failures delay nobody else's account", async ({ world }) => {
+  test("SEC-03 a whole school signs in from one address: one account's failures do not delay others", async ({ world }) => {
     const school = new Caller(world.http, undefined, "203.0.113.7");
     const [careless, careful] = [await aPerson(world, { passwordHash }), await aPerson(world, { passwordHash })];
-    for (let tried = 0; tried < 8; tried += 1)
+    for (let attempt = 0; attempt < 8; attempt += 1)
       await school.refused(authApi.logIn, { body: { username: careless.username, password: "faux" } });
     await school.call(authApi.logIn, { body: { username: careful.username, password: PASSWORD } });
   });
 
-  test("SEC-03 asking for links is counted for each account and address, and refuses nobody next door", async ({ world }) => {
+  test("SEC-03 requests for links are counted per account and address, and others are not refused", async ({ world }) => {
     const robot = new Caller(world.http, undefined, "203.0.113.9");
     const body = { username: "personne" };
-    for (let asked = 0; asked < 30; asked += 1) await robot.call(authApi.resetPassword, { body });
+    for (let requested = 0; requested < 30; requested += 1) await robot.call(authApi.resetPassword, { body });
     expect(await robot.refused(authApi.resetPassword, { body })).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
     await robot.call(authApi.resetPassword, { body: { username: "sa.voisine" } });
     await world.nobody.call(authApi.resetPassword, { body });
@@ -152,7 +151,7 @@ describe("throttling", () => {
 });
 
 describe("choosing a password", () => {
-  const linkOf = async (world: World, username: string, recipient: string): Promise<string> => {
+  const tokenFor = async (world: World, username: string, recipient: string): Promise<string> => {
     await world.nobody.call(authApi.resetPassword, { body: { username } });
     await world.settle();
     const { text } = await world.db
@@ -165,10 +164,10 @@ describe("choosing a password", () => {
     return /token=([\w-]+)/.exec(text ?? "")?.[1] ?? "";
   };
 
-  test("PUB-04 S3 a link serves once; afterwards sign-in works and old sessions are over", async ({ world }) => {
+  test("PUB-04 S3 a link works once; afterwards sign-in works and old sessions have ended", async ({ world }) => {
     const { username, email, caller, id } = await aPerson(world);
     await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", id).execute();
-    const token = await linkOf(world, username, email);
+    const token = await tokenFor(world, username, email);
     await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
     const { user } = await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
     expect(user.status).toBe("CONFIRMED");
@@ -177,16 +176,16 @@ describe("choosing a password", () => {
     expect([status, issues[0]?.path]).toEqual([400, "token"]);
   });
 
-  test("PUB-04 a reset link is over after an hour", async ({ world }) => {
+  test("PUB-04 a reset link expires after an hour", async ({ world }) => {
     const { username, email } = await aPerson(world);
-    const token = await linkOf(world, username, email);
+    const token = await tokenFor(world, username, email);
     world.time.now = new Date(world.time.now.getTime() + 3_600_000);
     expect((await world.nobody.refused(authApi.choosePassword, { body: { token, password: PASSWORD } })).message).toContain("a expiré");
   });
 
-  test("PUB-04 a weak or common password is refused at its field, and the link still serves", async ({ world }) => {
+  test("PUB-04 a weak or common password is refused at its field, and the link still works", async ({ world }) => {
     const { username, email } = await aPerson(world);
-    const token = await linkOf(world, username, email);
+    const token = await tokenFor(world, username, email);
     for (const password of ["court", "azertyuiop", "Password1"]) {
       const { status, issues } = await world.nobody.refused(authApi.choosePassword, { body: { token, password } });
       expect([status, issues[0]?.path], password).toEqual([400, "password"]);
@@ -194,30 +193,30 @@ describe("choosing a password", () => {
     await world.nobody.call(authApi.choosePassword, { body: { token, password: "Hypoténuse7" } });
   });
 
-  test("PUB-04 a password made of one's own name is refused at its field, and the link still serves", async ({ world }) => {
+  test("PUB-04 a password made of the person's own name is refused at its field, and the link still works", async ({ world }) => {
     const { username, email } = await aPerson(world, { firstname: "Éléonore", lastname: "Le Goff" });
-    const token = await linkOf(world, username, email);
+    const token = await tokenFor(world, username, email);
     const { issues, message } = await world.nobody.refused(authApi.choosePassword, { body: { token, password: "eleonore.legoff-2012" } });
     expect([issues[0]?.path, message]).toEqual(["password", expect.stringContaining("se devine")]);
     await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
   });
 
-  test("PUB-03 the answer is the same whoever asks", async ({ world }) => {
+  test("PUB-03 the answer is the same for everyone", async ({ world }) => {
     const { username } = await aPerson(world);
-    for (const asked of [username, "personne", "personne@exemple.fr"])
-      expect(await world.nobody.status(authApi.resetPassword, { body: { username: asked } })).toBe(204);
+    for (const requested of [username, "personne", "personne@exemple.fr"])
+      expect(await world.nobody.status(authApi.resetPassword, { body: { username: requested } })).toBe(204);
   });
 
-  test("PUB-04 only hashes of links are kept", async ({ world }) => {
+  test("PUB-04 only hashes of links are stored", async ({ world }) => {
     const { username, email } = await aPerson(world);
-    const token = await linkOf(world, username, email);
+    const token = await tokenFor(world, username, email);
     const { rows } = await sql<{
       found: number;
     }>`select count(*) as found from one_time_links where encode(hash, 'escape') like ${`%${token}%`}`.execute(world.db);
     expect(rows[0]?.found).toBe(0);
   });
 
-  test("SEC-04 the office sends a link, and the trail says so", async ({ world }) => {
+  test("SEC-04 the office sends a link, and the trail records it", async ({ world }) => {
     const admin = await anAdmin(world);
     const { email, id, wireId } = await aPerson(world);
     await admin.caller.call(authApi.sendPasswordLink, { body: { userId: wireId } });
@@ -228,22 +227,22 @@ describe("choosing a password", () => {
     expect((await admin.caller.refused(authApi.sendPasswordLink, { body: { userId: "2147483000" } })).status).toBe(404);
   });
 
-  test("ADM-04 who never chose a password gets the first link, good for a week; a closed account, or one without address, none", async ({
+  test("ADM-04 a person without a password gets a first link, valid for a week; closed accounts, or without address, get none", async ({
     world,
   }) => {
     const admin = await anAdmin(world);
-    const [fresh, closed, mute] = [await aPerson(world), await aPerson(world), await aPerson(world, { email: "" })];
-    const turn = (id: number, status: "PENDING" | "DESACTIVATED") =>
+    const [pending, closed, withoutEmail] = [await aPerson(world), await aPerson(world), await aPerson(world, { email: "" })];
+    const setStatus = (id: number, status: "PENDING" | "DESACTIVATED") =>
       world.db.updateTable("users").set({ status }).where("id", "=", id).execute();
-    await turn(fresh.id, "PENDING");
-    await turn(closed.id, "DESACTIVATED");
+    await setStatus(pending.id, "PENDING");
+    await setStatus(closed.id, "DESACTIVATED");
     const send = ({ wireId }: { wireId: string }) => ({ body: { userId: wireId } });
-    await admin.caller.call(authApi.sendPasswordLink, send(fresh));
-    expect(await world.db.selectFrom("oneTimeLinks").select(["kind", "expiresAt"]).where("userId", "=", fresh.id).execute()).toEqual([
+    await admin.caller.call(authApi.sendPasswordLink, send(pending));
+    expect(await world.db.selectFrom("oneTimeLinks").select(["kind", "expiresAt"]).where("userId", "=", pending.id).execute()).toEqual([
       { kind: "first-password", expiresAt: new Date(world.time.now.getTime() + 7 * 24 * 3_600_000) },
     ]);
     expect((await admin.caller.refused(authApi.sendPasswordLink, send(closed))).message).toMatch(/désactivé/);
-    expect((await admin.caller.refused(authApi.sendPasswordLink, send(mute))).message).toMatch(/pas d'adresse e-mail/);
+    expect((await admin.caller.refused(authApi.sendPasswordLink, send(withoutEmail))).message).toMatch(/pas d'adresse e-mail/);
   });
 });
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-const MOST_DEVICES = 50;
+const MAX_DEVICES = 50;
 
-/** Keeps a device, seen now, and of the others those seen last; whether it is new where others were known. To the day: who signs in often writes once. */
+/** Saves a device as seen now, and keeps only the others seen last. Returns whether it is new and others were known. Precise to the day, to write less. */
 export async function insertDevice(db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isAnother: boolean }>`
     with before as (select device, seen_at from known_devices where user_id = ${userId}),
@@ -12,7 +12,7 @@ export async function insertDevice(db: Connection, userId: number, device: Buffe
       on conflict (user_id, device) do update set seen_at = excluded.seen_at where known_devices.seen_at < excluded.seen_at - interval '1 day'),
     dropped as (
       delete from known_devices where user_id = ${userId} and device in (
-        select device from before where device <> ${device} order by seen_at desc offset ${MOST_DEVICES - 1}))
+        select device from before where device <> ${device} order by seen_at desc offset ${MAX_DEVICES - 1}))
     select count(*) > 0 and bool_and(device <> ${device}) as is_another from before`.execute(db);
   return rows[0]?.isAnother ?? false;
 }
@@ -21,13 +21,13 @@ export const isKnownDevice = async (db: Connection, userId: number, device: Buff
   (await db.selectFrom("knownDevices").select("since").where("userId", "=", userId).where("device", "=", device).executeTakeFirst()) !==
   undefined;
 
-/** Also in the sessions opened there, with whose end it is known no more. */
+/** Also in its sessions: ending one makes the device unknown. */
 export async function renameDevice(trx: Connection, userId: number, before: Buffer, device: Buffer): Promise<void> {
   await trx.updateTable("knownDevices").set({ device }).where("userId", "=", userId).where("device", "=", before).execute();
   await trx.updateTable("sessions").set({ device }).where("userId", "=", userId).where("device", "=", before).execute();
 }
 
-/** These people's browsers are known no more. */
+/** Forgets these people's devices. */
 export async function deleteDevicesOf(db: Connection, userIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom("knownDevices")
@@ -39,7 +39,7 @@ export async function deleteDevicesBefore(db: Connection, before: Date): Promise
   await db.deleteFrom("knownDevices").where("seenAt", "<", before).execute();
 }
 
-/** Where an account is signed in, the last used first. */
+/** The open sessions of an account, the last used first. */
 export const listOpenSessions = (db: Connection, userId: number, now: Date) =>
   db
     .selectFrom("sessions")
@@ -52,7 +52,7 @@ export const listOpenSessions = (db: Connection, userId: number, now: Date) =>
     .orderBy("lastUsedAt", "desc")
     .execute();
 
-/** Ends one session of an account; its device is known no more. Nothing when it is over already, or somebody else's. */
+/** Ends one session of an account and forgets its device. Returns nothing if it has ended, or belongs to somebody else. */
 export async function endSession(trx: Connection, userId: number, id: string, now: Date) {
   const ended = await trx
     .updateTable("sessions")

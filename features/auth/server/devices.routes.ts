@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { known } from "#platform/server/errors.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { devicesApi } from "../devices.contract.ts";
 import * as queries from "./devices.queries.ts";
@@ -11,7 +11,7 @@ interface Tools {
   readonly clock: Clock;
 }
 
-/** Where an account is signed in, and an end for each. */
+/** Lists the sessions of an account, and ends them. */
 export function devicesRoutes(api: Api, { db, clock }: Tools): void {
   const isOwn = ({ params, caller }: { params: { id: number }; caller: { id: number } }) => params.id === caller.id;
 
@@ -30,7 +30,7 @@ export function devicesRoutes(api: Api, { db, clock }: Tools): void {
     devicesApi.end,
     ({ params: { id, sessionId }, caller }) =>
       db.transaction().execute(async (trx) => {
-        known(await queries.endSession(trx, id, sessionId, clock()), "Cet appareil n'est plus connecté");
+        foundOr404(await queries.endSession(trx, id, sessionId, clock()), "Cet appareil n'est plus connecté");
         if (id !== caller.id) await record(trx, { actorId: caller.id, action: "end session", subject: `user ${id}` });
       }),
     isOwn,

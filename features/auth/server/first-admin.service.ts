@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#database/open.ts";
 import { hasAdmin, openAdmin } from "#features/users/server/users.service.ts";
-import { linkOf } from "./auth.mails.ts";
+import { passwordUrl } from "./auth.mails.ts";
 import { createLink } from "./links.service.ts";
 
 interface FirstAdmin {
@@ -11,13 +11,13 @@ interface FirstAdmin {
   readonly now: Date;
 }
 
-/** The first ADMIN of a database that has none yet: the link to choose a password, or null when there is one already. */
+/** Creates the first ADMIN of a database: the link to choose a password, or null if there is one already. */
 export const createAdmin = (db: Database, { username, email, publicUrl, now }: FirstAdmin): Promise<string | null> =>
   db.transaction().execute(async (trx) => {
-    // Two nodes that start together on an empty database make one.
+    // Two nodes that start together on an empty database create one.
     await sql`select pg_advisory_xact_lock(hashtext('palmares first administrator'))`.execute(trx);
     if (await hasAdmin(trx)) return null;
     const { id } = await openAdmin(trx, username, email);
     const { token } = await createLink(trx, id, { kind: "first-password", issuedBy: null, now });
-    return linkOf({ publicUrl }, token);
+    return passwordUrl({ publicUrl }, token);
   });

@@ -3,7 +3,7 @@ import { test } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { createAdmin } from "./first-admin.service.ts";
 
-test("PUB-04 an empty database gets one administrator, also from two nodes at once, who chooses a password by the link", async ({
+test("PUB-04 an empty database gets one administrator, even from two nodes at once, who chooses a password with the link", async ({
   world,
 }) => {
   const first = { username: "chef", email: "chef@exemple.fr", publicUrl: "https://championnat.exemple.fr", now: world.time.now };

@@ -1,1 +1,6 @@
-export { hasFormerMailbox, listFormerAt, listFormerOf, listOfFormerMailbox } from "./former-mailbox.queries.ts";
+export {
+  hasFormerMailbox,
+  listFormerEmailsOfSchool,
+  listIdsWithFormerEmail,
+  listWithFormerMailbox,
+} from "./former-mailbox.queries.ts";

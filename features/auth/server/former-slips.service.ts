@@ -1,44 +1,49 @@
 import type { Connection } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import type { Tools } from "#features/passkeys/server/passkeys.service.ts";
-import { markTheirs } from "#features/users/server/account.service.ts";
-import { emptyAddresses } from "#features/users/server/users.service.ts";
-import { badRequest, conflict, known } from "#platform/server/errors.ts";
+import { markMailboxOwned } from "#features/users/server/account.service.ts";
+import { clearEmails } from "#features/users/server/users.service.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { passwordTakenBackMail } from "./auth.mails.ts";
-import { holdMailbox } from "./former-mailbox.queries.ts";
+import { passwordRevokedMail } from "./auth.mails.ts";
+import { changeEmail } from "./email-change.service.ts";
+import { lockMailbox } from "./former-mailbox.queries.ts";
 import * as queries from "./former-slips.queries.ts";
-import { changeAddress } from "./new-address.service.ts";
-import { shutUntilFirstPassword } from "./taking-back.service.ts";
+import { resetToFirstPassword } from "./password-revocation.service.ts";
 
-export { hasFormerSlip, isReachedByFormer, listFormerSlips, moveIssued } from "./former-slips.queries.ts";
+export {
+  hasFormerSlip,
+  isExposedToFormer,
+  listFormerSlips,
+  moveIssuedPasswords,
+} from "./former-slips.queries.ts";
 
-interface Asked {
+interface Settlement {
   readonly userIds: readonly number[];
   readonly fate: "take" | "keep";
 }
 
 /**
- * Takes back passwords that somebody who answers for these people no more may know, with their address where it is that person's, or leaves them on the
- * caller's word. Whose it was done for: of the others the password is another since.
+ * Revokes passwords that a former manager may know and removes addresses that are theirs, or keeps them on the caller's decision. Returns the people
+ * concerned: the others have changed their password since.
  */
 export async function settleFormerSlips(
   trx: Connection,
   tools: Pick<Tools, "outbox" | "site" | "now">,
   caller: Caller,
-  { userIds, fate }: Asked,
+  { userIds, fate }: Settlement,
 ): Promise<number[]> {
-  await caller.askAgain(trx);
+  await caller.recheckAccess(trx);
   if (fate === "keep" && caller.role === "ADMIN")
     throw badRequest("L'établissement ou le club de la personne peut garder ce mot de passe, lui seul.", "fate");
-  const held = await queries.holdFormerSlips(trx, caller, userIds);
-  // Where nobody has chosen a password there is none to keep, and the address is no way in.
-  const people = fate === "take" ? held : held.filter(({ hasPassword }) => hasPassword);
+  const locked = await queries.lockFormerSlips(trx, caller, userIds);
+  // Without a password there is nothing to keep, and the address gives no access.
+  const people = fate === "take" ? locked : locked.filter(({ hasPassword }) => hasPassword);
   const ids = people.map(({ id }) => id);
   if (fate === "take") {
     await queries.deletePasswords(trx, ids);
-    await shutUntilFirstPassword(trx, tools, { userIds: ids, actorId: caller.id });
-    await dropFormerAddresses(trx, tools, caller, people);
+    await resetToFirstPassword(trx, tools, { userIds: ids, actorId: caller.id });
+    await clearFormerEmails(trx, tools, caller, people);
     await tools.outbox.postAll(
       trx,
       people
@@ -47,11 +52,11 @@ export async function settleFormerSlips(
           cause: `slip-password-${id}-${tools.now.getTime()}`,
           userId: id,
           recipient: email,
-          ...passwordTakenBackMail(tools.site, { username }, tools.now),
+          ...passwordRevokedMail(tools.site, { username }, tools.now),
           issuedBy: caller.id,
         })),
     );
-  } else await queries.answerForPasswords(trx, ids, caller.id);
+  } else await queries.reassignPasswords(trx, ids, caller.id);
   const action = fate === "take" ? "take password back" : "keep password";
   await recordAll(
     trx,
@@ -60,33 +65,33 @@ export async function settleFormerSlips(
   return ids;
 }
 
-/** The office says that the address which it read is the participant's own: of that one alone, as a colleague may have corrected it since. */
-export async function sayMailboxTheirs(trx: Connection, caller: Caller, userId: number, read: string): Promise<void> {
-  const { email, emailOf } = known(await holdMailbox(trx, userId), "Ce participant n'existe pas");
-  await caller.askAgain(trx);
-  if (email !== read) throw conflict("L'adresse e-mail de ce compte vient de changer\u00A0: rien n'a été fait. Relisez-la.");
+/** The office confirms that the displayed address is the participant's own: only that one, as a colleague may have corrected it since. */
+export async function confirmMailboxOwner(trx: Connection, caller: Caller, userId: number, expectedEmail: string): Promise<void> {
+  const { email, emailOf } = foundOr404(await lockMailbox(trx, userId), "Ce participant n'existe pas");
+  await caller.recheckAccess(trx);
+  if (email !== expectedEmail) throw conflict("L'adresse e-mail de ce compte vient de changer\u00A0: rien n'a été fait. Relisez-la.");
   if (emailOf === userId) return;
-  await markTheirs(trx, userId);
+  await markMailboxOwned(trx, userId);
   await record(trx, { actorId: caller.id, action: "say address theirs", subject: `user ${userId}` });
 }
 
-/** The addresses that are a former correspondent's go: what was mailed there opens nothing, and that mailbox is told, as of any address that changes. */
-async function dropFormerAddresses(
+/** Removes a former correspondent's addresses: links mailed there end, and that mailbox is notified, as for any changed address. */
+async function clearFormerEmails(
   trx: Connection,
   tools: Pick<Tools, "outbox" | "site" | "now">,
   caller: Caller,
-  people: readonly queries.Taken[],
+  people: readonly queries.LockedFormerSlip[],
 ): Promise<void> {
-  const emptied = people.filter(({ formerEmail }) => formerEmail !== null);
-  await emptyAddresses(
+  const affected = people.filter(({ formerEmail }) => formerEmail !== null);
+  await clearEmails(
     trx,
-    emptied.map(({ id }) => id),
+    affected.map(({ id }) => id),
   );
-  for (const person of emptied)
-    await changeAddress(trx, tools, { ...person, status: "PENDING", email: "" }, { before: person.email, caller });
+  for (const person of affected)
+    await changeEmail(trx, tools, { ...person, status: "PENDING", email: "" }, { before: person.email, caller });
   await recordAll(
     trx,
-    emptied.map(({ id, email }) => ({
+    affected.map(({ id, email }) => ({
       actorId: caller.id,
       action: "change person",
       subject: `user ${id}`,

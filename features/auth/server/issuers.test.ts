@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { mailApi } from "#features/mail/mail.contract.ts";
-import { outboxOf } from "#features/mail/server/mail.service.ts";
+import { createOutbox } from "#features/mail/server/mail.service.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { aMailbox } from "#tests/mailing.ts";
+import { isAccepted, linkFrom, linkTo, slipOf } from "#tests/password-links.ts";
 import { openApplication, site } from "#tests/template.ts";
-import { linkFrom, linkTo, opens, slipOf } from "#tests/ways-in.ts";
 import {
   ACTIVE_YEAR,
   aCenter,
@@ -29,22 +29,22 @@ import { insertCodes } from "./slip-codes.queries.ts";
 
 const test = plain.extend("mailbox", { scope: "file" }, aMailbox);
 
-test("LET-07 S8 what a correspondent printed or had mailed ends with the account; what a pupil asked for does not", async ({ world }) => {
+test("LET-07 S8 slips and links issued by a correspondent end with the account; those requested by a pupil do not", async ({ world }) => {
   const school = await aSchool(world);
-  const [printed, mailed, asking] = [await aPupil(world, school), await aPupil(world, school), await aPupil(world, school)];
+  const [printed, mailed, requesting] = [await aPupil(world, school), await aPupil(world, school), await aPupil(world, school)];
   const slip = await slipOf(school, printed);
   await school.correspondent.caller.call(authApi.sendPasswordLink, { body: { userId: mailed.wireId } });
-  await world.nobody.call(authApi.resetPassword, { body: { username: asking.username } });
+  await world.nobody.call(authApi.resetPassword, { body: { username: requesting.username } });
   await world.settle();
-  const [sent, asked] = [await linkTo(world, mailed), await linkTo(world, asking)];
+  const [sent, requested] = [await linkTo(world, mailed), await linkTo(world, requesting)];
   const { caller } = await anAdmin(world);
   await caller.call(usersApi.update, { params: { id: school.correspondent.wireId }, body: { status: "DESACTIVATED" } });
   expect(await world.nobody.status(authApi.choosePassword, slip)).toBe(400);
   expect(await world.nobody.status(authApi.choosePassword, sent)).toBe(400);
-  await world.nobody.call(authApi.choosePassword, asked);
+  await world.nobody.call(authApi.choosePassword, requested);
 });
 
-test("LET-02 LET-07 S8 a slip ends with whoever printed it last, when somebody else is in charge", async ({ world }) => {
+test("LET-02 LET-07 S8 a slip ends with its last issuer, once somebody else is in charge", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   const first = await slipOf(school, pupil);
@@ -57,7 +57,7 @@ test("LET-02 LET-07 S8 a slip ends with whoever printed it last, when somebody e
   await world.nobody.call(authApi.choosePassword, second);
 });
 
-test("LET-07 a letter whose link ended with its issuer leaves no more, and is not sent again", async ({ world }) => {
+test("LET-07 a mail whose link ended with its issuer is not sent, nor sent again", async ({ world }) => {
   const [school, office] = [await aSchool(world), await anAdmin(world)];
   const pupil = await aPupil(world, school);
   await school.correspondent.caller.call(authApi.sendPasswordLink, { body: { userId: pupil.wireId } });
@@ -75,7 +75,7 @@ test("LET-07 a letter whose link ended with its issuer leaves no more, and is no
   });
 });
 
-test("LET-07 S8 what a club had mailed ends when another account runs it", async ({ world }) => {
+test("LET-07 S8 links mailed by a club end when another account manages it", async ({ world }) => {
   const club = await aClub(world);
   const colleague = await aPerson(world, { role: "CLUB" });
   const member = await aMember(world, club);
@@ -86,7 +86,7 @@ test("LET-07 S8 what a club had mailed ends when another account runs it", async
   expect(await world.nobody.status(authApi.choosePassword, sent)).toBe(400);
 });
 
-test("LET-07 S8 what a club or the office had mailed ends with the account that had it mailed", async ({ world }) => {
+test("LET-07 S8 links mailed by a club or the office end with the account that sent them", async ({ world }) => {
   const club = await aClub(world);
   const [office, colleague] = [await anAdmin(world), await anAdmin(world)];
   for (const issuer of [club.manager, colleague]) {
@@ -98,21 +98,21 @@ test("LET-07 S8 what a club or the office had mailed ends with the account that 
   }
 });
 
-test("LET-07 N3 what a school or a club handed out ends when the registration is removed, by it or by the office", async ({ world }) => {
+test("LET-07 N3 slips and links of a school or a club end when the registration is removed, by it or by the office", async ({ world }) => {
   const [school, club, office] = [await aSchool(world), await aClub(world), await anAdmin(world)];
   for (const remover of [school.correspondent.caller, office.caller]) {
-    // The year before they were there too: it still reads and renews them, and that opens nothing.
+    // Also registered last year: the school still sees and renews them, but that opens nothing.
     const [pupil, other] = [await aPupil(world, school), await aPupil(world, school)];
     for (const { id } of [pupil, other]) await aRegistration(world, { userId: id, year: ACTIVE_YEAR - 1, establishmentId: school.id });
     const [slip, link] = [await slipOf(school, pupil), await linkFrom(world, school.correspondent.caller, other)];
     await remover.call(registrationsApi.remove, { params: { id: pupil.registration.wireId } });
     await remover.call(registrationsApi.removeMany, { body: { ids: [other.registration.wireId] } });
-    expect([await opens(world, slip), await opens(world, link)]).toEqual([false, false]);
+    expect([await isAccepted(world, slip), await isAccepted(world, link)]).toEqual([false, false]);
   }
   const member = await aMember(world, club);
   const link = await linkFrom(world, club.manager.caller, member);
   await club.manager.caller.call(registrationsApi.remove, { params: { id: member.registration.wireId } });
-  expect(await opens(world, link)).toBe(false);
+  expect(await isAccepted(world, link)).toBe(false);
 });
 
 test("LET-07 N3 a slip and a link end once the person is registered elsewhere for a later year; what the office sends does not", async ({
@@ -123,43 +123,43 @@ test("LET-07 N3 a slip and a link end once the person is registered elsewhere fo
   await world.season({ ACTIVE_YEAR: last.year });
   const [pupil, linked, kept] = [await aPupil(world, school, last), await aPupil(world, school, last), await aPupil(world, school, last)];
   const handedOut = [await slipOf(school, pupil), await linkFrom(world, school.correspondent.caller, linked)];
-  const [stays, ofOffice] = [await slipOf(school, kept), await linkFrom(world, office.caller, await aPupil(world, school, last))];
+  const [remaining, ofOffice] = [await slipOf(school, kept), await linkFrom(world, office.caller, await aPupil(world, school, last))];
   await world.season();
   for (const { wireId } of [pupil, linked])
     await office.caller.call(registrationsApi.renewOf, {
       params: { id: wireId },
       body: { categoryName: "C2", establishment: { id: other.wireId } },
     });
-  for (const way of handedOut) expect(await opens(world, way)).toBe(false);
-  for (const way of [stays, ofOffice]) expect(await opens(world, way)).toBe(true);
+  for (const link of handedOut) expect(await isAccepted(world, link)).toBe(false);
+  for (const link of [remaining, ofOffice]) expect(await isAccepted(world, link)).toBe(true);
 });
 
-test("LET-07 N3 a slip opens nothing for a pupil who runs an exam center meanwhile", async ({ world }) => {
+test("LET-07 N3 a slip opens nothing for a pupil who now manages an exam center", async ({ world }) => {
   const [school, center] = [await aSchool(world), await aCenter(world)];
   const pupil = await aPupil(world, school);
   const slip = await slipOf(school, pupil);
   await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: pupil.id }).execute();
-  expect(await opens(world, slip)).toBe(false);
+  expect(await isAccepted(world, slip)).toBe(false);
 });
 
-test("LET-07 a letter whose link ended with a registration leaves no more, and the office reads why; of a family the others' links leave", async ({
+test("LET-07 a mail whose link ended with a registration is not sent, and the office sees why; the family's other links are sent", async ({
   mailbox,
 }) => {
-  const before = await openWorld();
-  const [school, office] = [await aSchool(before), await anAdmin(before)];
+  const world = await openWorld();
+  const [school, office] = [await aSchool(world), await anAdmin(world)];
   const email = "famille@exemple.fr";
-  const [gone, stays] = [await aPupil(before, school, { person: { email } }), await aPupil(before, school)];
-  const alone = await aPupil(before, school);
-  await before.db.updateTable("users").set({ email }).where("id", "=", stays.id).execute();
-  const clock = () => before.time.now;
-  const jobs = await startJobs(before.pool, () => undefined);
-  const mailing = { outbox: outboxOf(jobs, clock), site, now: clock(), issuedBy: school.correspondent.id };
-  const accounts = [gone, stays, alone].map((one) => ({ ...one, firstname: "Zoé", email: one === alone ? alone.email : email }));
-  await before.db.transaction().execute((trx) => welcomeAll(trx, mailing, accounts));
-  await before.nobody.call(authApi.resetPassword, { body: { username: alone.username } });
-  await before.settle();
+  const [removed, remaining] = [await aPupil(world, school, { person: { email } }), await aPupil(world, school)];
+  const alone = await aPupil(world, school);
+  await world.db.updateTable("users").set({ email }).where("id", "=", remaining.id).execute();
+  const clock = () => world.time.now;
+  const jobs = await startJobs(world.pool, () => undefined);
+  const mailing = { outbox: createOutbox(jobs, clock), site, now: clock(), issuedBy: school.correspondent.id };
+  const accounts = [removed, remaining, alone].map((one) => ({ ...one, firstname: "Zoé", email: one === alone ? alone.email : email }));
+  await world.db.transaction().execute((trx) => welcomeAll(trx, mailing, accounts));
+  await world.nobody.call(authApi.resetPassword, { body: { username: alone.username } });
+  await world.settle();
   await school.correspondent.caller.call(registrationsApi.removeMany, {
-    body: { ids: [gone, alone].map(({ registration }) => registration.wireId) },
+    body: { ids: [removed, alone].map(({ registration }) => registration.wireId) },
   });
   const { data } = await office.caller.call(mailApi.list, { query: { search: alone.email, sortBy: ["createdAt:ASC"] } });
   expect(data).toMatchObject([
@@ -167,22 +167,28 @@ test("LET-07 a letter whose link ended with a registration leaves no more, and t
     { status: "waiting", lastError: null },
   ]);
   await jobs.close();
-  await before.stop();
-  const after = await openApplication(before.databaseUrl, {
+  await world.stop();
+  const after = await openApplication(world.databaseUrl, {
     smtp: { url: mailbox.url, from: "c@palmares.test" },
-    clock: () => before.time.now,
+    clock: () => world.time.now,
   });
   await expect.poll(() => mailbox.received.length, { timeout: 15_000 }).toBe(2);
-  const [family, asked] = mailbox.received.map(({ text }) => String(text)).toSorted((one) => (one.includes(stays.username) ? -1 : 1));
-  expect([family?.includes(gone.username), asked?.includes(alone.username), asked?.includes("a demandé")]).toEqual([false, true, true]);
+  const [family, requested] = mailbox.received
+    .map(({ text }) => String(text))
+    .toSorted((one) => (one.includes(remaining.username) ? -1 : 1));
+  expect([family?.includes(removed.username), requested?.includes(alone.username), requested?.includes("a demandé")]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   await after.close();
-  await before.close();
+  await world.close();
 });
 
-test("LET-07 who ends links while some of them are printed again waits for it, and neither is sent away", async ({ world }) => {
+test("LET-07 ending links waits while some of them are printed again, and both succeed", async ({ world }) => {
   const school = await aSchool(world);
   const [one, other] = [await aPupil(world, school), await aPupil(world, school)];
-  const moment = {
+  const issue = {
     issuedBy: school.correspondent.id,
     createdAt: world.time.now,
     expiresAt: new Date(world.time.now.getTime() + 3_600_000),
@@ -191,7 +197,7 @@ test("LET-07 who ends links while some of them are printed again waits for it, a
     insertCodes(
       world.db,
       people.map(({ id: userId }) => ({ userId, hash: randomBytes(32) })),
-      moment,
+      issue,
     );
   for (const pupil of [other, one]) await print([pupil]);
   await world.asOwner((pool) =>

@@ -21,22 +21,22 @@ export async function insertLinks(
 }
 
 /**
- * Whoever handed the link or code out may still do so: the office, or who answers for the person today, if the account opens no exam center. Without
- * an issuer the person asked for it; a slip is printed by somebody always. The office alone has one mailed to who answered for the person before.
+ * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, if the account manages no exam center. Without an
+ * issuer the person requested it; a slip always has one. Only the office may mail one to a former manager's mailbox.
  */
-const isFromWhoMay = () => sql<boolean>`(
+const isIssuerAuthorized = () => sql<boolean>`(
   exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
   or ((one_time_links.kind = 'slip' or not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))
     and ((one_time_links.issued_by is null and one_time_links.kind <> 'slip') or one_time_links.issued_by = one_time_links.user_id
       or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
         and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id)))))`;
 
-/** Whether whoever has a link mailed is the office. */
-export const isOfOffice = async (db: Connection, issuedBy: number | null): Promise<boolean> =>
+/** Whether the issuer is the office. */
+export const isOfficeAccount = async (db: Connection, issuedBy: number | null): Promise<boolean> =>
   issuedBy !== null &&
   (await db.selectFrom("users").select("id").where("id", "=", issuedBy).where("role", "=", "ADMIN").execute()).length > 0;
 
-/** The link or code, if it still is good, its issuer in charge of the person, and the account not deactivated. */
+/** The link or code, if it is valid, its issuer still in charge of the person, and the account not deactivated. */
 export const findLink = (db: Connection, hash: Buffer, now: Date) =>
   db
     .selectFrom("oneTimeLinks")
@@ -46,23 +46,23 @@ export const findLink = (db: Connection, hash: Buffer, now: Date) =>
     .where("expiresAt", ">", now)
     .where("usedAt", "is", null)
     .where("status", "<>", "DESACTIVATED")
-    .where(isFromWhoMay())
+    .where(isIssuerAuthorized())
     .executeTakeFirst();
 
 /**
- * Those of these people who have no link that serves and lies in their mailbox, or will: one that they asked for themselves, or, where the account waits
- * for a first password, the link to choose it.
+ * The people without a valid link in their mailbox, now or soon: one that they requested, or, if the account waits for a first password, the link to choose
+ * it.
  */
 export async function listWithoutLink(db: Connection, userIds: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users u where id = any(${[...userIds]}::int[]) and not exists (
-      select from one_time_links where user_id = u.id and used_at is null and expires_at > ${now} and ${isFromWhoMay()}
+      select from one_time_links where user_id = u.id and used_at is null and expires_at > ${now} and ${isIssuerAuthorized()}
         and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Marks the link or code used, if it still is good, as above; the row says for whom it was. */
-export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
+/** Marks the link or code used, if it is still valid as above; returns whom it was for. */
+export const markLinkUsed = (db: Connection, hash: Buffer, now: Date) =>
   db
     .updateTable("oneTimeLinks")
     .set({ usedAt: now })
@@ -72,36 +72,36 @@ export const takeLink = (db: Connection, hash: Buffer, now: Date) =>
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("users").select("users.id").whereRef("users.id", "=", "oneTimeLinks.userId").where("status", "<>", "DESACTIVATED")),
     )
-    .where(isFromWhoMay())
+    .where(isIssuerAuthorized())
     .returning(["userId", "kind", "issuedBy"])
     .executeTakeFirst();
 
-interface Ended {
+interface EndedLink {
   readonly userId: number;
   readonly issuedBy: number | null;
 }
 
-/** Ends what is open of these links and codes, and says which they were; taken in one order, so that two who end some of the same wait and do not stop each other. */
-async function endOpen(db: Connection, which: RawBuilder<unknown>, now: Date): Promise<Ended[]> {
-  const { rows } = await sql<Ended>`
-    with held as materialized (select hash from one_time_links l where used_at is null and ${which} order by user_id, hash for update)
+/** Ends the open ones of these links and codes, and returns them; locked in one order, so that two callers that end the same ones do not deadlock. */
+async function endOpenLinks(db: Connection, condition: RawBuilder<unknown>, now: Date): Promise<EndedLink[]> {
+  const { rows } = await sql<EndedLink>`
+    with held as materialized (select hash from one_time_links l where used_at is null and ${condition} order by user_id, hash for update)
     update one_time_links l set used_at = ${now} from held where l.hash = held.hash returning l.user_id, l.issued_by`.execute(db);
   return rows;
 }
 
-/** The links still open of a person end: a password was chosen. */
-export const endLinksOf = (db: Connection, userId: number, now: Date) => endOpen(db, sql`user_id = ${userId}`, now);
+/** Ends a person's open links: a password was chosen. */
+export const endLinksOf = (db: Connection, userId: number, now: Date) => endOpenLinks(db, sql`user_id = ${userId}`, now);
 
-/** Those of them that were mailed; a slip was handed over, and stays. */
+/** The same for mailed links; slips were handed over, and stay. */
 export const endMailedLinksOf = (db: Connection, userId: number, now: Date) =>
-  endOpen(db, sql`user_id = ${userId} and kind in ('first-password', 'reset')`, now);
+  endOpenLinks(db, sql`user_id = ${userId} and kind in ('first-password', 'reset')`, now);
 
-/** The links and codes still open that somebody handed out to others end. */
-export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date) => endOpen(db, sql`issued_by = ${issuerId}`, now);
+/** Ends the open links and codes that somebody issued to others. */
+export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date) => endOpenLinks(db, sql`issued_by = ${issuerId}`, now);
 
-/** What those in charge of these registrations handed out to whoever is registered ends. */
+/** Ends what the managers of these registrations issued to the people registered. */
 export const endLinksOfRegistrations = (db: Connection, registrationIds: readonly number[], now: Date) =>
-  endOpen(
+  endOpenLinks(
     db,
     sql`exists (select from registrations r where r.id = any(${[...registrationIds]}::int[]) and r.user_id = l.user_id and l.issued_by in (
       select user_id from establishments where id = r.establishment_id union select user_id from club_controllers where club_id = r.club_id))`,

@@ -2,132 +2,141 @@ import type { Connection, Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import { hasKeys } from "#features/passkeys/server/passkeys.service.ts";
-import { askSecondStep } from "#features/passkeys/server/second-step.service.ts";
+import { requireSecondStep } from "#features/passkeys/server/second-step.service.ts";
 import { findSelf } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
-import { known, Refusal, unauthorized } from "#platform/server/errors.ts";
-import { isPassword, type Lane, signInInTurn } from "#platform/server/password.ts";
+import { foundOr404, Refusal, unauthorized } from "#platform/server/errors.ts";
+import { isCorrectPassword, queueSignIn, type SignInLane } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
-import { deviceWords } from "../device-words.ts";
+import { describeDevice } from "../device-name.ts";
+import type { AddressRate } from "./address-rate.ts";
+import type { AttemptQueue } from "./attempt-queue.ts";
+import { type Attempt, browserOf, startAttempt, subjectOf } from "./attempts.ts";
 import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
-import type { BrowserMark } from "./browser-mark.service.ts";
-import { type Devices, keepDevice, renewDevice } from "./devices.service.ts";
-import { tellNewDevice } from "./notices.ts";
-import type { Pace } from "./pace.ts";
+import type { BrowserCookie } from "./browser-cookie.service.ts";
+import { type Devices, recordDevice, renewDevice } from "./devices.service.ts";
+import { notifyNewDevice } from "./notices.ts";
 import { openSession } from "./sessions.service.ts";
 import type { Tokens } from "./tokens.service.ts";
-import { browserOf, startTry, subjectOf, type Taken } from "./tries.ts";
-import type { Turns } from "./turns.ts";
 
 interface Tools {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly throttleKey: ThrottleKey;
   readonly devices: Devices;
-  readonly browserMark: BrowserMark;
-  readonly pace: Pace;
-  readonly turns: Turns;
+  readonly browserCookie: BrowserCookie;
+  readonly addressRate: AddressRate;
+  readonly attemptQueue: AttemptQueue;
   readonly outbox: Outbox;
   readonly site: Site;
   readonly duties: Duties;
   readonly clock: Clock;
 }
 
-interface Try {
+interface LogInInput {
   readonly username: string;
   readonly password: string;
-  /** Whether the session outlives the browser; who does not say keeps it. */
+  /** Whether the session outlives the browser; by default it does. */
   readonly stayConnected?: boolean | undefined;
   readonly ip: string;
   readonly cookies: Cookies;
   readonly userAgent: string;
-  /** Aborted when they hang up. */
-  readonly gone: AbortSignal;
-  /** Hears whose account it is, for the log. */
-  readonly isAbout: (account: number) => void;
+  /** Aborted on disconnect. */
+  readonly signal: AbortSignal;
+  /** Called with the account id, for the log. */
+  readonly onAccountKnown: (account: number) => void;
 }
 
 /**
- * Opens a session for whoever knows the password. Whatever is wrong, an account that is not there too, the words and the time are the same. What comes
- * too soon waits aside, and so does who waits behind an address where somebody guesses: meanwhile others are hashed for. Only a browser known to the
- * account has a lane of its own, while it has tries of its own; behind an address browsers take turns.
+ * Opens a session for the right password. Every failure has the same message and duration, even for an unknown account. Early attempts, and those from an
+ * address where somebody guesses, wait separately, while others are hashed. Only a browser known to the account has its own lane, until its own attempts are
+ * used up; browsers at one address take turns.
  */
-export async function logIn(tools: Tools, asked: Try) {
-  const { username, ip, gone } = asked;
-  const device = tools.devices.read(asked.cookies);
-  const tried = await queries.findAccount(tools.db, username, device);
-  if (tried) asked.isAbout(tried.id);
-  const knownDevice = tried?.isKnownDevice ? device : null;
-  const browser = browserOf(asked.cookies, asked.userAgent);
+export async function logIn(tools: Tools, input: LogInInput) {
+  const { username, ip, signal } = input;
+  const device = tools.devices.read(input.cookies);
+  const found = await queries.findAccount(tools.db, username, device);
+  if (found) input.onAccountKnown(found.id);
+  const knownDevice = found?.isKnownDevice ? device : null;
+  const browser = browserOf(input.cookies, input.userAgent);
   const subject = subjectOf(username);
-  const taken = await startTry(tools, { kind: "log-in", username, exists: tried !== undefined, ip, browser, knownDevice, gone });
-  return taken.whileJudged(async () => {
-    if (!taken.device) await tools.pace.turn({ ip, browser, subject, gone });
-    const isKnown = tried && taken.device;
-    const lane: Lane = isKnown ? ["known", `${tried.id}`, "device", taken.device.toString("hex")] : ["strangers", ip, browser, subject];
-    return signInInTurn(lane, gone, () => judge(tools, asked, taken));
+  const attempt = await startAttempt(tools, { kind: "log-in", username, exists: found !== undefined, ip, browser, knownDevice, signal });
+  return attempt.whileVerified(async () => {
+    if (!attempt.device) await tools.addressRate.admission({ ip, browser, subject, signal });
+    const isKnown = found && attempt.device;
+    const lane: SignInLane = isKnown
+      ? ["known", `${found.id}`, "device", attempt.device.toString("hex")]
+      : ["strangers", ip, browser, subject];
+    return queueSignIn(lane, signal, () => verifyPassword(tools, input, attempt));
   });
 }
 
-const wrong = () => unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
+const invalidCredentials = () => unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
 
-/** The account is read when its turn has come: meanwhile its password may have changed. */
-async function judge(tools: Tools, asked: Try, taken: Taken) {
-  await taken.begin();
-  const account = await queries.findAccount(tools.db, asked.username, null);
-  const isRight = await isPassword(asked.password, account?.passwordHash);
-  if (!account?.passwordHash || !isRight || account.status === "DESACTIVATED") {
-    await taken.failed();
-    throw wrong();
+/** The account is read again in its turn: its password may have changed. */
+async function verifyPassword(tools: Tools, input: LogInInput, attempt: Attempt) {
+  await attempt.begin();
+  const account = await queries.findAccount(tools.db, input.username, null);
+  const isCorrect = await isCorrectPassword(input.password, account?.passwordHash);
+  if (!account?.passwordHash || !isCorrect || account.status === "DESACTIVATED") {
+    await attempt.failed();
+    throw invalidCredentials();
   }
   const { passwordHash } = account;
-  const whenHeld = (trx: Connection) => tools.duties.begin(trx, account);
-  const judged = { ...account, passwordHash, hasShownKey: false, isDeviceWorn: taken.isDeviceWorn, whenHeld, whenOpened: taken.succeeded };
-  return openFor({ ...tools, now: tools.clock() }, judged, asked);
+  const whenLocked = (trx: Connection) => tools.duties.begin(trx, account);
+  const verified = {
+    ...account,
+    passwordHash,
+    hasShownKey: false,
+    isDeviceWorn: attempt.isDeviceWorn,
+    whenLocked,
+    whenOpened: attempt.succeeded,
+  };
+  return openSessionFor({ ...tools, now: tools.clock() }, verified, input);
 }
 
-type Browser = Pick<Try, "cookies" | "userAgent" | "stayConnected">;
+type Browser = Pick<LogInInput, "cookies" | "userAgent" | "stayConnected">;
 
-/** An account, and what was judged of who says it is theirs. */
-type Judged = Parameters<typeof tellNewDevice>[2] & {
+/** An account, and what was verified of its user. */
+type VerifiedAccount = Parameters<typeof notifyNewDevice>[2] & {
   readonly passwordHash: string;
-  /** A passkey, or a code on paper in its place. */
+  /** A passkey, or a code on paper instead. */
   readonly hasShownKey: boolean;
   readonly isDeviceWorn: boolean;
-  /** What the right password alone brings about, once it is looked at again. */
-  readonly whenHeld?: (trx: Connection) => Promise<void>;
-  /** What the session brings about: a sign-in whose second step is given up forgets no try. */
+  /** Effect of the right password alone, run once it is checked again. */
+  readonly whenLocked?: (trx: Connection) => Promise<void>;
+  /** Effect of the session: a sign-in whose second step is abandoned clears no attempts. */
   readonly whenOpened: (trx: Connection) => Promise<void>;
 };
 
 /**
- * A session of this account, for whoever has proved to be who they say; their browser is known from now on, and a new one is told. Judging takes its
- * time: what was judged is looked at again while the account is held, and a session of who was shut out meanwhile never opens.
+ * Opens a session for a verified user; their browser becomes known, and a new one is notified. Verification takes time: its result is checked again while the
+ * account is locked, so that no session opens for somebody blocked meanwhile.
  */
-export async function openFor(
-  tools: Pick<Tools, "db" | "tokens" | "devices" | "browserMark" | "outbox" | "site"> & { readonly now: Date },
-  account: Judged,
+export async function openSessionFor(
+  tools: Pick<Tools, "db" | "tokens" | "devices" | "browserCookie" | "outbox" | "site"> & { readonly now: Date },
+  account: VerifiedAccount,
   { cookies, userAgent, stayConnected }: Browser,
 ) {
   const { db, tokens, devices, now } = tools;
-  const words = deviceWords(userAgent);
+  const deviceName = describeDevice(userAgent);
   const endsWithBrowser = stayConnected === false;
-  const opened = await db.transaction().execute(async (trx) => {
-    if (!(await queries.holdAccount(trx, account))) throw wrong();
-    await account.whenHeld?.(trx);
+  const result = await db.transaction().execute(async (trx) => {
+    if (!(await queries.lockIfPasswordUnchanged(trx, account))) throw invalidCredentials();
+    await account.whenLocked?.(trx);
     if (!account.hasShownKey) {
-      const secondStep = await askSecondStep(trx, { userId: account.id, isDeviceWorn: account.isDeviceWorn }, now);
+      const secondStep = await requireSecondStep(trx, { userId: account.id, isDeviceWorn: account.isDeviceWorn }, now);
       if (secondStep) return secondStep;
-    } else if (!(await hasKeys(trx, account.id))) throw wrong();
+    } else if (!(await hasKeys(trx, account.id))) throw invalidCredentials();
     await account.whenOpened(trx);
-    const device = account.isDeviceWorn ? await renewDevice(trx, devices, account.id, cookies) : devices.keep(cookies);
-    if (await keepDevice(trx, account.id, device, now)) await tellNewDevice(trx, tools, account, words);
-    return openSession(trx, tokens, account.id, now, { endsWithBrowser, device, deviceWords: words });
+    const device = account.isDeviceWorn ? await renewDevice(trx, devices, account.id, cookies) : devices.ensure(cookies);
+    if (await recordDevice(trx, account.id, device, now)) await notifyNewDevice(trx, tools, account, deviceName);
+    return openSession(trx, tokens, account.id, now, { endsWithBrowser, device, deviceWords: deviceName });
   });
-  if (opened instanceof Refusal) throw opened;
-  const { sessionId, ...pair } = opened;
-  if (endsWithBrowser) tools.browserMark.keep(cookies, sessionId);
-  return { ...pair, user: known(await findSelf(db, account.id)) };
+  if (result instanceof Refusal) throw result;
+  const { sessionId, ...pair } = result;
+  if (endsWithBrowser) tools.browserCookie.write(cookies, sessionId);
+  return { ...pair, user: foundOr404(await findSelf(db, account.id)) };
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { usersApi } from "#features/users/users.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import { countCredentials, insertPasskey, isAccepted, linkTo } from "#tests/password-links.ts";
 import { Caller, type Cookies } from "#tests/person.ts";
-import { aKeyOf, linkTo, opens, waysInOf } from "#tests/ways-in.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 
@@ -18,7 +18,7 @@ const browser = (world: World, cookies: Cookies = new Map()) => new Caller(world
 const logIn = (caller: Caller, username: string, password = PASSWORD) => caller.status(authApi.logIn, { body: { username, password } });
 const withEmail = (person: { readonly wireId: string }, email: string) => ({ params: { id: person.wireId }, body: { contact: { email } } });
 
-test("LET-07 S7 a corrected address ends what was sent to the wrong one, and what was opened with it; the right one gets a new first link", async ({
+test("LET-07 S7 a corrected address ends links sent to the wrong one, and sessions opened with them; the right one gets a new first link", async ({
   world,
 }) => {
   const school = await aSchool(world);
@@ -43,12 +43,12 @@ test("LET-07 S7 a corrected address ends what was sent to the wrong one, and wha
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   await caller.call(usersApi.update, withEmail(pupil, `encore-${school.id}@exemple.fr`));
   expect(await stranger.status(usersApi.me)).toBe(401);
-  expect(await logIn(world.nobody, pupil.username), "nor with the password that was chosen there").toBe(401);
+  expect(await logIn(world.nobody, pupil.username), "nor with the password chosen there").toBe(401);
   expect(await world.nobody.status(authApi.choosePassword, { body: { token: tokenIn(reset?.text), password: PASSWORD } })).toBe(400);
   expect(await subjectsTo(world, `encore-${school.id}@exemple.fr`)).toEqual([expect.stringContaining("choisissez votre mot de passe")]);
 });
 
-test("LET-07 S7 N5 a password that came with a slip stays when the school changes the address; what the office corrects takes it back", async ({
+test("LET-07 S7 N5 a password chosen with a slip stays when the school changes the address; a correction by the office revokes it", async ({
   world,
 }) => {
   const [school, office] = [await aSchool(world), await anAdmin(world)];
@@ -62,10 +62,10 @@ test("LET-07 S7 N5 a password that came with a slip stays when the school change
   await office.caller.call(usersApi.update, withEmail(pupil, right));
   expect(await pupil.caller.status(usersApi.me)).toBe(401);
   expect(await logIn(world.nobody, pupil.username)).toBe(401);
-  expect(await opens(world, await linkTo(world, { email: right }))).toBe(true);
+  expect(await isAccepted(world, await linkTo(world, { email: right }))).toBe(true);
 });
 
-test("LET-07 an address that the office types where there was none takes back a password that came with a slip", async ({ world }) => {
+test("LET-07 a first address entered by the office revokes a password chosen with a slip", async ({ world }) => {
   const [school, office] = [await aSchool(world), await anAdmin(world)];
   const pupil = await aPupil(world, school, { person: { passwordHash, email: "" } });
   await world.db.updateTable("credentials").set({ chosenWith: "slip" }).where("userId", "=", pupil.id).execute();
@@ -73,12 +73,10 @@ test("LET-07 an address that the office types where there was none takes back a 
   await office.caller.call(usersApi.update, withEmail(pupil, right));
   expect(await pupil.caller.status(usersApi.me)).toBe(401);
   expect(await logIn(world.nobody, pupil.username)).toBe(401);
-  expect(await opens(world, await linkTo(world, { email: right }))).toBe(true);
+  expect(await isAccepted(world, await linkTo(world, { email: right }))).toBe(true);
 });
 
-test("LET-07 S7 a school that corrects an address takes back a password of which nobody knows how it was chosen; with a first address it takes none", async ({
-  world,
-}) => {
+test("LET-07 S7 a correction by a school revokes a password chosen in an unknown way; a first address does not", async ({ world }) => {
   const school = await aSchool(world);
   for (const [email, status] of [
     [`faux-${school.id}@ailleurs.exemple`, 401],
@@ -90,25 +88,25 @@ test("LET-07 S7 a school that corrects an address takes back a password of which
   }
 });
 
-test("LET-07 N4 keys, codes on paper and known browsers go with a password that is taken back; their owner is told, and who had none is not", async ({
+test("LET-07 N4 keys, codes on paper and known browsers are removed with a revoked password; only an owner who had some is notified", async ({
   world,
 }) => {
   const office = await anAdmin(world);
   for (const hasKey of [true, false]) {
     const person = await aPerson(world, { passwordHash });
-    const own: Cookies = new Map();
-    await logIn(browser(world, own), person.username);
-    if (hasKey) await aKeyOf(world, person);
+    const cookies: Cookies = new Map();
+    await logIn(browser(world, cookies), person.username);
+    if (hasKey) await insertPasskey(world, person);
     const right = `juste-${person.id}@exemple.fr`;
     await office.caller.call(usersApi.update, withEmail(person, right));
-    expect(await waysInOf(world, person.id)).toEqual({ passkeys: 0, recoveryCodes: 0, knownDevices: 0 });
+    expect(await countCredentials(world, person.id)).toEqual({ passkeys: 0, recoveryCodes: 0, knownDevices: 0 });
     expect((await subjectsTo(world, right)).includes("Vos clés d'accès ont été retirées")).toBe(hasKey);
-    expect(await opens(world, await linkTo(world, { email: right }))).toBe(true);
-    expect(await logIn(world.nobody, person.username), "with the password alone: no key of a stranger is asked for").toBe(200);
+    expect(await isAccepted(world, await linkTo(world, { email: right }))).toBe(true);
+    expect(await logIn(world.nobody, person.username), "with the password alone: no stranger's key is required").toBe(200);
   }
 });
 
-test("LET-07 who changes their own address stays signed in; links to the former one end", async ({ world }) => {
+test("LET-07 users who change their address stay signed in; links to the former one end", async ({ world }) => {
   const admin = await anAdmin(world);
   await world.db.insertInto("credentials").values({ userId: admin.id, passwordHash }).execute();
   await admin.caller.call(usersApi.update, withEmail(admin, `bureau-${admin.id}@exemple.fr`));
@@ -116,7 +114,9 @@ test("LET-07 who changes their own address stays signed in; links to the former 
   expect(await subjectsTo(world, admin.email)).toEqual(["L'adresse e-mail de votre compte a changé"]);
 });
 
-test("LET-09 S8 a new password is told to the address of the account; the first one that a mailed link opens is not", async ({ world }) => {
+test("LET-09 S8 a new password is notified to the address of the account; the first one chosen with a mailed link is not", async ({
+  world,
+}) => {
   const person = await aPerson(world);
   const choose = async (password: string) => {
     world.time.now = new Date(world.time.now.getTime() + 1_000);
@@ -128,29 +128,27 @@ test("LET-09 S8 a new password is told to the address of the account; the first 
   await choose(PASSWORD);
   expect(await subjectsTo(world, person.email)).not.toContain("Votre mot de passe a changé");
   await choose("une autre longue phrase");
-  const told = (await lettersTo(world, person.email)).at(-1);
-  expect(told).toMatchObject({ subject: "Votre mot de passe a changé", text: expect.stringContaining(`« ${person.username} »`) });
-  expect(told?.text).not.toContain("token=");
+  const letter = (await lettersTo(world, person.email)).at(-1);
+  expect(letter).toMatchObject({ subject: "Votre mot de passe a changé", text: expect.stringContaining(`« ${person.username} »`) });
+  expect(letter?.text).not.toContain("token=");
 });
 
-test("LET-09 a new device is told once a day; the first one, and one that is known, are not", async ({ world }) => {
+test("LET-09 new devices are notified once a day; the first one, and known ones, are not", async ({ world }) => {
   const person = await aPerson(world, { passwordHash });
-  const own: Cookies = new Map();
-  const news = async () =>
+  const cookies: Cookies = new Map();
+  const countNewDeviceMails = async () =>
     (await subjectsTo(world, person.email)).filter((subject) => subject === "Connexion depuis un nouvel appareil").length;
-  for (let times = 0; times < 2; times += 1) await logIn(browser(world, own), person.username);
-  expect(await news()).toBe(0);
+  for (let times = 0; times < 2; times += 1) await logIn(browser(world, cookies), person.username);
+  expect(await countNewDeviceMails()).toBe(0);
   for (let times = 0; times < 2; times += 1) await logIn(browser(world), person.username);
-  expect(await news()).toBe(1);
+  expect(await countNewDeviceMails()).toBe(1);
   expect((await lettersTo(world, person.email)).at(-1)?.text).toContain("Appareil inconnu, le ");
   world.time.now = new Date(world.time.now.getTime() + 24 * 3_600_000);
   await logIn(browser(world), person.username);
-  expect(await news()).toBe(2);
+  expect(await countNewDeviceMails()).toBe(2);
 });
 
-test("PUB-03 S15 however many have forgotten a password, two are looked after at once, and hold no connection that others wait for", async ({
-  world,
-}) => {
+test("PUB-03 S15 password requests are handled two at a time, and take no connection that others wait for", async ({ world }) => {
   const { username, email } = await aPerson(world);
   await world.asOwner(async (owner) => {
     const waiting = async () =>
@@ -167,7 +165,7 @@ test("PUB-03 S15 however many have forgotten a password, two are looked after at
   expect(await subjectsTo(world, email)).toHaveLength(3);
 });
 
-test("PUB-03 S15 the answer to who forgot a password waits for nothing that is done for it", async ({ world }) => {
+test("PUB-03 S15 the answer to a forgotten password does not wait for the work", async ({ world }) => {
   const { username, email } = await aPerson(world);
   const holding = world.db.transaction().execute(async (trx) => {
     await trx.updateTable("users").set({ city: "Lyon" }).where("username", "=", username).execute();

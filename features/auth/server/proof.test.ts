@@ -5,7 +5,7 @@ import { usersApi } from "#features/users/users.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "#tests/contracts.ts";
-import { free, guarded, ofKeys } from "#tests/proof.calls.ts";
+import { guarded, passkeyCalls, withoutProof } from "#tests/proof.calls.ts";
 import { ACTIVE_YEAR, aClub, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { proofApi } from "../proof.contract.ts";
@@ -14,58 +14,58 @@ const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
 
 const MINUTE_MS = 60_000;
-const later = (world: World, minutes: number) => {
+const advance = (world: World, minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * MINUTE_MS);
 };
 const anOffice = (world: World) => aPerson(world, { role: "ADMIN", passwordHash });
 
-test("LET-08 what asks for a fresh proof is what is listed here, in each contract", () => {
+test("LET-08 the contracts require a fresh proof exactly where listed here", () => {
   const declared = contracts.filter(({ stepUp }) => stepUp).map(nameOf);
-  expect(declared.sort()).toEqual([...new Set([...guarded.map(({ endpoint }) => nameOf(endpoint)), ...ofKeys.map(nameOf)])].sort());
+  expect(declared.sort()).toEqual([...new Set([...guarded.map(({ endpoint }) => nameOf(endpoint)), ...passkeyCalls.map(nameOf)])].sort());
 });
 
-/** What the office changes, or takes out as a file. */
-const isWeighed = ({ may, method, file, alsoMethod }: Endpoint) =>
+/** Changes and file exports by the office. */
+const isSensitive = ({ may, method, file, alsoMethod }: Endpoint) =>
   may !== "everyone" && may.ADMIN !== undefined && (method !== "GET" || file !== undefined || alsoMethod !== undefined);
 
-test("LET-08 whatever the office changes or takes out asks for a fresh proof, or stands among what does not, with the reason", () => {
-  const open = contracts.filter((one) => isWeighed(one) && !one.stepUp).map(nameOf);
-  expect(open.sort()).toEqual(Object.values(free).flat().sort());
+test("LET-08 every change or export by the office requires a fresh proof, or is listed as an exception, with the reason", () => {
+  const open = contracts.filter((one) => isSensitive(one) && !one.stepUp).map(nameOf);
+  expect(open.sort()).toEqual(Object.values(withoutProof).flat().sort());
 });
 
 test.for(guarded.map((one, place) => [`${nameOf(one.endpoint)} (${place + 1})`, one] as const))(
-  "LET-08 S14 %s: refused ten minutes after the password, done once it is given again",
-  async ([, { endpoint, asks, free }], { world }) => {
+  "LET-08 S14 %s: refused ten minutes after the password, accepted once it is given again",
+  async ([, { endpoint, buildRequest, withoutProof }], { world }) => {
     const { caller } = await anOffice(world);
-    const request = await asks(world);
-    later(world, 10);
+    const request = await buildRequest(world);
+    advance(world, 10);
     const refused = await caller.refused(endpoint as never, request as never);
     expect([refused.status, refused.body.code]).toEqual([403, "STEP_UP"]);
-    if (free) expect(await caller.status(endpoint, await free(world))).toBeLessThan(300);
+    if (withoutProof) expect(await caller.status(endpoint, await withoutProof(world))).toBeLessThan(300);
     await caller.call(proofApi.stepUp, { body: { password: PASSWORD } });
     expect(await caller.status(endpoint, request)).toBeLessThan(300);
   },
 );
 
-test("LET-08 signing in is a proof, renewing the tokens is none, and a proof is of one session alone", async ({ world }) => {
+test("LET-08 signing in is a proof, renewing the tokens is not, and a proof is valid in one session only", async ({ world }) => {
   const { username } = await anOffice(world);
   const body = { username, password: PASSWORD };
-  const [here, there] = [await world.nobody.call(authApi.logIn, { body }), await world.nobody.call(authApi.logIn, { body })];
-  const caller = world.withToken(here.accessToken);
+  const [first, second] = [await world.nobody.call(authApi.logIn, { body }), await world.nobody.call(authApi.logIn, { body })];
+  const caller = world.withToken(first.accessToken);
   expect(await caller.status(clubsApi.export)).toBe(200);
-  later(world, 10);
-  const refreshed = await world.withToken(here.refreshToken).call(authApi.refresh);
+  advance(world, 10);
+  const refreshed = await world.withToken(first.refreshToken).call(authApi.refresh);
   const renewed = world.withToken(refreshed.accessToken);
   expect(await renewed.status(clubsApi.export)).toBe(403);
   await renewed.call(proofApi.stepUp, { body: { password: PASSWORD } });
   expect(await renewed.status(clubsApi.export)).toBe(200);
-  expect(await world.withToken(there.accessToken).status(clubsApi.export), "elsewhere").toBe(403);
-  later(world, 10);
+  expect(await world.withToken(second.accessToken).status(clubsApi.export), "elsewhere").toBe(403);
+  advance(world, 10);
   const again = world.withToken((await world.withToken(refreshed.refreshToken).call(authApi.refresh)).accessToken);
   expect(await again.status(clubsApi.export), "ten minutes later").toBe(403);
 });
 
-test("LET-08 wrong passwords slow the session down in which they are given, and no other", async ({ world }) => {
+test("LET-08 wrong passwords slow down only the session in which they are given", async ({ world }) => {
   const office = await anOffice(world);
   const other = await world.signedInAs(office.id);
   const wrong = { body: { password: "faux" } };
@@ -74,16 +74,16 @@ test("LET-08 wrong passwords slow the session down in which they are given, and 
   const waiting = await office.caller.refused(proofApi.stepUp, right);
   expect([waiting.status, waiting.retryAfter]).toEqual([429, 1]);
   await other.call(proofApi.stepUp, right);
-  later(world, 1);
+  advance(world, 1);
   await office.caller.call(proofApi.stepUp, right);
 });
 
-test("LET-08 a school changes the address of its pupil, and a club takes out its members, as before: the proof is asked of the office", async ({
+test("LET-08 a school changes its pupil's address, and a club exports its members, as before: only the office needs the proof", async ({
   world,
 }) => {
   const [school, club] = [await aSchool(world), await aClub(world)];
   const { wireId } = await aPupil(world, school);
-  later(world, 11);
+  advance(world, 11);
   await school.correspondent.caller.call(usersApi.update, { params: { id: wireId }, body: { contact: { email: "eleve@exemple.fr" } } });
   await club.manager.caller.download(membersApi.export, { params: { clubId: club.wireId, year: String(ACTIVE_YEAR) } });
 });

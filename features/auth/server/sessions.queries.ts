@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
-import type { Recognised } from "#platform/server/session.ts";
+import type { CallerIdentity } from "#platform/server/session.ts";
 import { REFRESH_SECONDS } from "./tokens.service.ts";
 
-/** How long sessions last, in seconds: not used, and in all. Of the office; of who does not stay signed in; of who does. */
+/** Lifetime of sessions in seconds, unused and in all: of the office; without « Rester connecté »; with it. */
 const lifetimes = {
   office: { unused: 30 * 60, whole: 12 * 60 * 60 },
   browser: { unused: 4 * 60 * 60, whole: 7 * 24 * 60 * 60 },
@@ -26,15 +26,15 @@ export interface NewSession {
   readonly deviceWords: string;
 }
 
-/** Open sessions of an account, as many as are listed; of more, those unused longest end. */
-const MOST_OPEN = 100;
+/** Open sessions of an account, all listed; beyond that, the least recently used end. */
+const MAX_OPEN_SESSIONS = 100;
 
 export async function insertSession(db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) {
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update sessions set revoked_at = ${now} where id in (
         select id from sessions where user_id = ${userId} and revoked_at is null and expires_at > ${now}
-        order by greatest(rotated_at, used_at) desc offset ${MOST_OPEN - 1}))
+        order by greatest(rotated_at, used_at) desc offset ${MAX_OPEN_SESSIONS - 1}))
     insert into sessions (user_id, opened_at, rotated_at, expires_at, ends_with_browser, device, device_words)
     select users.id, opened_at, opened_at, ${endAfter(now)}, ends_with_browser, ${device}, ${deviceWords}
     from users, (select ${now}::timestamptz as opened_at, ${endsWithBrowser}::boolean as ends_with_browser) opening where users.id = ${userId}
@@ -47,11 +47,11 @@ interface Rotation {
   readonly isBackground: boolean;
 }
 
-/** An officer who went away is away, whatever their pages renew. */
+/** An absent officer's pages do not extend the session. */
 const endAfterRotation = ({ now, isBackground }: Rotation) =>
   sql<Date>`case when ${isBackground} and users.role = 'ADMIN' then expires_at else ${endAfter(now)} end`;
 
-/** The session one step further, if it still stood at this step. */
+/** Advances the session if it is at this sequence number. */
 export const rotateSession = (db: Connection, id: string, sequence: number, { now, isBackground }: Rotation) =>
   db
     .updateTable("sessions")
@@ -66,7 +66,7 @@ export const rotateSession = (db: Connection, id: string, sequence: number, { no
     .returning(["sequence", "rotatedAt"])
     .executeTakeFirst();
 
-/** A session that ends when it is idle was used. */
+/** Records a use of a session with an idle limit. */
 export async function touchSession(db: pg.Pool, id: string, now: Date): Promise<void> {
   await db.query({
     name: "touch session",
@@ -94,13 +94,18 @@ export async function revokeSession(db: Connection, id: string, now: Date): Prom
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
 }
 
-export async function revokeSessionsOf(db: Connection, userIds: readonly number[], now: Date, but: string | null = null): Promise<void> {
+export async function revokeSessionsOf(
+  db: Connection,
+  userIds: readonly number[],
+  now: Date,
+  exceptId: string | null = null,
+): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ revokedAt: now })
     .where("userId", "=", sql<number>`any(${[...userIds]}::int[])`)
     .where("revokedAt", "is", null)
-    .$if(but !== null, (others) => others.where("id", "<>", but))
+    .$if(exceptId !== null, (others) => others.where("id", "<>", exceptId))
     .execute();
 }
 
@@ -119,22 +124,22 @@ export async function revokeSessionsUntil(
     .execute();
 }
 
-const callers = `
+const callersQuery = `
   select s.id as "sessionId", u.id, u.role, greatest(s.opened_at, s.proven_at) as "provenAt",
     s.expires_at as "expiresAt", coalesce(s.used_at, s.opened_at) as "usedAt" from sessions s join users u on u.id = s.user_id
   where s.id = any($1::uuid[]) and s.revoked_at is null and u.status <> 'DESACTIVATED'`;
 
-/** A caller, when the password or a passkey was last given in the session, when it was last used, and when it ends. */
-type Known = Omit<Recognised, "isProven"> & { readonly provenAt: Date; readonly usedAt: Date; readonly expiresAt: Date };
+/** A caller; when the password or a passkey was last given in the session, when it was last used, and when it ends. */
+type CallerRow = Omit<CallerIdentity, "hasFreshProof"> & { readonly provenAt: Date; readonly usedAt: Date; readonly expiresAt: Date };
 
-/** The callers behind open sessions, in the order asked; undefined for a session that is over. Asked at every call: a named statement. */
-export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]): Promise<(Known | undefined)[]> {
-  const { rows } = await pool.query<Known>({ name: "find callers", text: callers, values: [sessionIds] });
+/** The callers of open sessions, in the given order; undefined for an ended session. Runs at every call: a named statement. */
+export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]): Promise<(CallerRow | undefined)[]> {
+  const { rows } = await pool.query<CallerRow>({ name: "find callers", text: callersQuery, values: [sessionIds] });
   const bySession = new Map(rows.map((caller) => [caller.sessionId, caller]));
   return sessionIds.map((id) => bySession.get(id));
 }
 
-/** Sessions that were opened or renewed since an instant: each renewal moves their end, but of the few that near their whole age. */
+/** Sessions opened or renewed since an instant: each renewal extends them, except the few near their maximum age. */
 export async function countActive(db: Connection, since: Date): Promise<number> {
   const endOf = ({ unused }: Lifetime) => new Date(since.getTime() + unused * 1_000);
   const { rows } = await sql<{ count: string }>`select

@@ -19,7 +19,7 @@ const wait = (world: World, ms: number) => {
   world.time.now = new Date(world.time.now.getTime() + ms);
 };
 
-/** A browser where somebody has signed in: its cookies, and the tokens in its local storage. */
+/** A signed-in browser: its cookies, and the tokens in its local storage. */
 async function signIn(world: World, username: string, stayConnected?: boolean) {
   const cookies: Cookies = new Map();
   const body = { username, password: PASSWORD, ...(stayConnected !== undefined && { stayConnected }) };
@@ -27,11 +27,11 @@ async function signIn(world: World, username: string, stayConnected?: boolean) {
     authApi.logIn,
     { body },
   );
-  const as = (token: string) => new Caller(world.http, token, "127.0.0.1", cookies);
+  const callerWithToken = (token: string) => new Caller(world.http, token, "127.0.0.1", cookies);
   return {
     cookies,
-    call: () => as(tokens.accessToken).status(usersApi.me),
-    /** Its page asks by itself, and renews its tokens to do so. */
+    call: () => callerWithToken(tokens.accessToken).status(usersApi.me),
+    /** A background call of its page, with a token renewal. */
     async poll(): Promise<number> {
       const ask = (path: string, token: string) =>
         world.http.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}`, "x-background": "1" } });
@@ -40,17 +40,17 @@ async function signIn(world: World, username: string, stayConnected?: boolean) {
       return (await ask("/users/me", tokens.accessToken)).statusCode;
     },
     async refresh(): Promise<number> {
-      const caller = as(tokens.refreshToken);
+      const caller = callerWithToken(tokens.refreshToken);
       const status = await caller.status(authApi.refresh);
       if (status === 200) tokens = await caller.call(authApi.refresh);
       return status;
     },
-    /** Closes the browser: the cookies that have no date go, the local storage and the others stay. */
+    /** Closes the browser: session cookies disappear, the local storage and other cookies stay. */
     close: () => cookies.delete("browser"),
   };
 }
 
-test("LET-09 S12 who does not stay connected is nobody once the browser was closed, with the tokens that lie in its local storage too", async ({
+test("LET-09 S12 without « Rester connecté » the session ends when the browser is closed, even with tokens left in its local storage", async ({
   world,
 }) => {
   const { username } = await aPerson(world, { passwordHash });
@@ -70,24 +70,22 @@ test("LET-09 S12 who does not stay connected is nobody once the browser was clos
   expect(revokedAt, "the server ended it as well").not.toBeNull();
 });
 
-test("LET-09 S12 the mark of one session opens no other, and who stays connected needs none", async ({ world }) => {
+test("LET-09 S12 the cookie of one session opens no other, and a session that is kept needs none", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
-  const [one, other, kept] = [
+  const [one, other, persistent] = [
     await signIn(world, username, false),
     await signIn(world, username, false),
     await signIn(world, username, true),
   ];
   one.cookies.set("browser", other.cookies.get("browser") ?? "");
   expect(await one.call()).toBe(401);
-  kept.close();
-  expect([await kept.call(), await kept.refresh()]).toEqual([200, 200]);
+  persistent.close();
+  expect([await persistent.call(), await persistent.refresh()]).toEqual([200, 200]);
   wait(world, 29 * DAY);
-  expect(await kept.refresh()).toBe(200);
+  expect(await persistent.refresh()).toBe(200);
 });
 
-test("LET-09 a session that ends with the browser lasts through an evening of answering, not through a night of doing nothing", async ({
-  world,
-}) => {
+test("LET-09 a session that ends with the browser lasts through an evening of answering, not through an idle night", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
   const browser = await signIn(world, username, false);
   for (let hours = 0; hours < 9; hours += 3) {
@@ -101,17 +99,15 @@ test("LET-09 a session that ends with the browser lasts through an evening of an
   await world.db.updateTable("sessions").set({ openedAt }).where("revokedAt", "is", null).where("expiresAt", ">", world.time.now).execute();
   expect(await busy.refresh()).toBe(200);
   wait(world, HOUR);
-  expect(await busy.refresh(), "a week is its end, whatever is done").toBe(401);
+  expect(await busy.refresh(), "it ends after a week in any case").toBe(401);
 });
 
-test("LET-09 S14 a session of the office is over after half an hour of doing nothing, and after twelve hours whatever is done", async ({
-  world,
-}) => {
+test("LET-09 S14 a session of the office ends after half an hour without use, and after twelve hours in any case", async ({ world }) => {
   const { username, id } = await anAdmin(world);
   await world.db.insertInto("credentials").values({ userId: id, passwordHash }).execute();
   const browser = await signIn(world, username, true);
   wait(world, 14 * MINUTE);
-  expect(await browser.call(), "what is done counts, not only what renews").toBe(200);
+  expect(await browser.call(), "calls count, not only renewals").toBe(200);
   wait(world, 29 * MINUTE);
   expect(await browser.refresh()).toBe(200);
   wait(world, 31 * MINUTE);
@@ -126,7 +122,7 @@ test("LET-09 S14 a session of the office is over after half an hour of doing not
   expect([await busy.call(), await busy.refresh()]).toEqual([401, 401]);
 });
 
-test("LET-09 S14 a page of the office that asks by itself keeps no session awake, of others it does", async ({ world }) => {
+test("LET-09 S14 background calls do not extend a session of the office, but do extend others", async ({ world }) => {
   const [officer, person] = [await anAdmin(world), await aPerson(world, { passwordHash })];
   await world.db.insertInto("credentials").values({ userId: officer.id, passwordHash }).execute();
   const [office, pupil] = [await signIn(world, officer.username, true), await signIn(world, person.username, true)];
@@ -136,7 +132,7 @@ test("LET-09 S14 a page of the office that asks by itself keeps no session awake
     statuses.push(await office.poll());
   }
   expect(statuses).toEqual([200, 200]);
-  expect(await office.call(), "somebody is there again").toBe(200);
+  expect(await office.call(), "the officer is back").toBe(200);
   wait(world, 29 * MINUTE);
   expect(await office.poll()).toBe(200);
   wait(world, 2 * MINUTE);
@@ -147,24 +143,24 @@ test("LET-09 S14 a page of the office that asks by itself keeps no session awake
   expect(await pupil.refresh()).toBe(200);
 });
 
-test("LET-09 S12 a sign-out that arrives late ends nothing of who has signed in since in the same browser", async ({ world }) => {
+test("LET-09 S12 a late sign-out does not end sessions opened since in the same browser", async ({ world }) => {
   const [person, next] = [await aPerson(world, { passwordHash }), await aPerson(world, { passwordHash })];
   const cookies: Cookies = new Map();
   const callerWith = (token: string) => new Caller(world.http, token, "127.0.0.1", cookies);
   const signIn = ({ username }: { username: string }, stayConnected: boolean) =>
     new Caller(world.http, undefined, "127.0.0.1", cookies).call(authApi.logIn, { body: { username, password: PASSWORD, stayConnected } });
   const first = await signIn(person, true);
-  const theirs = await signIn(next, false);
+  const nextTokens = await signIn(next, false);
   const query = { askedAt: world.time.now.toISOString() };
   wait(world, 1_000);
   const again = await signIn(person, true);
   await callerWith(first.accessToken).call(authApi.logOut, { params: { id: person.wireId }, query });
-  expect(await callerWith(theirs.refreshToken).status(authApi.refresh)).toBe(200);
+  expect(await callerWith(nextTokens.refreshToken).status(authApi.refresh)).toBe(200);
   expect(await callerWith(again.accessToken).status(usersApi.me)).toBe(200);
   expect([await person.caller.status(usersApi.me), await callerWith(first.accessToken).status(usersApi.me)]).toEqual([401, 401]);
 });
 
-test("LET-09 one's devices are listed, in plain words; one that is ended is over, and known no more", async ({ world }) => {
+test("LET-09 users see their devices, with readable names; a removed one is signed out and unknown", async ({ world }) => {
   const person = await aPerson(world, { passwordHash });
   const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const { accessToken } = (
@@ -175,7 +171,7 @@ test("LET-09 one's devices are listed, in plain words; one that is ended is over
       payload: { username: person.username, password: PASSWORD, stayConnected: true },
     })
   ).json();
-  const there = new Caller(world.http, accessToken);
+  const otherDevice = new Caller(world.http, accessToken);
   const params = { id: person.wireId };
   const devices = await person.caller.call(devicesApi.list, { params });
   expect(devices.map(({ words, isThis }) => [words, isThis]).sort()).toEqual([
@@ -184,14 +180,14 @@ test("LET-09 one's devices are listed, in plain words; one that is ended is over
   ]);
   const other = devices.find(({ isThis }) => !isThis)?.id ?? "";
   await openSession(world.db, tokensOf(secret), person.id, new Date(world.time.now.getTime() - 200 * DAY));
-  expect(await person.caller.call(devicesApi.list, { params }), "a session that is over is no device").toHaveLength(2);
+  expect(await person.caller.call(devicesApi.list, { params }), "an expired session is not listed").toHaveLength(2);
   const stranger = await aPerson(world);
   expect(await stranger.caller.status(devicesApi.end, { params: { ...params, sessionId: other } })).toBe(403);
   expect(await stranger.caller.status(devicesApi.end, { params: { id: stranger.wireId, sessionId: other } }), "by its own number").toBe(
     404,
   );
   await person.caller.call(devicesApi.end, { params: { ...params, sessionId: other } });
-  expect(await there.status(usersApi.me)).toBe(401);
+  expect(await otherDevice.status(usersApi.me)).toBe(401);
   expect(await person.caller.call(devicesApi.list, { params })).toHaveLength(1);
   expect(await world.db.selectFrom("knownDevices").select("since").where("userId", "=", person.id).execute()).toEqual([]);
 });

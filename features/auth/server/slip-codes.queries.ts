@@ -1,19 +1,23 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-interface KeptCode {
+interface StoredCode {
   readonly userId: number;
   readonly hash: Buffer;
 }
 
-interface Issued {
+interface CodeIssue {
   readonly issuedBy: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Keeps a code for each account; it takes the place of the one that might still serve (`one_time_links_slip`). */
-export async function insertCodes(db: Connection, codes: readonly KeptCode[], { issuedBy, createdAt, expiresAt }: Issued): Promise<void> {
+/** Stores a code for each account; it replaces the one that is still valid (`one_time_links_slip`). */
+export async function insertCodes(
+  db: Connection,
+  codes: readonly StoredCode[],
+  { issuedBy, createdAt, expiresAt }: CodeIssue,
+): Promise<void> {
   await sql`
     insert into one_time_links (hash, kind, user_id, created_at, expires_at, issued_by)
     select hash, 'slip', user_id, ${createdAt}, ${expiresAt}, ${issuedBy}::int
@@ -25,8 +29,8 @@ export async function insertCodes(db: Connection, codes: readonly KeptCode[], { 
   );
 }
 
-/** Who printed the slip that the password of this account came with; null: it did not, or they are gone. */
-export async function findPrinter(trx: Connection, userId: number): Promise<number | null> {
+/** The issuer of the slip behind this account's password; null: no slip, or the issuer was deleted. */
+export async function findSlipIssuer(trx: Connection, userId: number): Promise<number | null> {
   const { rows } = await sql<{ issuedBy: number | null }>`
     select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`.execute(trx);
   return rows[0]?.issuedBy ?? null;

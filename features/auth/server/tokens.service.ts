@@ -3,13 +3,13 @@ import { createSigner, createVerifier } from "fast-jwt";
 const ACCESS_SECONDS = 15 * 60;
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
 
-/** How many tokens a node keeps in memory as verified: about 3 MB. */
-const REMEMBERED = 10_000;
+/** How many verified tokens a node caches: about 3 MB. */
+const MAX_CACHED = 10_000;
 
 interface AccessToken {
   readonly kind: "access";
   readonly sid: string;
-  /** It is good in the browser that keeps the session's mark, and there alone. */
+  /** Valid only with the session's cookie `browser`. */
   readonly browser?: true;
 }
 interface RefreshToken {
@@ -19,16 +19,16 @@ interface RefreshToken {
   readonly browser?: true;
 }
 
-const bound = (endsWithBrowser: boolean) => (endsWithBrowser ? { browser: true } : {});
+const browserClaim = (endsWithBrowser: boolean) => (endsWithBrowser ? { browser: true } : {});
 
-/** Signs and reads the two kinds of token. A refresh token's bytes depend on its session's row alone: asked twice, the same successor comes. */
+/** Signs and reads both kinds of token. A refresh token's bytes depend only on its session's row: repeated calls give the same successor. */
 export function tokensOf(secret: string) {
   const sign = (payload: object, at: Date, seconds: number): string => {
     const iat = Math.floor(at.getTime() / 1_000);
     return createSigner({ key: secret, algorithm: "HS256" })({ ...payload, iat, exp: iat + seconds });
   };
-  // Expiry is judged by the clock given, not by the library's.
-  const verify = remembered(createVerifier({ key: secret, algorithms: ["HS256"], ignoreExpiration: true }));
+  // Expiry is checked with the given clock, not the library's.
+  const verify = cached(createVerifier({ key: secret, algorithms: ["HS256"], ignoreExpiration: true }));
   const read = <T extends { kind: string }>(token: string, kind: T["kind"], now: Date): T | undefined => {
     try {
       const payload = verify(token);
@@ -39,21 +39,21 @@ export function tokensOf(secret: string) {
   };
   return {
     signAccess: (sid: string, now: Date, endsWithBrowser = false) =>
-      sign({ kind: "access", sid, ...bound(endsWithBrowser) }, now, ACCESS_SECONDS),
+      sign({ kind: "access", sid, ...browserClaim(endsWithBrowser) }, now, ACCESS_SECONDS),
     signRefresh: (sid: string, sequence: number, rotatedAt: Date, endsWithBrowser = false) =>
-      sign({ kind: "refresh", sid, sequence, ...bound(endsWithBrowser) }, rotatedAt, REFRESH_SECONDS),
+      sign({ kind: "refresh", sid, sequence, ...browserClaim(endsWithBrowser) }, rotatedAt, REFRESH_SECONDS),
     readAccess: (token: string, now: Date) => read<AccessToken>(token, "access", now),
     readRefresh: (token: string, now: Date) => read<RefreshToken>(token, "refresh", now),
   };
 }
 
-/** A token that was verified once is verified: its signature cannot change. What throws is not kept. */
-function remembered<T>(verify: (token: string) => T): (token: string) => T {
-  const known = new Map<string, T>();
+/** A verified token stays verified: its signature cannot change. Failures are not cached. */
+function cached<T>(verify: (token: string) => T): (token: string) => T {
+  const cache = new Map<string, T>();
   return (token) => {
-    const payload = known.get(token) ?? verify(token);
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(token, payload);
+    const payload = cache.get(token) ?? verify(token);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(token, payload);
     return payload;
   };
 }

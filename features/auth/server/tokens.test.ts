@@ -7,14 +7,14 @@ const secret = "a secret of thirty-two characters";
 const { signAccess, signRefresh, readAccess, readRefresh } = tokensOf(secret);
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");
-/** A token that says whatever one likes, signed however one likes. */
+/** A token with any content and signature. */
 function forged(header: object, payload: object, key: string | null, hash = "sha256"): string {
-  const said = `${encoded(header)}.${encoded(payload)}`;
-  return `${said}.${key === null ? "" : createHmac(hash, key).update(said).digest("base64url")}`;
+  const signedPart = `${encoded(header)}.${encoded(payload)}`;
+  return `${signedPart}.${key === null ? "" : createHmac(hash, key).update(signedPart).digest("base64url")}`;
 }
 const payload = { kind: "access", sid: "5", iat: now.getTime() / 1_000, exp: now.getTime() / 1_000 + 900 };
 
-test("SEC-03 a token opens what it was made for, until its end", () => {
+test("SEC-03 a token opens what it was made for, until it expires", () => {
   const access = signAccess("5", now);
   expect(readAccess(access, now)).toMatchObject({ sid: "5" });
   expect(readAccess(access, new Date(now.getTime() + 15 * 60_000 - 1))).toBeDefined();
@@ -38,6 +38,6 @@ test.each([
   expect(readAccess(token, now)).toBeUndefined();
 });
 
-test("SEC-03 the forger above knows how to sign: with the key and the algorithm his token would open", () => {
+test("SEC-03 the function above signs correctly: with the right key and algorithm its token is accepted", () => {
   expect(readAccess(forged({ alg: "HS256", typ: "JWT" }, payload, secret), now)).toMatchObject({ sid: "5" });
 });

@@ -13,12 +13,12 @@ interface Props {
   /** From the link of the mail. */
   readonly token: string;
   readonly onChosen: () => Promise<void>;
-  /** The link has served or is too old: another one is wanted. */
-  readonly onAskAgain: () => void;
+  /** The link was used or has expired: the user wants another. */
+  readonly onRequestNewLink: () => void;
 }
 
 /** Chooses a password with the link of a mail (PUB-04). */
-export function ChoosePasswordForm({ token, onChosen, onAskAgain }: Props) {
+export function ChoosePasswordForm({ token, onChosen, onRequestNewLink }: Props) {
   const attempt = useAttempt(async ({ password }: { password: string }) => {
     await choosePassword({ token, password });
     await onChosen();
@@ -26,14 +26,14 @@ export function ChoosePasswordForm({ token, onChosen, onAskAgain }: Props) {
   const form = useForm({
     initialValues: { password: "" },
     validate: { password: (password) => refusalOfPassword(password, false) },
-    onValuesChange: attempt.forget,
+    onValuesChange: attempt.clearFailure,
   });
-  const refused = attempt.failure instanceof Refusal ? errorsOf(attempt.failure) : {};
-  if (refused.token) return <LinkRefused onAskAgain={onAskAgain}>{refused.token}</LinkRefused>;
+  const fieldErrors = attempt.failure instanceof Refusal ? errorsOf(attempt.failure) : {};
+  if (fieldErrors.token) return <LinkRefused onRequestNewLink={onRequestNewLink}>{fieldErrors.token}</LinkRefused>;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(attempt.start)}>
-      <NewPasswordField {...form.getInputProps("password")} error={form.errors.password ?? refused.password} />
-      {attempt.failure !== null && !refused.password && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
+      <NewPasswordField {...form.getInputProps("password")} error={form.errors.password ?? fieldErrors.password} />
+      {attempt.failure !== null && !fieldErrors.password && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
         Enregistrer ce mot de passe
       </Button>
@@ -41,12 +41,12 @@ export function ChoosePasswordForm({ token, onChosen, onAskAgain }: Props) {
   );
 }
 
-/** A link that opens nothing any more, and what to do. */
-function LinkRefused({ children, onAskAgain }: { children: string; onAskAgain: () => void }) {
+/** Shows that a link is no longer valid, and what to do. */
+function LinkRefused({ children, onRequestNewLink }: { children: string; onRequestNewLink: () => void }) {
   return (
     <div className={styles.form}>
       <FailureNotice>{children}</FailureNotice>
-      <Button size="lg" variant="main" fullWidth onClick={onAskAgain}>
+      <Button size="lg" variant="main" fullWidth onClick={onRequestNewLink}>
         Demander un nouveau lien
       </Button>
     </div>

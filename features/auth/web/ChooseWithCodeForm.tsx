@@ -2,9 +2,9 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { errorsOf } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { required } from "../log-in-rule.ts";
 import { refusalOfPassword } from "../password-rule.ts";
-import { grouped, readCode, refusalOfCode } from "../slip-code.ts";
+import { requiredMessages } from "../required-messages.ts";
+import { formatCode, readCode, refusalOfCode } from "../slip-code.ts";
 import styles from "./auth.module.css";
 import { choosePassword, type LoggedIn, logIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
@@ -18,34 +18,34 @@ interface Values {
 }
 
 interface Props {
-  /** What the QR code of the slip has filled in already. */
+  /** Values from the slip's QR code. */
   readonly slip: { readonly username: string; readonly code: string };
-  /** The password is chosen, and the person signed in; `null` when signing in failed. */
+  /** The password is chosen, and the person signed in; `null` if signing in failed. */
   readonly onChosen: (answer: LoggedIn | null) => Promise<void>;
 }
 
-/** In the groups of the slip, which a pupil compares. */
-const asPrinted = (typed: string): string => {
+/** In the groups of the slip, for comparison. */
+const formatTypedCode = (typed: string): string => {
   const code = readCode(typed);
-  return code === null ? typed : grouped(code);
+  return code === null ? typed : formatCode(code);
 };
 
-/** Chooses a password with the slip that a school printed (PUB-04), and signs in. */
+/** Chooses a password with a slip printed by a school (PUB-04), and signs in. */
 export function ChooseWithCodeForm({ slip, onChosen }: Props) {
   const attempt = useAttempt(async ({ username, code, password }: Values) => {
     await choosePassword({ username, token: code, password });
     await onChosen(await logIn({ username, password, stayConnected: false }).catch(() => null));
   });
   const form = useForm<Values>({
-    initialValues: { username: slip.username, code: asPrinted(slip.code), password: "" },
+    initialValues: { username: slip.username, code: formatTypedCode(slip.code), password: "" },
     validate: {
-      username: (username) => (username.trim() === "" ? required.username : null),
+      username: (username) => (username.trim() === "" ? requiredMessages.username : null),
       code: refusalOfCode,
       password: (password) => refusalOfPassword(password, false),
     },
-    onValuesChange: attempt.forget,
+    onValuesChange: attempt.clearFailure,
   });
-  const refused = attempt.failure instanceof Refusal ? errorsOf(attempt.failure) : {};
+  const fieldErrors = attempt.failure instanceof Refusal ? errorsOf(attempt.failure) : {};
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(attempt.start)}>
       <TextInput
@@ -65,8 +65,8 @@ export function ChooseWithCodeForm({ slip, onChosen }: Props) {
         spellCheck={false}
         {...form.getInputProps("code")}
       />
-      <NewPasswordField {...form.getInputProps("password")} error={form.errors.password ?? refused.password} />
-      {attempt.failure !== null && !refused.password && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
+      <NewPasswordField {...form.getInputProps("password")} error={form.errors.password ?? fieldErrors.password} />
+      {attempt.failure !== null && !fieldErrors.password && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
         Enregistrer et me connecter
       </Button>

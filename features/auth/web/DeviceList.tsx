@@ -1,24 +1,24 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { devicesApi } from "../devices.contract.ts";
 
-type Device = AnswerOf<typeof devicesApi.list>[number];
+type Device = ResponseOf<typeof devicesApi.list>[number];
 
-/** Where an account is signed in, and an end for each (LET-09). */
+/** Lists and signs out an account's devices (LET-09). */
 export default function DeviceList({ userId }: { userId: string }) {
-  const devices = useQuery(ask(devicesApi.list, { params: { id: userId } }));
+  const devices = useQuery(apiQuery(devicesApi.list, { params: { id: userId } }));
   const end = useMutation({
     mutationFn: ({ id }: Device) => call(devicesApi.end, { params: { id: userId, sessionId: id } }),
     onSuccess: (_, { words }) => toast.success(`${words}\u00A0: déconnecté`),
-    onError: (refused) => toast.failure(messageOf(refused)),
+    onError: (error) => toast.failure(messageOf(error)),
   });
   return (
     <>

@@ -2,46 +2,46 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
-import { counted, formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { formerSlipsApi, type WhoseOnWire } from "../former-slips.contract.ts";
+import { type FormerSlipOnWire, formerSlipsApi } from "../former-slips.contract.ts";
 import styles from "./former-slips.module.css";
 
 interface Props {
-  readonly people: readonly WhoseOnWire[];
-  readonly one: string;
-  readonly next: (userIds: readonly string[]) => ReactNode;
+  readonly people: readonly FormerSlipOnWire[];
+  readonly noun: string;
+  readonly nextStep: (userIds: readonly string[]) => ReactNode;
   readonly onClose: () => void;
 }
 
-interface Asked {
-  readonly people: readonly WhoseOnWire[];
+interface Settlement {
+  readonly people: readonly FormerSlipOnWire[];
   readonly fate: "take" | "keep";
 }
 
-/** Whose passwords they are, each taken back by one press, or all; or left as they are. */
-export function FormerSlipsModal({ people, one, next, onClose }: Props) {
-  const [taken, setTaken] = useState<readonly WhoseOnWire[]>([]);
+/** The people concerned: revoke one password, or all; or keep them. */
+export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
+  const [revoked, setRevoked] = useState<readonly FormerSlipOnWire[]>([]);
   const settling = useMutation({
-    mutationFn: ({ people, fate }: Asked) => call(formerSlipsApi.settle, { body: { userIds: people.map(({ id }) => id), fate } }),
-    onSuccess: ({ userIds }, asked) => {
-      if (asked.fate === "take") setTaken((before) => [...before, ...asked.people.filter(({ id }) => userIds.includes(id))]);
-      if (userIds.length < asked.people.length) toast.failure("Un de ces mots de passe avait déjà changé\u00A0: rien n'y a été fait.");
-      else if (asked.fate === "keep") toast.success("Mots de passe gardés");
-      if (asked.fate === "keep") onClose();
+    mutationFn: ({ people, fate }: Settlement) => call(formerSlipsApi.settle, { body: { userIds: people.map(({ id }) => id), fate } }),
+    onSuccess: ({ userIds }, settlement) => {
+      if (settlement.fate === "take") setRevoked((before) => [...before, ...settlement.people.filter(({ id }) => userIds.includes(id))]);
+      if (userIds.length < settlement.people.length) toast.failure("Un de ces mots de passe avait déjà changé\u00A0: rien n'y a été fait.");
+      else if (settlement.fate === "keep") toast.success("Mots de passe gardés");
+      if (settlement.fate === "keep") onClose();
     },
   });
-  // Where nobody has chosen a password, there is none to keep.
+  // Without a password there is nothing to keep.
   const withPassword = people.filter(({ hasPassword }) => hasPassword);
   return (
     <Modal opened onClose={onClose} title="Comptes à reprendre">
       <Stack gap="md">
         {people.length > 0 && (
           <Text>
-            {people.length === 1 ? `Cet ${one} a choisi son` : `Ces ${one}s ont choisi leur`} mot de passe avec une fiche imprimée par
+            {people.length === 1 ? `Cet ${noun} a choisi son` : `Ces ${noun}s ont choisi leur`} mot de passe avec une fiche imprimée par
             quelqu'un qui ne s'en occupe plus, ou {people.length === 1 ? "a" : "ont"} pour adresse e-mail la sienne. Repris, un mot de passe
             ne sert plus, et le compte est déconnecté partout&nbsp;; ses réponses et ses résultats restent. Qui a une adresse e-mail est
             prévenu.
@@ -56,11 +56,11 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
         )}
         <ul className={styles.people}>
           {people.map((person) => (
-            <Whose
+            <FormerSlipRow
               key={person.id}
               person={person}
               isBusy={settling.isPending}
-              onTake={() => settling.mutate({ people: [person], fate: "take" })}
+              onRevoke={() => settling.mutate({ people: [person], fate: "take" })}
             />
           ))}
         </ul>
@@ -69,9 +69,9 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
             {messageOf(settling.error)}
           </Alert>
         )}
-        {taken.length > 0 && (
-          <Alert color="green" role="status" title={counted(taken.length, "compte repris", "comptes repris")}>
-            <AfterTaking taken={taken} next={next} />
+        {revoked.length > 0 && (
+          <Alert color="green" role="status" title={formatCount(revoked.length, "compte repris", "comptes repris")}>
+            <AfterRevoking revoked={revoked} nextStep={nextStep} />
           </Alert>
         )}
         <Group justify="flex-end">
@@ -89,7 +89,7 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
                 </Button>
               )}
               <Button loading={settling.isPending} onClick={() => settling.mutate({ people, fate: "take" })}>
-                {takesAll(people)}
+                {revokeAllLabel(people)}
               </Button>
             </>
           )}
@@ -99,27 +99,27 @@ export function FormerSlipsModal({ people, one, next, onClose }: Props) {
   );
 }
 
-function takesAll(people: readonly WhoseOnWire[]): string {
+function revokeAllLabel(people: readonly FormerSlipOnWire[]): string {
   if (!people.every(({ hasPassword }) => hasPassword)) return people.length === 1 ? "Effacer cette adresse" : "Tout reprendre";
   return people.length === 1 ? "Reprendre ce mot de passe" : `Reprendre les ${formatNumber(people.length)} mots de passe`;
 }
 
-/** A way to another password is handed out to those of the year alone. */
-function AfterTaking({ taken, next }: { taken: readonly WhoseOnWire[] } & Pick<Props, "next">) {
-  const ofYear = taken.filter(({ isRegistered }) => isRegistered).map(({ id }) => id);
+/** Only people registered this year get a new password. */
+function AfterRevoking({ revoked, nextStep }: { revoked: readonly FormerSlipOnWire[] } & Pick<Props, "nextStep">) {
+  const registeredIds = revoked.filter(({ isRegistered }) => isRegistered).map(({ id }) => id);
   return (
     <>
-      {ofYear.length > 0 && next(ofYear)}
-      {ofYear.length < taken.length && (
+      {registeredIds.length > 0 && nextStep(registeredIds)}
+      {registeredIds.length < revoked.length && (
         <Text>Qui n'est pas encore réinscrit cette année en choisira un autre ensuite&nbsp;: réinscrivez-le d'abord.</Text>
       )}
     </>
   );
 }
 
-function Whose({ person, isBusy, onTake }: { person: WhoseOnWire; isBusy: boolean; onTake: () => void }) {
+function FormerSlipRow({ person, isBusy, onRevoke }: { person: FormerSlipOnWire; isBusy: boolean; onRevoke: () => void }) {
   const name = `${person.firstname} ${person.lastname}`;
-  const takes = person.hasPassword ? "Reprendre le mot de passe" : "Effacer l'adresse";
+  const actionLabel = person.hasPassword ? "Reprendre le mot de passe" : "Effacer l'adresse";
   return (
     <li>
       <span>
@@ -134,7 +134,7 @@ function Whose({ person, isBusy, onTake }: { person: WhoseOnWire; isBusy: boolea
           </Text>
         )}
       </span>
-      <Button size="sm" variant="default" disabled={isBusy} aria-label={`${takes} de ${name}`} onClick={onTake}>
+      <Button size="sm" variant="default" disabled={isBusy} aria-label={`${actionLabel} de ${name}`} onClick={onRevoke}>
         {person.hasPassword ? "Reprendre" : "Effacer l'adresse"}
       </Button>
     </li>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ChangeEvent, lazy, type ReactNode, type SubmitEvent, Suspense, useRef, useState } from "react";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { required } from "../log-in-rule.ts";
+import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
 import { type LoggedIn, logIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
@@ -10,33 +10,33 @@ import { useAttempt } from "./useAttempt.ts";
 
 const SecondStep = lazy(() => import("./SecondStep.tsx"));
 
-type Values = Record<keyof typeof required, string>;
+type Values = Record<keyof typeof requiredMessages, string>;
 
 const missingIn = ({ username, password }: Values): Partial<Values> => ({
-  ...(username.trim() === "" && { username: required.username }),
-  ...(password === "" && { password: required.password }),
+  ...(username.trim() === "" && { username: requiredMessages.username }),
+  ...(password === "" && { password: requiredMessages.password }),
 });
 
 interface Props {
   readonly onLoggedIn: (answer: LoggedIn) => Promise<void>;
-  /** Stands under the password: the way out for who forgot it. */
+  /** Shown under the password: the way to reset it. */
   readonly forgotten: ReactNode;
 }
 
-/** Holds its two values itself: `useForm` would weigh 6 kB on the page that everybody loads first. */
+/** Manages its two values itself: `useForm` would add 6 kB to the first page that everybody loads. */
 export function LogInForm({ onLoggedIn, forgotten }: Props) {
   const attempt = useAttempt(async (typed: Parameters<typeof logIn>[0]) => onLoggedIn(await logIn(typed)));
   const [values, setValues] = useState<Values>({ username: "", password: "" });
   const [missing, setMissing] = useState<Partial<Values>>({});
-  const stays = useRef(false);
+  const staysConnected = useRef(false);
   const { failure } = attempt;
   if (failure instanceof Refusal && failure.code === "SECOND_STEP")
     return (
       <Suspense>
         <SecondStep
-          begun={{ attempt: (failure.answer as { attempt: string }).attempt, stayConnected: stays.current }}
+          pendingSignIn={{ attempt: (failure.responseBody as { attempt: string }).attempt, stayConnected: staysConnected.current }}
           onLoggedIn={onLoggedIn}
-          onGiveUp={attempt.forget}
+          onGiveUp={attempt.clearFailure}
         />
       </Suspense>
     );
@@ -44,17 +44,17 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
     value: values[name],
     error: missing[name],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
-      attempt.forget();
+      attempt.clearFailure();
       setMissing((others) => ({ ...others, [name]: undefined }));
       setValues((others) => ({ ...others, [name]: value }));
     },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    stays.current = new FormData(event.currentTarget).has("stay");
-    const nowMissing = missingIn(values);
-    setMissing(nowMissing);
-    if (Object.keys(nowMissing).length === 0) attempt.start({ ...values, stayConnected: stays.current });
+    staysConnected.current = new FormData(event.currentTarget).has("stay");
+    const newMissing = missingIn(values);
+    setMissing(newMissing);
+    if (Object.keys(newMissing).length === 0) attempt.start({ ...values, stayConnected: staysConnected.current });
   };
   return (
     <form noValidate className={styles.form} onSubmit={submit}>

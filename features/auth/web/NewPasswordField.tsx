@@ -3,7 +3,7 @@ import { passwordAdvice, refusalOfPassword } from "../password-rule.ts";
 import styles from "./auth.module.css";
 import { PasswordField } from "./PasswordField.tsx";
 
-/** A password being chosen. Typed once: it can be revealed. */
+/** A new password. Typed once: it can be revealed. */
 export const NewPasswordField = ({ value, ...props }: Omit<PasswordInputProps, "value"> & { value?: string }) => (
   <PasswordField
     label="Nouveau mot de passe"
@@ -15,7 +15,7 @@ export const NewPasswordField = ({ value, ...props }: Omit<PasswordInputProps, "
   />
 );
 
-/** What a good password is; once one is typed, whether it is one, unless its refusal stands beside. */
+/** What a good password is; once one is typed, whether it is good, unless a refusal is displayed. */
 function Advice({ password, isRefused }: { password: string; isRefused: boolean }) {
   const refusal = refusalOfPassword(password, false);
   return (

@@ -1,7 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import DeviceList from "./DeviceList.tsx";
 
-/** « Mes appareils », on the page of one's own account. */
+/** « Mes appareils », on the user's own account page. */
 export default function OwnDevices({ userId }: { userId: string }) {
   return (
     <section className="card part" aria-labelledby="appareils">

@@ -6,7 +6,7 @@ interface Props extends TextInputProps {
   readonly onType: (code: string) => void;
 }
 
-/** A code on paper, as it is typed in place of a passkey. */
+/** The field for a code on paper, instead of a passkey. */
 export const RecoveryCodeField = ({ isMissing, onType, ...others }: Props) => (
   <TextInput
     label="Code de secours"

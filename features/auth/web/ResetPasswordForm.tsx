@@ -2,33 +2,33 @@ import { Alert, Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconMailCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import { callByAddress } from "#platform/web/api.ts";
+import { callByPath } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import type { authApi } from "../auth.contract.ts";
-import { required } from "../log-in-rule.ts";
+import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
 const resetPassword = (body: { username: string }): Promise<void> =>
-  callByAddress<typeof authApi.resetPassword>({ method: "POST", path: "/authentification/reset-password", may: "everyone" }, { body });
+  callByPath<typeof authApi.resetPassword>({ method: "POST", path: "/authentification/reset-password", may: "everyone" }, { body });
 
-/** Asks for a link to choose a password. What it answers says nothing of who has an account (PUB-03). */
+/** Requests a link to choose a password. The answer does not reveal who has an account (PUB-03). */
 export function ResetPasswordForm() {
-  const [asked, setAsked] = useState("");
+  const [sentTo, setSentTo] = useState("");
   const attempt = useAttempt(async ({ username }: { username: string }) => {
     await resetPassword({ username });
-    setAsked(username.trim());
+    setSentTo(username.trim());
   });
   const form = useForm({
     initialValues: { username: "" },
-    validate: { username: (username) => (username.trim() === "" ? required.username : null) },
-    onValuesChange: attempt.forget,
+    validate: { username: (username) => (username.trim() === "" ? requiredMessages.username : null) },
+    onValuesChange: attempt.clearFailure,
   });
-  if (asked)
+  if (sentTo)
     return (
       <Alert color="green" variant="light" role="status" icon={<IconMailCheck size={22} aria-hidden />} title="Regardez vos e-mails">
-        Si «&nbsp;{asked}&nbsp;» correspond à un compte, un e-mail vient de partir avec un lien pour choisir un mot de passe, valable une
+        Si «&nbsp;{sentTo}&nbsp;» correspond à un compte, un e-mail vient de partir avec un lien pour choisir un mot de passe, valable une
         heure. Rien reçu ? Regardez aussi dans les courriers indésirables.
       </Alert>
     );

@@ -1,30 +1,34 @@
 import { Button, Text, Title } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
-import { knowsPasskeys } from "#platform/web/passkey.ts";
+import { supportsPasskeys } from "#platform/web/passkey.ts";
 import styles from "./auth.module.css";
 import type { LoggedIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
-import { type Begun, finishByCode, finishByKey, wordsOf } from "./proof-calls.ts";
+import { describeFailure, finishByCode, finishByKey, type PendingSignIn } from "./proof-calls.ts";
 import { RecoveryCodeField } from "./RecoveryCodeField.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
 interface Props {
-  readonly begun: Begun;
+  readonly pendingSignIn: PendingSignIn;
   readonly onLoggedIn: (answer: LoggedIn) => Promise<void>;
   readonly onGiveUp: () => void;
 }
 
-/** After the right password of an account that has a passkey: the key, or a code on paper (LET-08). Loaded by who gets there. */
-export default function SecondStep({ begun, onLoggedIn, onGiveUp }: Props) {
-  const [byCode, setByCode] = useState(!knowsPasskeys());
+/** After the right password of an account that has a passkey: the key, or a code on paper (LET-08). Loaded on demand. */
+export default function SecondStep({ pendingSignIn, onLoggedIn, onGiveUp }: Props) {
+  const [byCode, setByCode] = useState(!supportsPasskeys());
   return (
     <section className={styles.form} aria-labelledby="second-step">
       <Title order={2} id="second-step" tabIndex={-1} ref={focusFirst}>
         {byCode ? "Votre code de secours" : "Votre clé d'accès"}
       </Title>
-      {byCode ? <WithCode begun={begun} onLoggedIn={onLoggedIn} /> : <WithKey begun={begun} onLoggedIn={onLoggedIn} />}
-      {knowsPasskeys() && (
+      {byCode ? (
+        <WithCode pendingSignIn={pendingSignIn} onLoggedIn={onLoggedIn} />
+      ) : (
+        <WithKey pendingSignIn={pendingSignIn} onLoggedIn={onLoggedIn} />
+      )}
+      {supportsPasskeys() && (
         <Button variant="default" onClick={() => setByCode(!byCode)}>
           {byCode ? "Utiliser ma clé d'accès" : "Utiliser un code de secours"}
         </Button>
@@ -36,27 +40,27 @@ export default function SecondStep({ begun, onLoggedIn, onGiveUp }: Props) {
   );
 }
 
-/** Who reads by ear hears at once that one more step has come. */
+/** Tells users of a screen reader that there is one more step. */
 const focusFirst = (title: HTMLElement | null): void => title?.focus();
 
 type StepProps = Omit<Props, "onGiveUp">;
 
-function WithKey({ begun, onLoggedIn }: StepProps) {
-  const trying = useAttempt(async () => onLoggedIn(await finishByKey(begun)));
+function WithKey({ pendingSignIn, onLoggedIn }: StepProps) {
+  const attempt = useAttempt(async () => onLoggedIn(await finishByKey(pendingSignIn)));
   return (
     <>
       <Text>
         Votre mot de passe est juste. Montrez maintenant votre clé d'accès&nbsp;: votre appareil vous demandera une empreinte, votre visage
         ou son code.
       </Text>
-      {trying.failure !== null && <FailureNotice>{wordsOf(trying.failure)}</FailureNotice>}
+      {attempt.failure !== null && <FailureNotice>{describeFailure(attempt.failure)}</FailureNotice>}
       <Button
         size="lg"
         variant="main"
         fullWidth
         leftSection={<IconFingerprint size={22} aria-hidden />}
-        loading={trying.isBusy}
-        onClick={() => trying.start(undefined)}
+        loading={attempt.isBusy}
+        onClick={() => attempt.start(undefined)}
       >
         Utiliser ma clé d'accès
       </Button>
@@ -64,19 +68,19 @@ function WithKey({ begun, onLoggedIn }: StepProps) {
   );
 }
 
-function WithCode({ begun, onLoggedIn }: StepProps) {
+function WithCode({ pendingSignIn, onLoggedIn }: StepProps) {
   const [code, setCode] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const trying = useAttempt(async () => onLoggedIn(await finishByCode(begun, code)));
+  const attempt = useAttempt(async () => onLoggedIn(await finishByCode(pendingSignIn, code)));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMissing(code.trim() === "");
-    if (code.trim() !== "") trying.start(undefined);
+    if (code.trim() !== "") attempt.start(undefined);
   };
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>
-        {!knowsPasskeys() && "Ce navigateur ne sait pas se servir d'une clé d'accès. "}
+        {!supportsPasskeys() && "Ce navigateur ne sait pas se servir d'une clé d'accès. "}
         Prenez la feuille que vous avez imprimée avec votre première clé&nbsp;: chaque code sert une fois. Plus de clé ni de code&nbsp;? La
         fédération peut retirer vos clés.
       </Text>
@@ -85,13 +89,13 @@ function WithCode({ begun, onLoggedIn }: StepProps) {
         value={code}
         isMissing={isMissing}
         onType={(typed) => {
-          trying.forget();
+          attempt.clearFailure();
           setMissing(false);
           setCode(typed);
         }}
       />
-      {trying.failure !== null && <FailureNotice>{wordsOf(trying.failure)}</FailureNotice>}
-      <Button size="lg" type="submit" variant="main" fullWidth loading={trying.isBusy}>
+      {attempt.failure !== null && <FailureNotice>{describeFailure(attempt.failure)}</FailureNotice>}
+      <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
         Me connecter
       </Button>
     </form>

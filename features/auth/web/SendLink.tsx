@@ -4,7 +4,7 @@ import { useSendLink } from "./useSendLink.ts";
 interface Props {
   readonly userId: string;
   readonly email: string;
-  /** Why none is sent. */
+  /** Why none can be sent. */
   readonly refusal?: string | null;
   readonly size?: "sm";
   readonly onSent?: () => void;

@@ -2,24 +2,24 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
-import { knowsPasskeys } from "#platform/web/passkey.ts";
-import { required } from "../log-in-rule.ts";
+import { supportsPasskeys } from "#platform/web/passkey.ts";
+import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { stepUpByCode, stepUpByKey, stepUpByPassword, stepUpOptions, wordsOf } from "./proof-calls.ts";
+import { describeFailure, stepUpByCode, stepUpByKey, stepUpByPassword, stepUpOptions } from "./proof-calls.ts";
 import { RecoveryCodeField } from "./RecoveryCodeField.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
-/** Escape closes this window alone, and none that waits below it. */
-const own = { "data-mantine-stop-propagation": "true" } as const;
+/** Escape closes only this window, not those below it. */
+const stopEscape = { "data-mantine-stop-propagation": "true" } as const;
 
 interface Props {
   readonly onProven: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks again whether it is really the person, before what weighs most. What they were doing waits below and is taken up as it was. */
+/** Asks for a new proof of identity before sensitive actions. The work in progress waits below, and continues unchanged. */
 export function StepUpDialog({ onProven, onClose }: Props) {
   const hasKey = useHasKey(onClose);
   if (hasKey === undefined) return null;
@@ -30,7 +30,7 @@ export function StepUpDialog({ onProven, onClose }: Props) {
       title="Est-ce bien vous&nbsp;?"
       onClose={onClose}
       onKeyDown={({ key }) => key === "Escape" && onClose()}
-      closeButtonProps={{ "aria-label": "Fermer", ...own }}
+      closeButtonProps={{ "aria-label": "Fermer", ...stopEscape }}
     >
       {hasKey ? <WithKey onProven={onProven} onClose={onClose} /> : <WithPassword onProven={onProven} onClose={onClose} />}
     </Modal>
@@ -38,7 +38,7 @@ export function StepUpDialog({ onProven, onClose }: Props) {
 }
 
 function WithPassword({ onProven, onClose }: Props) {
-  const { typed, type, isMissing, attempt, submit } = useSecret(stepUpByPassword, onProven);
+  const { typed, setValue, isMissing, attempt, submit } = useSecret(stepUpByPassword, onProven);
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>Ce que vous faites engage d'autres personnes. Donnez à nouveau votre mot de passe&nbsp;: cela vaut pour dix minutes.</Text>
@@ -46,21 +46,21 @@ function WithPassword({ onProven, onClose }: Props) {
         label="Votre mot de passe"
         autoComplete="current-password"
         data-autofocus
-        {...own}
+        {...stopEscape}
         value={typed}
-        error={isMissing && required.password}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        error={isMissing && requiredMessages.password}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
       />
-      {attempt.failure !== null && <FailureNotice>{wordsOf(attempt.failure)}</FailureNotice>}
-      <Decide isBusy={attempt.isBusy} onClose={onClose} />
+      {attempt.failure !== null && <FailureNotice>{describeFailure(attempt.failure)}</FailureNotice>}
+      <FormButtons isBusy={attempt.isBusy} onClose={onClose} />
     </form>
   );
 }
 
-/** The password alone is no proof for who signs in with more than it. */
+/** The password alone is no proof for an account with a passkey. */
 function WithKey({ onProven, onClose }: Props) {
-  const [byCode, setByCode] = useState(!knowsPasskeys());
-  const showing = useAttempt(async () => {
+  const [byCode, setByCode] = useState(!supportsPasskeys());
+  const keyAttempt = useAttempt(async () => {
     await stepUpByKey();
     onProven();
   });
@@ -68,20 +68,20 @@ function WithKey({ onProven, onClose }: Props) {
   return (
     <div className={styles.form}>
       <Text>Ce que vous faites engage d'autres personnes. Montrez à nouveau votre clé d'accès&nbsp;: cela vaut pour dix minutes.</Text>
-      {showing.failure !== null && <FailureNotice>{wordsOf(showing.failure)}</FailureNotice>}
+      {keyAttempt.failure !== null && <FailureNotice>{describeFailure(keyAttempt.failure)}</FailureNotice>}
       <Button
         data-autofocus
-        {...own}
+        {...stopEscape}
         leftSection={<IconFingerprint size={20} aria-hidden />}
-        loading={showing.isBusy}
-        onClick={() => showing.start(undefined)}
+        loading={keyAttempt.isBusy}
+        onClick={() => keyAttempt.start(undefined)}
       >
         Utiliser ma clé d'accès
       </Button>
-      <Button variant="default" {...own} onClick={() => setByCode(true)}>
+      <Button variant="default" {...stopEscape} onClick={() => setByCode(true)}>
         Utiliser un code de secours
       </Button>
-      <Button variant="subtle" {...own} onClick={onClose}>
+      <Button variant="subtle" {...stopEscape} onClick={onClose}>
         Annuler
       </Button>
     </div>
@@ -89,35 +89,35 @@ function WithKey({ onProven, onClose }: Props) {
 }
 
 function WithCode({ onProven, onClose }: Props) {
-  const { typed, type, isMissing, attempt, submit } = useSecret(stepUpByCode, onProven);
+  const { typed, setValue, isMissing, attempt, submit } = useSecret(stepUpByCode, onProven);
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>
-        {!knowsPasskeys() && "Ce navigateur ne sait pas se servir d'une clé d'accès. "}
+        {!supportsPasskeys() && "Ce navigateur ne sait pas se servir d'une clé d'accès. "}
         Prenez la feuille que vous avez imprimée avec votre première clé&nbsp;: chaque code sert une fois, et celui-ci vaut pour dix
         minutes.
       </Text>
-      <RecoveryCodeField ref={focusIt} data-autofocus {...own} value={typed} isMissing={isMissing} onType={type} />
-      {attempt.failure !== null && <FailureNotice>{wordsOf(attempt.failure)}</FailureNotice>}
-      <Decide isBusy={attempt.isBusy} onClose={onClose} />
+      <RecoveryCodeField ref={focusField} data-autofocus {...stopEscape} value={typed} isMissing={isMissing} onType={setValue} />
+      {attempt.failure !== null && <FailureNotice>{describeFailure(attempt.failure)}</FailureNotice>}
+      <FormButtons isBusy={attempt.isBusy} onClose={onClose} />
     </form>
   );
 }
 
-const focusIt = (field: HTMLInputElement | null): void => field?.focus();
+const focusField = (field: HTMLInputElement | null): void => field?.focus();
 
-const Decide = ({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) => (
+const FormButtons = ({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) => (
   <Group justify="flex-end">
-    <Button variant="default" {...own} onClick={onClose}>
+    <Button variant="default" {...stopEscape} onClick={onClose}>
       Annuler
     </Button>
-    <Button type="submit" {...own} loading={isBusy}>
+    <Button type="submit" {...stopEscape} loading={isBusy}>
       Continuer
     </Button>
   </Group>
 );
 
-/** What is typed to prove who is there, sent when there is something. */
+/** A typed secret, sent if it is not empty. */
 function useSecret(send: (secret: string) => Promise<void>, onProven: () => void) {
   const [typed, setTyped] = useState("");
   const [isMissing, setMissing] = useState(false);
@@ -129,8 +129,8 @@ function useSecret(send: (secret: string) => Promise<void>, onProven: () => void
     typed,
     isMissing,
     attempt,
-    type: (text: string) => {
-      attempt.forget();
+    setValue: (text: string) => {
+      attempt.clearFailure();
       setMissing(false);
       setTyped(text);
     },
@@ -142,7 +142,7 @@ function useSecret(send: (secret: string) => Promise<void>, onProven: () => void
   };
 }
 
-/** Whether this account has a passkey; undefined until it is known. Where nobody says so, nothing is asked. */
+/** Whether this account has a passkey; undefined until it is known. On failure, nothing is asked. */
 function useHasKey(onUnknown: () => void): boolean | undefined {
   const [hasKey, setHasKey] = useState<boolean>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the window opens

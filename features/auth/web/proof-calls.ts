@@ -1,40 +1,40 @@
-import type { AnswerOf, CallOf } from "#platform/contract/endpoint.ts";
-import { callByAddress } from "#platform/web/api.ts";
-import { PasskeyFailure, showPasskey } from "#platform/web/passkey.ts";
+import type { CallInputOf, ResponseOf } from "#platform/contract/endpoint.ts";
+import { callByPath } from "#platform/web/api.ts";
+import { PasskeyFailure, signWithPasskey } from "#platform/web/passkey.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import type { proofApi } from "../proof.contract.ts";
 
-/** The calls of what proves who is there; like the sign-in pages, without their contract. */
+/** Calls that prove identity; like the sign-in pages, without their contract. */
 
 const may = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
-type Step = CallOf<typeof proofApi.secondStep>["body"];
-type Opened = AnswerOf<typeof proofApi.secondStep>;
+type SecondStepBody = CallInputOf<typeof proofApi.secondStep>["body"];
+type SecondStepResponse = ResponseOf<typeof proofApi.secondStep>;
 
 /** A sign-in with the right password, and whether its session outlives the browser. */
-export interface Begun {
+export interface PendingSignIn {
   readonly attempt: string;
   readonly stayConnected: boolean;
 }
 
-const finish = (body: Step): Promise<Opened> =>
-  callByAddress<typeof proofApi.secondStep>({ method: "POST", path: "/authentification/second-step", may: "everyone" }, { body });
+const finish = (body: SecondStepBody): Promise<SecondStepResponse> =>
+  callByPath<typeof proofApi.secondStep>({ method: "POST", path: "/authentification/second-step", may: "everyone" }, { body });
 
-/** Finishes a sign-in with a passkey of this device, or of one that it reaches. */
-export async function finishByKey({ attempt, stayConnected }: Begun): Promise<Opened> {
-  const options = await callByAddress<typeof proofApi.secondStepOptions>(
+/** Finishes a sign-in with a passkey of this device, or of one within reach. */
+export async function finishByKey({ attempt, stayConnected }: PendingSignIn): Promise<SecondStepResponse> {
+  const options = await callByPath<typeof proofApi.secondStepOptions>(
     { method: "POST", path: "/authentification/second-step/options", may: "everyone" },
     { body: { attempt } },
   );
-  return finish({ attempt, stayConnected, passkey: await showPasskey(options) });
+  return finish({ attempt, stayConnected, passkey: await signWithPasskey(options) });
 }
 
-export const finishByCode = (begun: Begun, code: string): Promise<Opened> => finish({ ...begun, code });
+export const finishByCode = (pendingSignIn: PendingSignIn, code: string): Promise<SecondStepResponse> => finish({ ...pendingSignIn, code });
 
-const stepUp = (body: NonNullable<CallOf<typeof proofApi.stepUp>["body"]>): Promise<void> =>
-  callByAddress<typeof proofApi.stepUp>({ method: "POST", path: "/authentification/step-up", may }, { body });
+const stepUp = (body: NonNullable<CallInputOf<typeof proofApi.stepUp>["body"]>): Promise<void> =>
+  callByPath<typeof proofApi.stepUp>({ method: "POST", path: "/authentification/step-up", may }, { body });
 
 export const stepUpOptions = () =>
-  callByAddress<typeof proofApi.stepUpOptions>({ method: "POST", path: "/authentification/step-up/options", may });
+  callByPath<typeof proofApi.stepUpOptions>({ method: "POST", path: "/authentification/step-up/options", may });
 
 export const stepUpByPassword = (password: string): Promise<void> => stepUp({ password });
 
@@ -42,8 +42,8 @@ export const stepUpByCode = (code: string): Promise<void> => stepUp({ code });
 
 export async function stepUpByKey(): Promise<void> {
   const options = await stepUpOptions();
-  if (options) await stepUp({ passkey: await showPasskey(options) });
+  if (options) await stepUp({ passkey: await signWithPasskey(options) });
 }
 
-/** What to tell of a failure, the server's or the device's. */
-export const wordsOf = (failure: unknown): string => (failure instanceof PasskeyFailure ? failure.message : messageOf(failure));
+/** The message for a failure of the server or the device. */
+export const describeFailure = (failure: unknown): string => (failure instanceof PasskeyFailure ? failure.message : messageOf(failure));

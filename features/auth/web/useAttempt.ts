@@ -7,7 +7,7 @@ interface State {
 
 const idle: State = { isBusy: false, failure: null };
 
-/** A call that a person starts: whether it is under way, why it failed. (The sign-in pages are loaded without queries.) */
+/** A call started by a user: whether it is running, why it failed. (The sign-in pages load without queries.) */
 export function useAttempt<Values>(run: (values: Values) => Promise<void>) {
   const [state, setState] = useState(idle);
   const start = (values: Values): void => {
@@ -17,6 +17,6 @@ export function useAttempt<Values>(run: (values: Values) => Promise<void>) {
       (failure: unknown) => setState({ isBusy: false, failure }),
     );
   };
-  const forget = () => setState((state) => (state.failure === null ? state : { ...state, failure: null }));
-  return { ...state, start, forget };
+  const clearFailure = () => setState((state) => (state.failure === null ? state : { ...state, failure: null }));
+  return { ...state, start, clearFailure };
 }

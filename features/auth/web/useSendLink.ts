@@ -7,11 +7,11 @@ import { authApi } from "../auth.contract.ts";
 /** Mails somebody a link to choose a password. */
 export const useSendLink = ({ userId, email }: { userId: string; email: string }, onSent?: () => void) =>
   useMutation({
-    meta: { changesNothingElse: true },
+    meta: { skipsRefetch: true },
     mutationFn: () => call(authApi.sendPasswordLink, { body: { userId } }),
     onSuccess: () => {
       toast.success(`Un lien part à l'adresse ${email}`);
       onSent?.();
     },
-    onError: (refused) => toast.failure(messageOf(refused)),
+    onError: (error) => toast.failure(messageOf(error)),
   });

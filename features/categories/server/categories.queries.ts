@@ -3,10 +3,10 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 
-const shown = ["name", "maxQuestion", "canRegister", "canSeeQuestionnaire", "minutes", "olderFirst"] as const;
-const refuseTaken = onDuplicate("categories_name", "Une catégorie porte déjà ce nom");
+const columns = ["name", "maxQuestion", "canRegister", "canSeeQuestionnaire", "minutes", "olderFirst"] as const;
+const refuseDuplicate = onDuplicate("categories_name", "Une catégorie porte déjà ce nom");
 
-export const listCategories = (db: Connection) => db.selectFrom("categories").select(shown).orderBy("position").orderBy("id").execute();
+export const listCategories = (db: Connection) => db.selectFrom("categories").select(columns).orderBy("position").orderBy("id").execute();
 
 export const findCategory = (db: Connection, name: string) =>
   db.selectFrom("categories").select(["id", "canRegister"]).where("name", "=", name).executeTakeFirst();
@@ -14,11 +14,11 @@ export const findCategory = (db: Connection, name: string) =>
 export const listOpenCategories = (db: Connection) =>
   db.selectFrom("categories").select(["id", "name"]).where("canRegister", "=", true).orderBy("position").orderBy("id").execute();
 
-/** Held until the end of the transaction: no squad enters it meanwhile. */
-export const holdCategory = (trx: Connection, name: string) =>
+/** Locks the category until the end of the transaction: no squad joins it. */
+export const lockCategory = (trx: Connection, name: string) =>
   trx
     .selectFrom("categories")
-    .select(["id", "hasSquads", ...shown])
+    .select(["id", "hasSquads", ...columns])
     .where("name", "=", name)
     .forUpdate()
     .executeTakeFirst();
@@ -31,9 +31,9 @@ export const insertCategory = (db: Connection, category: Insertable<DB["categori
   db
     .insertInto("categories")
     .values({ ...category, position: sql<number>`(select coalesce(max(position), 0) + 1 from categories)` })
-    .returning(shown)
+    .returning(columns)
     .executeTakeFirstOrThrow()
-    .catch(refuseTaken);
+    .catch(refuseDuplicate);
 
 export const updateCategory = (db: Connection, id: number, changes: Updateable<DB["categories"]>) =>
-  db.updateTable("categories").set(changes).where("id", "=", id).returning(shown).executeTakeFirstOrThrow().catch(refuseTaken);
+  db.updateTable("categories").set(changes).where("id", "=", id).returning(columns).executeTakeFirstOrThrow().catch(refuseDuplicate);

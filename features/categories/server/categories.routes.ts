@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
-import { conflict, known } from "#platform/server/errors.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { categoriesApi } from "../categories.contract.ts";
 import * as queries from "./categories.queries.ts";
@@ -24,13 +24,13 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
     }),
   );
 
-  implement(api, categoriesApi.update, ({ body: { originalName, ...wanted }, caller }) =>
+  implement(api, categoriesApi.update, ({ body: { originalName, ...update }, caller }) =>
     db.transaction().execute(async (trx) => {
-      const { id, hasSquads, ...before } = known(await queries.holdCategory(trx, originalName), "Cette catégorie n'existe pas");
-      const isRenamed = wanted.name !== undefined && wanted.name !== originalName;
+      const { id, hasSquads, ...before } = foundOr404(await queries.lockCategory(trx, originalName), "Cette catégorie n'existe pas");
+      const isRenamed = update.name !== undefined && update.name !== originalName;
       if (isRenamed && hasSquads && (await queries.hasSquads(trx, id)))
         throw conflict("Cette catégorie garde son nom tant que des équipes y sont inscrites");
-      const after = await queries.updateCategory(trx, id, { ...before, ...wanted });
+      const after = await queries.updateCategory(trx, id, { ...before, ...update });
       await record(trx, { actorId: caller.id, action: "change category", subject: `category ${originalName}`, before, after });
       return after;
     }),

@@ -2,15 +2,15 @@ import type { Connection } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import * as queries from "./categories.queries.ts";
 
-/** The category that a person registers in; 400 at its field unless it is open to registrations (INS-16). */
-export async function openCategory(db: Connection, name: string): Promise<{ id: number }> {
+/** The category of a registration; 400 at its field unless it is open to registrations (INS-16). */
+export async function openCategoryOr400(db: Connection, name: string): Promise<{ id: number }> {
   const category = await queries.findCategory(db, name);
   if (!category?.canRegister) throw badRequest("Cette catégorie n'est pas ouverte aux inscriptions", "categoryName");
   return category;
 }
 
 /** The categories open to registrations, by name, in the championship's order. */
-export async function openCategories(db: Connection): Promise<ReadonlyMap<string, number>> {
+export async function openCategoryIds(db: Connection): Promise<ReadonlyMap<string, number>> {
   const open = await queries.listOpenCategories(db);
   return new Map(open.map(({ id, name }) => [name, id]));
 }

@@ -5,7 +5,7 @@ import { categoriesApi } from "../categories.contract.ts";
 const squadCategory = "LE - L2 en équipe et individuel";
 const closed = { canRegister: false, canSeeQuestionnaire: false };
 
-test("INS-17 a championship starts with the nine categories, each with its questions and its minutes", async ({ world }) => {
+test("INS-17 a championship starts with the nine categories, each with its number of questions and its minutes", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const rows = (await caller.call(categoriesApi.list)).map(({ name, maxQuestion, minutes, olderFirst }) => [
     name,
@@ -26,14 +26,14 @@ test("INS-17 a championship starts with the nine categories, each with its quest
   ]);
 });
 
-test("CFG-01 a new category comes last, offered to nobody; everyone reads its name at once", async ({ world }) => {
+test("CFG-01 a new category comes last and is not offered; everyone reads its name at once", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const created = await caller.call(categoriesApi.create, { body: { name: "New category", ...closed } });
   expect(created).toEqual({ name: "New category", maxQuestion: null, minutes: null, olderFirst: false, ...closed });
   expect((await world.nobody.call(categoriesApi.names)).at(-1)).toEqual({ name: "New category", canRegister: false });
 });
 
-test("CFG-01 a category is renamed, opened and limited; what is not named stays", async ({ world }) => {
+test("CFG-01 a category is renamed, opened and limited; other properties stay", async ({ world }) => {
   const { caller } = await anAdmin(world);
   await caller.call(categoriesApi.create, { body: { name: "Jeunes", ...closed } });
   const body = { originalName: "Jeunes", name: "Cadets", maxQuestion: 9, canRegister: true };
@@ -68,7 +68,7 @@ test("CFG-01 a name already taken is refused, whatever its case and accents; an 
   expect(await caller.status(categoriesApi.update, { body: { originalName: "C9", name: "C8" } })).toBe(404);
 });
 
-test("CFG-01 the category of the squads keeps its name while it has any", async ({ world }) => {
+test("CFG-01 the category of the squads keeps its name while there are squads", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const rename = { body: { originalName: squadCategory, name: "Équipes" } };
   await world.db
@@ -90,7 +90,7 @@ test("CFG-01 the category of the squads keeps its name while it has any", async 
   expect((await caller.call(categoriesApi.update, rename)).name).toBe("Équipes");
 });
 
-test("SEC-04 a changed category stands in the trail, with what it was", async ({ world }) => {
+test("SEC-04 a changed category is in the trail, with the old values", async ({ world }) => {
   const { caller, id } = await anAdmin(world);
   await caller.call(categoriesApi.update, { body: { originalName: "L1", minutes: 175 } });
   const [change] = await world.db.selectFrom("auditTrail").selectAll().where("actorId", "=", id).execute();

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { asTyped } from "#platform/web/number-input.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { CategoryDraft, type CategoryFields, type CategoryOnWire } from "../categories.contract.ts";
 import { noticeOfLimit } from "../question-limit.ts";
 
@@ -12,37 +12,40 @@ interface Props {
   /** The online stages of the season, by name. */
   readonly stages: readonly string[];
   readonly isBusy: boolean;
-  /** Why the server refused what was saved. */
+  /** Why the server refused to save. */
   readonly refusal: string | null;
   readonly onSave: (fields: CategoryFields) => void;
   readonly onClose: () => void;
 }
 
-type Typed = Omit<CategoryFields, "maxQuestion" | "minutes"> & { readonly maxQuestion: number | string; readonly minutes: number | string };
+type FormValues = Omit<CategoryFields, "maxQuestion" | "minutes"> & {
+  readonly maxQuestion: number | string;
+  readonly minutes: number | string;
+};
 
-const typedOf = (category: CategoryOnWire): Typed => ({
+const formValuesOf = (category: CategoryOnWire): FormValues => ({
   ...category,
   maxQuestion: category.maxQuestion ?? "",
   minutes: category.minutes ?? "",
 });
 const numberOf = (typed: number | string): number | null => (typed === "" ? null : Number(typed));
-const fieldsOf = (typed: Typed): CategoryFields => ({
+const fieldsOf = (typed: FormValues): CategoryFields => ({
   ...typed,
   maxQuestion: numberOf(typed.maxQuestion),
   minutes: numberOf(typed.minutes),
 });
 
-/** One category: everything of it can be changed, nothing of it can be deleted (CFG-01). */
+/** One category: everything can be changed, nothing deleted (CFG-01). */
 export function CategoryModal({ category, stages, isBusy, refusal, onSave, onClose }: Props) {
-  const judge = schemaResolver(CategoryDraft);
-  const form = useForm<Typed>({ initialValues: typedOf(category), validate: (typed) => judge(fieldsOf(typed)) });
+  const validate = schemaResolver(CategoryDraft);
+  const form = useForm<FormValues>({ initialValues: formValuesOf(category), validate: (typed) => validate(fieldsOf(typed)) });
   const notice = noticeOfLimit({ before: category.maxQuestion, after: numberOf(form.values.maxQuestion) }, stages);
   return (
     <GuardedModal
       title={`Catégorie «\u00A0${category.name}\u00A0»`}
       width={560}
       isDirty={form.isDirty() && !isBusy}
-      lost="Les changements de cette catégorie seront perdus."
+      lossMessage="Les changements de cette catégorie seront perdus."
       onClose={onClose}
     >
       {(leave) => (
@@ -54,13 +57,13 @@ export function CategoryModal({ category, stages, isBusy, refusal, onSave, onClo
               label="Durée prévue"
               description="En minutes, dite aux participants&nbsp;; vide&nbsp;: non indiquée."
               suffix=" min"
-              {...asTyped}
+              {...frenchNumberInput}
               {...form.getInputProps("minutes")}
             />
             <NumberInput
               label="Dernière question comptée"
               description="Les suivantes ne rapportent pas de points&nbsp;; vide&nbsp;: toutes comptent."
-              {...asTyped}
+              {...frenchNumberInput}
               {...form.getInputProps("maxQuestion")}
             />
             {notice && (

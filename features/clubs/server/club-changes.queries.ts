@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { AccountStatus, Role } from "#database/tables.ts";
-import { queueForPlace } from "#features/users/server/account.service.ts";
+import { lockPlace } from "#features/users/server/account.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
 /** Whether this account runs the club. */
-export async function controls(db: Connection, userId: number, clubId: number): Promise<boolean> {
+export async function isController(db: Connection, userId: number, clubId: number): Promise<boolean> {
   const found = await db
     .selectFrom("clubControllers")
     .select("userId")
@@ -16,9 +16,9 @@ export async function controls(db: Connection, userId: number, clubId: number): 
   return found !== undefined;
 }
 
-/** A club, held until the end of the transaction: nobody else changes it meanwhile. With it, the places of whoever changes it as their own. */
-export async function holdClub(trx: Connection, id: number, callerId?: number): Promise<ClubFacts | undefined> {
-  await queueForPlace(trx, "club", id, callerId);
+/** A club, locked until the end of the transaction, together with the places of a manager who changes it. */
+export async function lockClub(trx: Connection, id: number, callerId?: number): Promise<ClubFacts | undefined> {
+  await lockPlace(trx, "club", id, callerId);
   return trx
     .selectFrom("clubs")
     .select(["name", "street", "city", "zipCode", "country"])
@@ -32,17 +32,17 @@ export async function listControllerIds(db: Connection, clubId: number): Promise
   return rows.map(({ userId }) => userId);
 }
 
-/** Changes a club; 409 where another has this name and postal code. */
+/** Changes a club; 409 if another has this name and postal code. */
 export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {
-  await trx.updateTable("clubs").set(changes).where("id", "=", id).execute().catch(onKnown);
+  await trx.updateTable("clubs").set(changes).where("id", "=", id).execute().catch(throwIfDuplicate);
 }
 
-function onKnown(error: unknown): never {
+function throwIfDuplicate(error: unknown): never {
   if (!isDuplicate(error, "clubs_known")) throw error;
-  throw alreadyThere();
+  throw duplicateClub();
 }
 
-export function alreadyThere(): Refusal {
+export function duplicateClub(): Refusal {
   const message = "Un autre club porte ce nom à ce code postal";
   return new Refusal(409, message, { issues: [{ path: "name", message }] });
 }
@@ -54,14 +54,14 @@ interface Account {
   readonly status: AccountStatus;
 }
 
-/** Those of these accounts that exist, and what they are: nobody closes or deletes them meanwhile. */
-export async function holdAccounts(trx: Connection, userIds: readonly number[]): Promise<Account[]> {
+/** The existing ones of these accounts, locked against closing and deletion. */
+export async function lockAccounts(trx: Connection, userIds: readonly number[]): Promise<Account[]> {
   const { rows } = await sql<Account>`
     select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`.execute(trx);
   return rows;
 }
 
-/** These accounts run the club, and nobody else. */
+/** Makes these accounts the club's managers. */
 export async function replaceControllers(trx: Connection, clubId: number, userIds: readonly number[]): Promise<void> {
   await sql`delete from club_controllers where club_id = ${clubId} and user_id <> all(${[...userIds]}::int[])`.execute(trx);
   await sql`insert into club_controllers (club_id, user_id) select ${clubId}::int, unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(

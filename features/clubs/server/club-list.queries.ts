@@ -1,40 +1,44 @@
 import { type RawBuilder, sql } from "kysely";
+import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { pagesOf } from "#database/pages.ts";
 import {
-  isMembership,
   joinMembership,
+  type MembershipFilter,
+  matchesMembershipFilter,
   membershipsJson,
-  type NarrowedToMemberships,
 } from "#features/registrations/server/memberships.service.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "#platform/server/paging.ts";
-import { isSought, orderOfSought } from "#platform/server/search.ts";
+import { matchesSearch, orderBySearch } from "#platform/server/search.ts";
 import type { Club, ClubSort } from "../clubs.contract.ts";
 
-interface Asked extends NarrowedToMemberships {
+interface ClubQuery extends MembershipFilter {
   readonly limit: number;
   readonly page: number;
   readonly sortBy: readonly (`${ClubSort}:ASC` | `${ClubSort}:DESC`)[];
 }
 
-const columns = { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registrations.status": "m.status" } as const;
+const sortColumns = { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registrations.status": "m.status" } as const;
 
-const clubs = ({ search, year, registrationFilter }: NarrowedToMemberships): RawBuilder<unknown> => sql`
+const filteredClubs = ({ search, year, registrationFilter }: MembershipFilter): RawBuilder<unknown> => sql`
   clubs c ${joinMembership("club", sql`c.id`, year)}
-  where ${isMembership("club", registrationFilter)} and ${isSought(search, "c.sought")}`;
+  where ${matchesMembershipFilter("club", registrationFilter)} and ${matchesSearch(search, "c.search_text")}`;
 
-/** The clubs of a page of the office's list; what a search finds comes best first, unless a sort is asked for. */
-export async function listClubIds(db: Connection, asked: Asked): Promise<number[]> {
-  const order = orderOfSought(asked.search, sortsOf<ClubSort>(asked.sortBy), { sought: "c.sought", columns, ending: ["c.name", "c.id"] });
-  const { rows } = await sql<{ id: number }>`select c.id from ${clubs(asked)} ${order} ${windowOf(asked)}`.execute(db);
+/** The clubs of a page of the office's list. Search results come best first, unless a sort is requested. */
+export async function listClubIds(db: Connection, query: ClubQuery): Promise<number[]> {
+  const order = orderBySearch(query.search, sortsOf<ClubSort>(query.sortBy), {
+    searchText: "c.search_text",
+    columns: sortColumns,
+    ending: ["c.name", "c.id"],
+  });
+  const { rows } = await sql<{ id: number }>`select c.id from ${filteredClubs(query)} ${order} ${windowOf(query)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function countListed(db: Connection, narrowed: NarrowedToMemberships): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${clubs(narrowed)}`.execute(db);
+export async function countListed(db: Connection, filter: MembershipFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${filteredClubs(filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -54,7 +58,7 @@ export async function findClubs(db: Connection, ids: readonly number[]): Promise
   return rows;
 }
 
-/** A club, and how it stands in a year. */
+/** A club, and its state in a year. */
 export interface ExportedClub {
   readonly name: string;
   readonly street: string;
@@ -69,13 +73,13 @@ export interface ExportedClub {
   readonly emails: string | null;
 }
 
-export const listExportedClubs = (db: Database, narrowed: Omit<NarrowedToMemberships, "search">) =>
-  pagesOf(
+export const listExportedClubs = (db: Database, filter: Omit<MembershipFilter, "search">) =>
+  cursorPagesOf(
     db,
     sql<ExportedClub>`
       select c.name, c.street, c.zip_code, c.city, c.country, m.status, k.controllers, k.emails, (
-        select count(*) from registrations p where p.kind = 'participant' and p.club_id = c.id and p.year = ${narrowed.year}) as members
-      from (select c.id, m.status from ${clubs({ ...narrowed, search: "" })}) m join clubs c on c.id = m.id
+        select count(*) from registrations p where p.kind = 'participant' and p.club_id = c.id and p.year = ${filter.year}) as members
+      from (select c.id, m.status from ${filteredClubs({ ...filter, search: "" })}) m join clubs c on c.id = m.id
         left join lateral (
           select string_agg(u.lastname || ' ' || u.firstname, ', ' order by u.lastname, u.id) as controllers,
             string_agg(nullif(u.email, ''), ', ' order by u.lastname, u.id) as emails

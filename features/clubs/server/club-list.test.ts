@@ -4,14 +4,14 @@ import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, test as plain, type World } from "#tests/world.ts";
 import { clubsApi } from "../clubs.contract.ts";
 
-/** Clubs of one test: nothing of another is in the lists. */
+/** The lists contain the clubs of one test only. */
 const test = plain.extend("office", async ({ world }) => {
   await world.db.deleteFrom("registrations").execute();
   await world.db.deleteFrom("clubs").execute();
   return (await anAdmin(world)).caller;
 });
 
-/** One club of each kind: paid, to pay, and member of another year alone. */
+/** One club of each kind: paid, to pay, and member in another year only. */
 async function threeClubs(world: World) {
   const paid = await aClub(world, { name: "Échecs et Maths" });
   const toPay = await aClub(world, { name: "Arithmétique" });
@@ -25,7 +25,7 @@ async function threeClubs(world: World) {
   return { paid, toPay, former };
 }
 
-test("ADM-06 the office lists the clubs, 15 a page, by name, with who runs them and their memberships", async ({ world, office }) => {
+test("ADM-06 the office lists the clubs, 15 a page, by name, with their managers and memberships", async ({ world, office }) => {
   const { paid } = await threeClubs(world);
   const { data, meta } = await office.call(clubsApi.list);
   expect(data.map(({ name }) => name)).toEqual(["Arithmétique", "Échecs et Maths", "Les Nombres premiers"]);
@@ -48,42 +48,42 @@ test("ADM-06 the office lists the clubs, 15 a page, by name, with who runs them 
   expect(await office.status(clubsApi.update, { ...unknown, body: { city: "Nice" } })).toBe(404);
 });
 
-test("ADM-06 a search forgives accents and slips; two sorts at once, the status that of the year", async ({ world, office }) => {
+test("ADM-06 a search ignores accents and typing errors; two sorts at once, the status of the year", async ({ world, office }) => {
   await threeClubs(world);
-  const named = async (query: object) => (await office.call(clubsApi.list, { query })).data.map(({ name }) => name);
-  expect(await named({ search: "echec maths" })).toEqual(["Échecs et Maths"]);
-  expect(await named({ search: "100%_" })).toEqual([]);
-  expect(await named({ sortBy: ["name:DESC"] })).toEqual(["Les Nombres premiers", "Échecs et Maths", "Arithmétique"]);
-  expect(await named({ sortBy: ["registrations.status:ASC", "name:DESC"] })).toEqual([
+  const listNames = async (query: object) => (await office.call(clubsApi.list, { query })).data.map(({ name }) => name);
+  expect(await listNames({ search: "echec maths" })).toEqual(["Échecs et Maths"]);
+  expect(await listNames({ search: "100%_" })).toEqual([]);
+  expect(await listNames({ sortBy: ["name:DESC"] })).toEqual(["Les Nombres premiers", "Échecs et Maths", "Arithmétique"]);
+  expect(await listNames({ sortBy: ["registrations.status:ASC", "name:DESC"] })).toEqual([
     "Arithmétique",
     "Échecs et Maths",
     "Les Nombres premiers",
   ]);
-  expect(await named({ limit: 1, page: 2 })).toEqual(["Échecs et Maths"]);
+  expect(await listNames({ limit: 1, page: 2 })).toEqual(["Échecs et Maths"]);
 });
 
 test("ADM-06 ADM-13 the clubs of a year: registered or not, paid or to pay, and how many", async ({ world, office }) => {
   const { toPay } = await threeClubs(world);
-  const named = async (registrationFilter: "registered" | "not_registered" | "paid" | "to_pay", year?: number) => {
+  const listNames = async (registrationFilter: "registered" | "not_registered" | "paid" | "to_pay", year?: number) => {
     const { data, meta } = await office.call(clubsApi.list, { query: { registrationFilter, ...(year && { year }) } });
-    expect(meta.totalItems, "what is counted is what is listed").toBe(data.length);
+    expect(meta.totalItems, "counted as listed").toBe(data.length);
     return data.map(({ name }) => name);
   };
-  expect(await named("registered")).toEqual(["Arithmétique", "Échecs et Maths"]);
-  expect(await named("not_registered")).toEqual(["Les Nombres premiers"]);
-  expect(await named("paid")).toEqual(["Échecs et Maths"]);
-  expect(await named("to_pay")).toEqual(["Arithmétique"]);
-  expect(await named("registered", ACTIVE_YEAR - 1)).toEqual(["Les Nombres premiers"]);
+  expect(await listNames("registered")).toEqual(["Arithmétique", "Échecs et Maths"]);
+  expect(await listNames("not_registered")).toEqual(["Les Nombres premiers"]);
+  expect(await listNames("paid")).toEqual(["Échecs et Maths"]);
+  expect(await listNames("to_pay")).toEqual(["Arithmétique"]);
+  expect(await listNames("registered", ACTIVE_YEAR - 1)).toEqual(["Les Nombres premiers"]);
   expect(await office.call(clubsApi.counts)).toEqual({ all: 3, registered: 2, paid: 1 });
   await aParticipant(world, { clubId: toPay.id });
-  expect(await office.call(clubsApi.counts, { query: { year: ACTIVE_YEAR - 1 } }), "a member is no membership").toEqual({
+  expect(await office.call(clubsApi.counts, { query: { year: ACTIVE_YEAR - 1 } }), "a member is not a membership").toEqual({
     all: 3,
     registered: 1,
     paid: 1,
   });
 });
 
-test("ADM-06 the clubs leave in a workbook, with their membership of the year and their members", async ({ world, office }) => {
+test("ADM-06 the clubs are exported to a workbook, with the year's membership and members", async ({ world, office }) => {
   const { paid, toPay, former } = await threeClubs(world);
   await aParticipant(world, { clubId: paid.id });
   const { name, bytes } = await office.download(clubsApi.export);
@@ -109,11 +109,11 @@ test("ADM-06 the clubs leave in a workbook, with their membership of the year an
     line("Les Nombres premiers", "Non inscrit", "0", former),
   ]);
   expect((await readXlsx(bytes)).sheets.map((sheet) => sheet.name)).toEqual([`Clubs ${ACTIVE_YEAR}`]);
-  const narrowed = await readWorkbook((await office.download(clubsApi.export, { query: { registrationFilter: "paid" } })).bytes);
-  expect(narrowed.rows).toHaveLength(1);
+  const filtered = await readWorkbook((await office.download(clubsApi.export, { query: { registrationFilter: "paid" } })).bytes);
+  expect(filtered.rows).toHaveLength(1);
 });
 
-test("CLB-06 the office changes a club, gives and takes its control; it never stays without", async ({ world, office }) => {
+test("CLB-06 the office changes a club and its managers; one always remains", async ({ world, office }) => {
   const club = await aClub(world, { name: "Les Pavages" });
   const colleague = await aPerson(world, { role: "CLUB", lastname: "Petit" });
   const params = { id: club.wireId };
@@ -121,7 +121,7 @@ test("CLB-06 the office changes a club, gives and takes its control; it never st
   expect(both.controllers.map(({ id }) => id)).toEqual([club.manager.wireId, colleague.wireId]);
   const changed = await office.call(clubsApi.update, { params, body: { street: "2 rue Pascal", controllerIds: [colleague.wireId] } });
   expect(changed).toMatchObject({ name: "Les Pavages", street: "2 rue Pascal", controllers: [{ id: colleague.wireId }] });
-  expect(await club.manager.caller.status(clubsApi.one, { params }), "no more one's own").toBe(403);
+  expect(await club.manager.caller.status(clubsApi.one, { params }), "no longer a manager").toBe(403);
   expect((await colleague.caller.call(clubsApi.one, { params })).name).toBe("Les Pavages");
   expect(await office.refused(clubsApi.update, { params, body: { controllerIds: [] } })).toMatchObject({
     status: 400,
@@ -144,7 +144,7 @@ test("CLB-06 the office changes a club, gives and takes its control; it never st
   expect(await world.db.selectFrom("auditTrail").select("id").where("subject", "=", `club ${club.id}`).execute()).toHaveLength(2);
 });
 
-test("CLB-06 who cannot enter the area of clubs runs none; a club does not say itself who runs it", async ({ world, office }) => {
+test("CLB-06 only a club account manages clubs; a club cannot change its managers", async ({ world, office }) => {
   const club = await aClub(world);
   const participant = await aPerson(world);
   const params = { id: club.wireId };
@@ -169,7 +169,7 @@ test("CLB-06 who cannot enter the area of clubs runs none; a club does not say i
 test.for([
   [{ zipCode: "6900" }, "Le code postal doit contenir 5 chiffres"],
   [{ name: " " }, "Le nom est requis"],
-] as const)("ADM-06 a club is not changed to %j", async ([body, message], { world, office }) => {
+] as const)("ADM-06 a club cannot be changed to %j", async ([body, message], { world, office }) => {
   const { wireId: id } = await aClub(world);
   expect(await office.refused(clubsApi.update, { params: { id }, body })).toMatchObject({ status: 400, message });
 });

@@ -1,26 +1,26 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { resemblance } from "#platform/server/search.ts";
+import { similarity } from "#platform/server/search.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
-const BEST = 20;
+const MAX_MATCHES = 20;
 
-const register = (db: Connection) => db.selectFrom("clubs").select(["id", "name", "city"]);
+const selectClubs = (db: Connection) => db.selectFrom("clubs").select(["id", "name", "city"]);
 
-export const listClubs = (db: Connection) => register(db).orderBy("name").orderBy("id").execute();
+export const listClubs = (db: Connection) => selectClubs(db).orderBy("name").orderBy("id").execute();
 
-export function listBest(db: Connection, search: string) {
-  const { matches, best } = resemblance(search, sql.ref("clubs.sought"));
-  return register(db).where(matches).orderBy(sql`${best}, name, id`).limit(BEST).execute();
+export function listBestMatches(db: Connection, search: string) {
+  const { matches, best } = similarity(search, sql.ref("clubs.search_text"));
+  return selectClubs(db).where(matches).orderBy(sql`${best}, name, id`).limit(MAX_MATCHES).execute();
 }
 
-export const findClub = (db: Connection, id: number) => register(db).where("id", "=", id).executeTakeFirst();
+export const findClub = (db: Connection, id: number) => selectClubs(db).where("id", "=", id).executeTakeFirst();
 
 /** The club of this name and postal code. */
-export const findKnown = (db: Connection, { name, zipCode }: Pick<ClubFacts, "name" | "zipCode">) =>
-  register(db).where(sql<boolean>`fold(name) = fold(${name})`).where("zipCode", "=", zipCode).executeTakeFirst();
+export const findExisting = (db: Connection, { name, zipCode }: Pick<ClubFacts, "name" | "zipCode">) =>
+  selectClubs(db).where(sql<boolean>`fold(name) = fold(${name})`).where("zipCode", "=", zipCode).executeTakeFirst();
 
-/** A new club; nothing when there is one of this name and postal code. */
+/** A new club; `undefined` if another has this name and postal code. */
 export const insertClub = (db: Connection, club: ClubFacts) =>
   db
     .insertInto("clubs")

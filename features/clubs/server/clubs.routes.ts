@@ -1,12 +1,12 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { Telling } from "#features/mail/server/charge.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
 import { enrolClub } from "#features/registrations/server/registrations.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
@@ -23,21 +23,24 @@ interface Tools {
   readonly changes: Changes;
   readonly clock: Clock;
   readonly configuration: Configuration;
-  readonly outbox: Telling["outbox"];
-  readonly site: Telling["site"];
+  readonly outbox: NotifyTools["outbox"];
+  readonly site: NotifyTools["site"];
 }
 
-/** The clubs among which a participant chooses; each, as those who run it and the office see and change it. */
+/** The clubs among which a participant chooses; each club as its managers and the office see and change it. */
 export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration, outbox, site }: Tools): void {
-  const everyClub = changes.cached(["clubs"], () => queries.listClubs(db));
-  const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
+  const allClubs = changes.cached(["clubs"], () => queries.listClubs(db));
+  const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
 
-  implement(api, clubsApi.register, ({ query: { search } }) => (search === "" ? everyClub() : queries.listBest(db, search)));
+  implement(api, clubsApi.register, ({ query: { search } }) => (search === "" ? allClubs() : queries.listBestMatches(db, search)));
 
   implement(api, clubsApi.list, async ({ query }) => {
-    const asked = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
-    const clubs = lists.listClubIds(db, asked).then((ids) => lists.findClubs(db, ids));
-    return pageFrom(asked, clubs, lists.countListed(db, asked), { year: asked.year, registrationFilter: asked.registrationFilter });
+    const requested = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    const clubs = lists.listClubIds(db, requested).then((ids) => lists.findClubs(db, ids));
+    return pageFrom(requested, clubs, lists.countListed(db, requested), {
+      year: requested.year,
+      registrationFilter: requested.registrationFilter,
+    });
   });
 
   implement(api, clubsApi.counts, async ({ query: { year } }) => {
@@ -46,10 +49,10 @@ export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration
   });
 
   implement(api, clubsApi.export, async ({ query, caller }) => {
-    const narrowed = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
-    await record(db, { actorId: caller.id, action: "export clubs", subject: `year ${narrowed.year}`, after: narrowed });
-    const title = `Clubs ${narrowed.year}`;
-    return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, clubColumns(narrowed.year), lists.listExportedClubs(reads, narrowed))]));
+    const filter = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    await record(db, { actorId: caller.id, action: "export clubs", subject: `year ${filter.year}`, after: filter });
+    const title = `Clubs ${filter.year}`;
+    return new FileResponse(`${title}.xlsx`, workbook([sheet(title, clubColumns(filter.year), lists.listExportedClubs(reads, filter))]));
   });
 
   implement(api, clubsApi.create, async ({ body, caller }) => {
@@ -65,7 +68,7 @@ export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration
   implement(
     api,
     clubsApi.one,
-    async ({ params: { id }, caller }) => asToldTo(caller, await clubOf(db, id)),
+    async ({ params: { id }, caller }) => clubVisibleTo(caller, await clubOf(db, id)),
     ({ params: { id }, caller }) => runsClub(db, caller.id, id),
   );
 
@@ -74,14 +77,16 @@ export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration
     clubsApi.update,
     async ({ params: { id }, body, caller }) => {
       await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, outbox, site, now: clock() }));
-      return asToldTo(caller, await clubOf(db, id));
+      return clubVisibleTo(caller, await clubOf(db, id));
     },
     ({ params: { id }, caller }, db) => runsClub(db, caller.id, id),
   );
 }
 
-/** Those who run a club together reach one another by mail and telephone; where they live, the office alone knows. */
-const asToldTo = ({ role }: Caller, club: Club): Club =>
-  role === "ADMIN" ? club : { ...club, controllers: club.controllers.map((one) => ({ ...one, contact: { ...one.contact, ...NO_HOME } })) };
+/** Managers of one club see each other's e-mail and telephone; only the office sees home addresses. */
+const clubVisibleTo = ({ role }: Caller, club: Club): Club =>
+  role === "ADMIN"
+    ? club
+    : { ...club, controllers: club.controllers.map((one) => ({ ...one, contact: { ...one.contact, ...NO_HOME_ADDRESS } })) };
 
-const NO_HOME = { address: "", city: "", zip_code: "", country: "" };
+const NO_HOME_ADDRESS = { address: "", city: "", zip_code: "", country: "" };

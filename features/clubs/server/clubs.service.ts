@@ -1,46 +1,47 @@
 import type { Connection } from "#database/open.ts";
-import { badRequest, forbidden, known } from "#platform/server/errors.ts";
+import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Club } from "../clubs.contract.ts";
 import { findClubs } from "./club-list.queries.ts";
 import * as queries from "./clubs.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
 
 export { moveClubs } from "./merging.queries.ts";
-export { deleteRequestsOf as forgetClubRequestsOf } from "./requests.queries.ts";
+export { deleteRequestsOf as deleteClubRequestsOf } from "./requests.queries.ts";
 
 /** The club that a person chooses; 400 at its field when there is no such club. */
-export async function chosenClub(db: Connection, id: number): Promise<{ id: number; name: string }> {
+export async function clubOr400(db: Connection, id: number): Promise<{ id: number; name: string }> {
   const club = await queries.findClub(db, id);
   if (!club) throw badRequest("Ce club n'existe pas, ou plus : choisissez-en un autre", "club");
   return club;
 }
 
 /** Whether this account runs the club. */
-export { controls as runsClub } from "./club-changes.queries.ts";
+export { isController as runsClub } from "./club-changes.queries.ts";
 
-/** A club whole; 404 when there is none. */
-export const clubOf = async (db: Connection, id: number): Promise<Club> => known((await findClubs(db, [id]))[0], "Ce club n'existe pas");
+/** A complete club; 404 when there is none. */
+export const clubOf = async (db: Connection, id: number): Promise<Club> =>
+  foundOr404((await findClubs(db, [id]))[0], "Ce club n'existe pas");
 
-/** Why an account runs no club: not yet, or not any more (LET-12). */
-async function whyNone(db: Connection, userId: number): Promise<string> {
+/** Why an account runs no club: not yet, or no longer (LET-12). */
+async function refusalOfNoClub(db: Connection, userId: number): Promise<string> {
   const request = await findWaiting(db, userId);
   return request
     ? `Votre demande pour ${request.name} attend la réponse de la fédération\u00A0: d'ici là, rien ne part de votre compte.`
     : "Votre compte n'anime aucun club\u00A0: écrivez à la fédération.";
 }
 
-/** The clubs that this account runs; 403 where there is none (any more). */
+/** The clubs that this account runs; 403 if there is none. */
 export async function ownClubs(db: Connection, userId: number): Promise<{ id: number }[]> {
   const clubs = await queries.listControlled(db, userId);
-  if (clubs.length === 0) throw forbidden(await whyNone(db, userId));
+  if (clubs.length === 0) throw forbidden(await refusalOfNoClub(db, userId));
   return clubs;
 }
 
-/** The club that its manager names, or the only one; 403 for an account that runs none (any more). */
-export async function ownClub(db: Connection, userId: number, named: { readonly id: number } | undefined): Promise<{ id: number }> {
+/** The club that its manager names, or the only one; 403 for an account that runs none. */
+export async function ownClub(db: Connection, userId: number, requested: { readonly id: number } | undefined): Promise<{ id: number }> {
   const clubs = await ownClubs(db, userId);
-  if (!named && clubs.length > 1) throw badRequest("Vous animez plusieurs clubs\u00A0: dites lequel.", "club");
-  const club = clubs.find(({ id }) => named === undefined || id === named.id);
+  if (!requested && clubs.length > 1) throw badRequest("Vous animez plusieurs clubs\u00A0: dites lequel.", "club");
+  const club = clubs.find(({ id }) => requested === undefined || id === requested.id);
   if (!club) throw forbidden();
   return club;
 }

@@ -3,7 +3,7 @@ import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aPerson, test } from "#tests/world.ts";
 import { clubsApi } from "../clubs.contract.ts";
 
-test("INS-03 every club is offered to those who register, and found by its name or its city", async ({ world }) => {
+test("INS-03 every club is offered at registration, and found by its name or its city", async ({ world }) => {
   const club = await aClub(world, { name: "Échecs et Maths" });
   const other = await aClub(world, { name: "Les Nombres premiers" });
   await world.db.deleteFrom("registrations").where("clubId", "=", other.id).execute();
@@ -17,9 +17,7 @@ test("INS-03 every club is offered to those who register, and found by its name 
   expect(await world.nobody.call(clubsApi.register, { query: { search: "lyon" } })).toEqual(register);
 });
 
-test("ADM-06 the office adds a club and its manager: registered for the active year, to be paid, in the trail; nobody else does", async ({
-  world,
-}) => {
+test("ADM-06 only the office adds a club and its manager: registered for the active year, to be paid, in the trail", async ({ world }) => {
   const [office, manager] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
   const facts = { name: "Club Noether", street: "", city: "Brest", zipCode: "29200", country: "France" };
   const body = { ...facts, controllerIds: [manager.wireId] };
@@ -39,7 +37,7 @@ test("ADM-06 the office adds a club and its manager: registered for the active y
   expect(await manager.caller.status(clubsApi.create, { body: { ...body, name: "Le mien" } })).toBe(403);
 });
 
-test("CLB-02 CLB-05 who runs a club reads its address, who runs it and its memberships, and changes its address, in the trail; nobody else does", async ({
+test("CLB-02 CLB-05 only a manager reads a club's address, managers and memberships, and changes its address, in the trail", async ({
   world,
 }) => {
   const [club, other] = [await aClub(world, { name: "Club Hypatie" }), await aClub(world)];

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-interface Left {
+interface LeftClub {
   readonly id: number;
   readonly name: string;
-  /** Who else runs it. */
+  /** Its other managers. */
   readonly others: readonly number[];
 }
 
-/** This account runs no club any more: those that it ran, by name. */
-export async function deleteControllerOf(trx: Connection, userId: number): Promise<Left[]> {
-  const { rows } = await sql<Left>`
+/** Removes this account from its clubs. Returns them by name. */
+export async function deleteControllerOf(trx: Connection, userId: number): Promise<LeftClub[]> {
+  const { rows } = await sql<LeftClub>`
     with gone as (delete from club_controllers where user_id = ${userId} returning club_id as id)
     select p.id, p.name, array(select user_id from club_controllers where club_id = p.id and user_id <> ${userId} order by user_id) as others
     from gone join clubs p using (id) order by p.name, p.id`.execute(trx);

@@ -1,14 +1,14 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
-import { type Telling, tellCharge } from "#features/mail/server/charge.service.ts";
+import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import { deleteControllerOf } from "./leaving.queries.ts";
 
-/** Whoever's account is closed runs no club any more, the last one neither: the names of those that they ran. */
-export async function leaveClubs(trx: Connection, userId: number, actorId: number, telling: Telling): Promise<string[]> {
-  const left = await deleteControllerOf(trx, userId);
+/** Removes a closed account from its clubs, even as the last manager. Returns the names of the clubs. */
+export async function leaveClubs(trx: Connection, userId: number, actorId: number, context: NotifyTools): Promise<string[]> {
+  const leftClubs = await deleteControllerOf(trx, userId);
   await recordAll(
     trx,
-    left.map(({ id, others }) => ({
+    leftClubs.map(({ id, others }) => ({
       actorId,
       action: "change club",
       subject: `club ${id}`,
@@ -16,6 +16,6 @@ export async function leaveClubs(trx: Connection, userId: number, actorId: numbe
       after: { controllerIds: others },
     })),
   );
-  for (const { id, name } of left) await tellCharge(trx, telling, { kind: "club", id, name }, { removed: [userId] });
-  return left.map(({ name }) => name);
+  for (const { id, name } of leftClubs) await notifyManagers(trx, context, { kind: "club", id, name }, { removed: [userId] });
+  return leftClubs.map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-/** Puts the clubs that a person runs under another account, which asks what it asked, unless it asks for one itself. */
+/** Moves the clubs and requests of an account to another, which keeps its own waiting request if any. */
 export async function moveClubs(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`
     insert into club_controllers (club_id, user_id) select club_id, ${toId} from club_controllers where user_id = ${fromId}

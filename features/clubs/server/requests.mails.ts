@@ -6,7 +6,7 @@ export interface Site {
 
 const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
 
-/** To who asked: it is theirs. */
+/** To the applicant: accepted. */
 export const acceptedMail = (site: Site, club: string) => ({
   subject: "Championnat : votre club est accepté",
   text: `Bonjour,
@@ -16,7 +16,7 @@ La fédération a accepté votre demande : vous animez ${club}, que les familles
 Ses adhérents et son adhésion vous attendent dans votre espace : ${site.publicUrl}/club/info${signature(site)}`,
 });
 
-/** To who asked: it is not, and why. */
+/** To the applicant: refused, and why. */
 export const refusedMail = (site: Site, club: string, reason: string) => ({
   subject: "Championnat : votre demande n'est pas acceptée",
   text: `Bonjour,
@@ -28,7 +28,7 @@ ${reason}
 Vous pouvez faire une autre demande dans votre espace (${site.publicUrl}/club/info), ou écrire à ${site.contactEmail}.${signature(site)}`,
 });
 
-/** To those who run a club already: somebody else does too. */
+/** To the managers of a club: there is another manager. */
 export const joinedMail = (
   site: Site,
   club: string,

@@ -4,13 +4,13 @@ import type { DB } from "#database/tables.ts";
 import type { RequestState } from "#features/establishments/requests.ts";
 import { accountJson, hasAnswered, nameOfAccount } from "#features/users/server/account.service.ts";
 import { windowOf } from "#platform/server/paging.ts";
-import { isSought } from "#platform/server/search.ts";
+import { matchesSearch } from "#platform/server/search.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
-import { areAlike } from "../likeness.ts";
-import type { ClubLikeness, OfficeClubRequest } from "../requests.contract.ts";
+import type { OfficeClubRequest, SimilarClub } from "../requests.contract.ts";
+import { areSimilar } from "../similarity.ts";
 import { listClubs } from "./clubs.queries.ts";
 
-const MOST_LIKENESSES = 20;
+const MAX_SIMILAR = 20;
 
 interface StoredRequest extends ClubFacts {
   readonly id: number;
@@ -35,23 +35,23 @@ export async function insertRequest(db: Connection, request: Insertable<DB["club
 export const findLatest = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
   requests(db).where("userId", "=", userId).orderBy("id", "desc").limit(1).executeTakeFirst();
 
-/** The request of an account that waits. */
+/** The waiting request of an account. */
 export const findWaiting = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
   requests(db).where("userId", "=", userId).where("state", "=", "waiting").executeTakeFirst();
 
-/** A request, held until the end of the transaction: nobody else decides it meanwhile. */
-export const holdRequest = (trx: Connection, id: number): Promise<StoredRequest | undefined> =>
+/** A request, locked until the end of the transaction. */
+export const lockRequest = (trx: Connection, id: number): Promise<StoredRequest | undefined> =>
   requests(trx).where("id", "=", id).forUpdate().executeTakeFirst();
 
 export async function updateRequest(db: Connection, id: number, changes: Updateable<DB["clubRequests"]>): Promise<void> {
   await db.updateTable("clubRequests").set(changes).where("id", "=", id).execute();
 }
 
-/** What these accounts ask is done: they run this club now. */
-export async function settleRequestsOf(trx: Connection, userIds: readonly number[], decided: Updateable<DB["clubRequests"]>) {
+/** Confirms these accounts' waiting requests with this club. */
+export async function confirmRequestsOf(trx: Connection, userIds: readonly number[], decision: Updateable<DB["clubRequests"]>) {
   await trx
     .updateTable("clubRequests")
-    .set({ ...decided, state: "confirmed", reason: null })
+    .set({ ...decision, state: "confirmed", reason: null })
     .where("userId", "in", userIds)
     .where("state", "=", "waiting")
     .execute();
@@ -61,40 +61,40 @@ export async function deleteRequestsOf(trx: Connection, userIds: readonly number
   await trx.deleteFrom("clubRequests").where("userId", "in", userIds).execute();
 }
 
-interface Narrowed {
+interface RequestFilter {
   readonly state: RequestState;
   readonly search: string;
 }
 
-interface Asked extends Narrowed {
+interface RequestQuery extends RequestFilter {
   readonly limit: number;
   readonly page: number;
   readonly sortBy: readonly string[];
 }
 
-/** Those of accounts that have answered; what was decided once stays. */
-const reaching = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
+/** Waiting requests of accounts that have answered, and all decided ones. */
+const isReachable = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
 
-const narrowed = ({ state, search }: Narrowed) =>
-  sql`club_requests q where q.state = ${state} and ${reaching} and ${isSought(search, "q.sought")}`;
+const filteredRequests = ({ state, search }: RequestFilter) =>
+  sql`club_requests q where q.state = ${state} and ${isReachable} and ${matchesSearch(search, "q.search_text")}`;
 
-/** The requests of a page: those that wait the longest first, those decided the latest first. */
-export async function listRequestIds(db: Connection, asked: Asked): Promise<number[]> {
-  const [sort = asked.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = asked.sortBy;
+/** The requests of a page: waiting ones oldest first, decided ones newest first. */
+export async function listRequestIds(db: Connection, query: RequestQuery): Promise<number[]> {
+  const [sort = query.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = query.sortBy;
   const order = sort.endsWith(":DESC") ? sql`q.created_at desc, q.id desc` : sql`q.created_at, q.id`;
-  const { rows } = await sql<{ id: number }>`select q.id from ${narrowed(asked)} order by ${order} ${windowOf(asked)}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select q.id from ${filteredRequests(query)} order by ${order} ${windowOf(query)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function countRequests(db: Connection, asked: Narrowed): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${narrowed(asked)}`.execute(db);
+export async function countRequests(db: Connection, query: RequestFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${filteredRequests(query)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** How many wait, and since when the first of them does. */
+/** How many wait, and the date of the oldest. */
 export async function countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select count(*)::int as waiting, min(created_at) as oldest from club_requests q where state = 'waiting' and ${reaching}`.execute(db);
+    select count(*)::int as waiting, min(created_at) as oldest from club_requests q where state = 'waiting' and ${isReachable}`.execute(db);
   return rows[0] ?? { waiting: 0, oldest: null };
 }
 
@@ -108,10 +108,10 @@ export async function findRequests(db: Connection, ids: readonly number[]): Prom
   return rows;
 }
 
-/** The clubs that may be the one of a request, with who runs each and how many members it has in that year. */
-export async function listAlike(db: Connection, request: OfficeClubRequest): Promise<ClubLikeness[]> {
-  const found = (await listClubs(db)).filter((club) => areAlike(request, club)).slice(0, MOST_LIKENESSES);
-  const { rows } = await sql<ClubLikeness>`
+/** The clubs that may be the one of a request, with the managers and the number of members of that year. */
+export async function listSimilarClubs(db: Connection, request: OfficeClubRequest): Promise<SimilarClub[]> {
+  const found = (await listClubs(db)).filter((club) => areSimilar(request, club)).slice(0, MAX_SIMILAR);
+  const { rows } = await sql<SimilarClub>`
     select c.id, c.name, c.street, c.city, c.zip_code, c.country,
       (select coalesce(jsonb_agg(${accountJson} || jsonb_build_object('isActive', u.status <> 'DESACTIVATED') order by u.lastname, u.firstname, u.id), '[]')
         from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) as controllers,
@@ -122,11 +122,11 @@ export async function listAlike(db: Connection, request: OfficeClubRequest): Pro
   return rows;
 }
 
-/** Whom to write to. */
+/** A mail's recipient. */
 export const findPerson = (db: Connection, id: number) =>
   db.selectFrom("users").select(["id", "firstname", "lastname", "email"]).where("id", "=", id).executeTakeFirst();
 
-/** Those who run a club, with an address and an account that is open. */
+/** The managers of a club with an e-mail address and an open account. */
 export const listReachable = (db: Connection, clubId: number) =>
   db
     .selectFrom("clubControllers as k")

@@ -12,18 +12,18 @@ import { clubRequestsApi } from "../requests.contract.ts";
 
 const test = plain.extend("office", { scope: "file" }, ({ world }) => anAdmin(world));
 
-let made = 0;
+let counter = 0;
 const aName = () =>
-  `Cercle ${["Abel", "Bolyai", "Cauchy", "Dirichlet", "Erdős", "Fibonacci", "Germain", "Hilbert", "Ibn Sina"][made++] ?? made}`;
-const place = { street: "1 rue Galois", city: "Lyon", zipCode: "69003", country: "France" };
+  `Cercle ${["Abel", "Bolyai", "Cauchy", "Dirichlet", "Erdős", "Fibonacci", "Germain", "Hilbert", "Ibn Sina"][counter++] ?? counter}`;
+const address = { street: "1 rue Galois", city: "Lyon", zipCode: "69003", country: "France" };
 const contact = { lastname: "Noether", firstname: "Emmy", phone: "06 12 34 56 78" };
 
-/** Somebody who registers a club, from outside, and signs in. */
-async function register(world: World, name: string, where: Partial<typeof place> = {}) {
-  const email = `emmy-${++made}@exemple.fr`;
+/** A visitor who registers a club, and signs in. */
+async function register(world: World, name: string, overrides: Partial<typeof address> = {}) {
+  const email = `emmy-${++counter}@exemple.fr`;
   const { user } = await world.nobody.call(signUpApi.register, {
     body: {
-      ...{ role: "CLUB", contact: { ...contact, email }, club: { ...place, name, ...where } },
+      ...{ role: "CLUB", contact: { ...contact, email }, club: { ...address, name, ...overrides } },
       ...{ imageCapture: true, communication: true, communicationPartners: false },
     },
   });
@@ -33,7 +33,7 @@ async function register(world: World, name: string, where: Partial<typeof place>
   return { id: Number(user.id), wireId: user.id, email, caller, request: { wireId: request?.id ?? "" } };
 }
 
-const offered = async (world: World, name: string) => {
+const listOffered = async (world: World, name: string) => {
   await world.settle();
   const [all, found] = [
     await world.nobody.call(clubsApi.register),
@@ -43,19 +43,19 @@ const offered = async (world: World, name: string) => {
 };
 const mailsTo = (world: World, recipient: string) =>
   world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("id").execute();
-const accept = (clubId: string | null = null) => ({ body: { clubId } });
-const refusing = (reason: string) => ({ body: { reason } });
-const of = (request: { wireId: string }) => ({ params: { id: request.wireId } });
+const acceptBody = (clubId: string | null = null) => ({ body: { clubId } });
+const refuseBody = (reason: string) => ({ body: { reason } });
+const paramsOf = (request: { wireId: string }) => ({ params: { id: request.wireId } });
 
-test("INS-09 LET-12 a club that is registered is offered to nobody and run by nobody until the office accepts it, in one press", async ({
+test("INS-09 LET-12 a registered club is not offered and has no manager until the office accepts it, in one press", async ({
   world,
   office,
 }) => {
   const name = aName();
   const waiting = await register(world, name);
-  expect(await waiting.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "waiting", name, ...place, reason: null });
+  expect(await waiting.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "waiting", name, ...address, reason: null });
   expect((await waiting.caller.call(usersApi.me)).controlledClubs).toEqual([]);
-  expect(await offered(world, name)).toEqual([]);
+  expect(await listOffered(world, name)).toEqual([]);
   expect(await waiting.caller.refused(registrationsApi.renew, { body: {} })).toMatchObject({
     status: 403,
     message: expect.stringContaining(`Votre demande pour ${name} attend`),
@@ -64,13 +64,13 @@ test("INS-09 LET-12 a club that is registered is offered to nobody and run by no
   expect(data).toMatchObject([{ name, city: "Lyon", user: { id: waiting.wireId, contact: { email: waiting.email } }, rivals: 0 }]);
   expect((await office.caller.call(clubRequestsApi.counts)).waiting).toBeGreaterThan(0);
 
-  const { clubId } = await office.caller.call(clubRequestsApi.accept, { ...of(waiting.request), ...accept() });
-  expect(await offered(world, name)).toEqual([
+  const { clubId } = await office.caller.call(clubRequestsApi.accept, { ...paramsOf(waiting.request), ...acceptBody() });
+  expect(await listOffered(world, name)).toEqual([
     { id: clubId, name, city: "Lyon" },
     { id: clubId, name, city: "Lyon" },
   ]);
   expect(await waiting.caller.call(clubsApi.one, { params: { id: clubId } })).toMatchObject({
-    ...{ name, ...place, controllers: [{ id: waiting.wireId }], registrations: [{ year: ACTIVE_YEAR, status: "PENDING" }] },
+    ...{ name, ...address, controllers: [{ id: waiting.wireId }], registrations: [{ year: ACTIVE_YEAR, status: "PENDING" }] },
   });
   expect((await waiting.caller.call(usersApi.me)).controlledClubs).toEqual([{ id: clubId, name }]);
   expect((await mailsTo(world, waiting.email)).at(-1)).toMatchObject({
@@ -81,49 +81,48 @@ test("INS-09 LET-12 a club that is registered is offered to nobody and run by no
     { actorId: office.id, action: "accept club", after: { userId: waiting.id } },
   ]);
   expect(await waiting.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "confirmed" });
-  expect(await office.caller.call(clubRequestsApi.one, of(waiting.request))).toMatchObject({ decider: "Marie Durand" });
-  for (const decided of [office.caller.status(clubRequestsApi.accept, { ...of(waiting.request), ...accept() })])
-    expect(await decided).toBe(409);
-  expect(await office.caller.status(clubRequestsApi.refuse, { ...of(waiting.request), ...refusing("Trop tard") })).toBe(409);
+  expect(await office.caller.call(clubRequestsApi.one, paramsOf(waiting.request))).toMatchObject({ decider: "Marie Durand" });
+  for (const secondDecision of [office.caller.status(clubRequestsApi.accept, { ...paramsOf(waiting.request), ...acceptBody() })])
+    expect(await secondDecision).toBe(409);
+  expect(await office.caller.status(clubRequestsApi.refuse, { ...paramsOf(waiting.request), ...refuseBody("Trop tard") })).toBe(409);
 });
 
-test("LET-12 a twin of a club in another town, or under a name that looks like it, is shown to the office and reads nobody of it", async ({
+test("LET-12 a twin of a club in another town, or under a similar name, is shown to the office and sees none of its members", async ({
   world,
   office,
 }) => {
   const name = aName();
-  const known = await aClub(world, { name });
-  const member = await aMember(world, known);
+  const existing = await aClub(world, { name });
+  const member = await aMember(world, existing);
   const twins = [
     await register(world, name.toUpperCase(), { city: "Bron", zipCode: "69500" }),
     await register(world, `Club ${name} de Lyon`),
   ];
   for (const { caller, request } of twins) {
-    const { likenesses } = await office.caller.call(clubRequestsApi.one, of(request));
-    expect(likenesses).toMatchObject([{ id: known.wireId, name, members: 1, controllers: [{ id: known.manager.wireId, isActive: true }] }]);
-    const params = { clubId: known.wireId, year: String(ACTIVE_YEAR) };
+    const { likenesses } = await office.caller.call(clubRequestsApi.one, paramsOf(request));
+    expect(likenesses).toMatchObject([
+      { id: existing.wireId, name, members: 1, controllers: [{ id: existing.manager.wireId, isActive: true }] },
+    ]);
+    const params = { clubId: existing.wireId, year: String(ACTIVE_YEAR) };
     const statuses = [
       await caller.status(membersApi.list, { params }),
       await caller.status(authApi.sendPasswordLink, { body: { userId: member.wireId } }),
       await caller.status(registrationsApi.validateOfClub, {
-        params: { clubId: known.wireId, registrationId: member.registration.wireId },
+        params: { clubId: existing.wireId, registrationId: member.registration.wireId },
       }),
     ];
     expect(statuses).toEqual([403, 403, 403]);
   }
-  expect((await offered(world, name)).map(({ id }) => id)).toEqual([known.wireId, known.wireId]);
-  const { rivals } = await office.caller.call(clubRequestsApi.one, of((await register(world, name, { zipCode: "69009" })).request));
+  expect((await listOffered(world, name)).map(({ id }) => id)).toEqual([existing.wireId, existing.wireId]);
+  const { rivals } = await office.caller.call(clubRequestsApi.one, paramsOf((await register(world, name, { zipCode: "69009" })).request));
   expect(rivals).toBe(1);
 });
 
-test("INS-18 LET-12 requests for one club wait side by side; of those accepted at the same moment one opens it", async ({
-  world,
-  office,
-}) => {
+test("INS-18 LET-12 several requests for one club may wait; of concurrent acceptances only one creates it", async ({ world, office }) => {
   const name = aName();
-  const asking = [await register(world, name), await register(world, name), await register(world, name)];
+  const applicant = [await register(world, name), await register(world, name), await register(world, name)];
   const statuses = await Promise.all(
-    asking.map(({ request }) => office.caller.status(clubRequestsApi.accept, { ...of(request), ...accept() })),
+    applicant.map(({ request }) => office.caller.status(clubRequestsApi.accept, { ...paramsOf(request), ...acceptBody() })),
   );
   expect(statuses.toSorted()).toEqual([200, 409, 409]);
   expect(await world.db.selectFrom("clubs").select("id").where("name", "=", name).execute()).toHaveLength(1);
@@ -135,60 +134,61 @@ test("INS-18 LET-12 requests for one club wait side by side; of those accepted a
 
 const bodyFor = async (name: string) => ({
   body: {
-    ...{ role: "CLUB" as const, contact: { ...contact, email: "emmy@exemple.fr" }, club: { ...place, name } },
+    ...{ role: "CLUB" as const, contact: { ...contact, email: "emmy@exemple.fr" }, club: { ...address, name } },
     ...{ imageCapture: true, communication: true, communicationPartners: false },
   },
 });
 
-test("LET-12 accepted for a club that is there, who asked runs it beside the others, who are told", async ({ world, office }) => {
-  const known = await aClub(world);
-  const joining = await aClubApplicant(world, { name: known.name, zipCode: "69009" });
-  await office.caller.call(clubRequestsApi.accept, { ...of(joining.request), ...accept(known.wireId) });
-  const club = await joining.caller.call(clubsApi.one, { params: { id: known.wireId } });
-  expect(club.controllers.map(({ id }) => id).toSorted()).toEqual([known.manager.wireId, joining.wireId].toSorted());
+test("LET-12 an applicant accepted for an existing club runs it with the others, who are notified", async ({ world, office }) => {
+  const existing = await aClub(world);
+  const joining = await aClubApplicant(world, { name: existing.name, zipCode: "69009" });
+  await office.caller.call(clubRequestsApi.accept, { ...paramsOf(joining.request), ...acceptBody(existing.wireId) });
+  const club = await joining.caller.call(clubsApi.one, { params: { id: existing.wireId } });
+  expect(club.controllers.map(({ id }) => id).toSorted()).toEqual([existing.manager.wireId, joining.wireId].toSorted());
   expect(club).toMatchObject({ zipCode: "69001", registrations: [{ year: ACTIVE_YEAR, status: "CONFIRMED" }] });
-  expect(await mailsTo(world, known.manager.email)).toMatchObject([{ subject: "Championnat : une personne de plus anime votre club" }]);
+  expect(await mailsTo(world, existing.manager.email)).toMatchObject([{ subject: "Championnat : une personne de plus anime votre club" }]);
   const other = await aClubApplicant(world);
-  expect(await office.caller.status(clubRequestsApi.accept, { ...of(other.request), ...accept("2147483000") })).toBe(404);
+  expect(await office.caller.status(clubRequestsApi.accept, { ...paramsOf(other.request), ...acceptBody("2147483000") })).toBe(404);
 });
 
-test("LET-12 a request that is refused says why, and the same account asks again; what was refused by mistake is accepted after all", async ({
+test("LET-12 a refused request says why, and the account may apply again; one refused by mistake may still be accepted", async ({
   world,
   office,
 }) => {
   const name = aName();
-  const asking = await register(world, name);
-  expect(await asking.caller.refused(clubRequestsApi.declare, { body: { ...place, name } })).toMatchObject({ status: 409 });
-  const why = refusing("Nous ne connaissons pas ce club\u00A0: appelez-nous.");
-  await office.caller.call(clubRequestsApi.refuse, { ...of(asking.request), ...why });
-  expect(await asking.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "refused", reason: why.body.reason });
-  expect((await mailsTo(world, asking.email)).at(-1)).toMatchObject({
+  const applicant = await register(world, name);
+  expect(await applicant.caller.refused(clubRequestsApi.declare, { body: { ...address, name } })).toMatchObject({ status: 409 });
+  const refusalBody = refuseBody("Nous ne connaissons pas ce club\u00A0: appelez-nous.");
+  await office.caller.call(clubRequestsApi.refuse, { ...paramsOf(applicant.request), ...refusalBody });
+  expect(await applicant.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "refused", reason: refusalBody.body.reason });
+  expect((await mailsTo(world, applicant.email)).at(-1)).toMatchObject({
     subject: "Championnat : votre demande n'est pas acceptée",
-    text: expect.stringContaining(why.body.reason),
+    text: expect.stringContaining(refusalBody.body.reason),
   });
-  expect(await offered(world, name)).toEqual([]);
-  expect(await office.caller.status(clubRequestsApi.refuse, { ...of(asking.request), ...why })).toBe(409);
-  const again = await asking.caller.call(clubRequestsApi.declare, { body: { ...place, name: `${name} bis` } });
+  expect(await listOffered(world, name)).toEqual([]);
+  expect(await office.caller.status(clubRequestsApi.refuse, { ...paramsOf(applicant.request), ...refusalBody })).toBe(409);
+  const again = await applicant.caller.call(clubRequestsApi.declare, { body: { ...address, name: `${name} bis` } });
   expect(again).toMatchObject({ state: "waiting", name: `${name} bis`, reason: null });
-  expect(await office.caller.refused(clubRequestsApi.accept, { ...of(asking.request), ...accept() }), "in a tab from before").toMatchObject(
-    {
-      status: 409,
-      message: expect.stringContaining("refusée entre-temps"),
-    },
-  );
-  const { body } = accept();
-  await office.caller.call(clubRequestsApi.accept, { ...of(asking.request), body: { ...body, state: "refused" } });
-  expect((await asking.caller.call(usersApi.me)).controlledClubs).toMatchObject([{ name }]);
-  expect(await asking.caller.call(clubRequestsApi.mine), "the other is settled too").toMatchObject({ state: "confirmed" });
-  expect(await asking.caller.refused(clubRequestsApi.declare, { body: { ...place, name: "Un second" } })).toMatchObject({
+  expect(
+    await office.caller.refused(clubRequestsApi.accept, { ...paramsOf(applicant.request), ...acceptBody() }),
+    "in a stale tab",
+  ).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("refusée entre-temps"),
+  });
+  const { body } = acceptBody();
+  await office.caller.call(clubRequestsApi.accept, { ...paramsOf(applicant.request), body: { ...body, state: "refused" } });
+  expect((await applicant.caller.call(usersApi.me)).controlledClubs).toMatchObject([{ name }]);
+  expect(await applicant.caller.call(clubRequestsApi.mine), "the other is settled too").toMatchObject({ state: "confirmed" });
+  expect(await applicant.caller.refused(clubRequestsApi.declare, { body: { ...address, name: "Un second" } })).toMatchObject({
     status: 409,
     message: expect.stringContaining("anime déjà un club"),
   });
 });
 
-test("LET-12 of requests of one account at the same moment one waits, the others are told so", async ({ world }) => {
+test("LET-12 of concurrent requests of one account one is stored, the others get 409", async ({ world }) => {
   const { caller } = await aPerson(world, { role: "CLUB" });
-  const body = { ...place, name: aName() };
+  const body = { ...address, name: aName() };
   expect(await caller.refused(clubRequestsApi.declare, { body: { ...body, name: "Сlub Нураtіе" } })).toMatchObject({
     status: 400,
     issues: [{ path: "name", message: "Écrivez le nom en lettres latines" }],
@@ -197,13 +197,13 @@ test("LET-12 of requests of one account at the same moment one waits, the others
   expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
 });
 
-test("LET-12 a known club is told when it is asked for again; a closed account, or one of another kind, gets no club", async ({
+test("LET-12 a request for an existing club is refused; a closed account, or one of another kind, gets no club", async ({
   world,
   office,
 }) => {
-  const known = await aClub(world);
+  const existing = await aClub(world);
   const { caller } = await aPerson(world, { role: "CLUB" });
-  expect(await caller.refused(clubRequestsApi.declare, { body: { ...place, name: known.name, zipCode: "69001" } })).toMatchObject({
+  expect(await caller.refused(clubRequestsApi.declare, { body: { ...address, name: existing.name, zipCode: "69001" } })).toMatchObject({
     status: 409,
     issues: [{ path: "name", message: "Ce club est déjà inscrit" }],
   });
@@ -212,13 +212,13 @@ test("LET-12 a known club is told when it is asked for again; a closed account, 
   const changed = await aClubApplicant(world);
   await world.db.updateTable("users").set({ role: "USER" }).where("id", "=", changed.id).execute();
   for (const { request } of [closed, changed])
-    expect(await office.caller.status(clubRequestsApi.accept, { ...of(request), ...accept() })).toBe(400);
-  expect(await office.caller.status(clubRequestsApi.accept, { params: { id: "2147483000" }, ...accept() })).toBe(404);
+    expect(await office.caller.status(clubRequestsApi.accept, { ...paramsOf(request), ...acceptBody() })).toBe(400);
+  expect(await office.caller.status(clubRequestsApi.accept, { params: { id: "2147483000" }, ...acceptBody() })).toBe(404);
 });
 
-test("LET-12 what the office does itself settles the request: a club it adds, or puts in other hands", async ({ world, office }) => {
+test("LET-12 the office's own changes settle the request: a club it adds, or gives other managers", async ({ world, office }) => {
   const [one, other] = [await aClubApplicant(world), await aClubApplicant(world)];
-  await office.caller.call(clubsApi.create, { body: { ...place, name: one.name, controllerIds: [one.wireId] } });
+  await office.caller.call(clubsApi.create, { body: { ...address, name: one.name, controllerIds: [one.wireId] } });
   const club = await aClub(world);
   await office.caller.call(clubsApi.update, {
     params: { id: club.wireId },
@@ -227,13 +227,13 @@ test("LET-12 what the office does itself settles the request: a club it adds, or
   for (const { caller } of [one, other]) expect(await caller.call(clubRequestsApi.mine)).toMatchObject({ state: "confirmed" });
 });
 
-test("LET-12 the account that is kept of two asks what the other asked", async ({ world, office }) => {
-  const [asking, kept] = [await aClubApplicant(world), await aPerson(world, { role: "CLUB" })];
-  await office.caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: asking.wireId } });
-  expect(await kept.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "waiting", name: asking.name });
+test("LET-12 in a merge the kept account takes over the other's request", async ({ world, office }) => {
+  const [applicant, kept] = [await aClubApplicant(world), await aPerson(world, { role: "CLUB" })];
+  await office.caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: applicant.wireId } });
+  expect(await kept.caller.call(clubRequestsApi.mine)).toMatchObject({ state: "waiting", name: applicant.name });
 });
 
-test("CLB-02 LET-12 who runs a club corrects its name; a name or a town under which it may be taken for another is the office's to give", async ({
+test("CLB-02 LET-12 a manager corrects a club's name; only the office gives a name or town that may be confused with another's", async ({
   world,
   office,
 }) => {
@@ -260,40 +260,40 @@ test("CLB-02 LET-12 who runs a club corrects its name; a name or a town under wh
   expect(await rename({ city: "Lyon", zipCode: "69002" })).toMatchObject({ status: 409, issues: [{ path: "city" }] });
 });
 
-test("LET-11 LET-12 a request reaches the office once its account has chosen a password; before, nobody is written to of it", async ({
+test("LET-11 LET-12 a request reaches the office once its account has chosen a password; before, no mail is sent about it", async ({
   world,
   office,
 }) => {
   const name = "Les Amis de Kovalevskaïa";
   const { id, email, request, caller } = await register(world, name);
   const rival = await aClubApplicant(world, { name, zipCode: "69008" });
-  const become = (status: "PENDING" | "CONFIRMED") => world.db.updateTable("users").set({ status }).where("id", "=", id).execute();
+  const setStatus = (status: "PENDING" | "CONFIRMED") => world.db.updateTable("users").set({ status }).where("id", "=", id).execute();
   const listed = async () => (await office.caller.call(clubRequestsApi.list, { query: { search: name } })).data.map((one) => one.id);
   const waiting = async () => (await office.caller.call(clubRequestsApi.counts)).waiting;
   const before = [await waiting(), (await mailsTo(world, email)).length];
-  await become("PENDING");
+  await setStatus("PENDING");
   expect(await listed()).toEqual([rival.request.wireId]);
   expect(await waiting()).toBe((before[0] ?? 0) - 1);
-  expect((await office.caller.call(clubRequestsApi.one, of(rival.request))).rivals).toBe(0);
+  expect((await office.caller.call(clubRequestsApi.one, paramsOf(rival.request))).rivals).toBe(0);
   for (const refused of [
-    await office.caller.refused(clubRequestsApi.accept, { ...of(request), ...accept() }),
-    await office.caller.refused(clubRequestsApi.refuse, { ...of(request), ...refusing("Inconnu") }),
+    await office.caller.refused(clubRequestsApi.accept, { ...paramsOf(request), ...acceptBody() }),
+    await office.caller.refused(clubRequestsApi.refuse, { ...paramsOf(request), ...refuseBody("Inconnu") }),
   ])
     expect(refused).toMatchObject({ status: 409, message: expect.stringContaining("n'a pas encore choisi son mot de passe") });
   expect(await mailsTo(world, email)).toHaveLength(before[1] ?? 0);
-  await become("CONFIRMED");
+  await setStatus("CONFIRMED");
   expect(await listed()).toEqual([request.wireId, rival.request.wireId]);
-  await office.caller.call(clubRequestsApi.refuse, { ...of(request), ...refusing("Inconnu") });
+  await office.caller.call(clubRequestsApi.refuse, { ...paramsOf(request), ...refuseBody("Inconnu") });
   expect(await caller.call(clubRequestsApi.mine)).toMatchObject({ state: "refused" });
 });
 
 test.for(["EVIL.Shop", "E.Free", "192.168.1.1/login", "tel:0899123456", "mailto:x", "http:\\\\evil", "evil。com", "evil．com", "evil․com"])(
-  "LET-11 a club is not called %s, nor stands in such a town",
+  "LET-11 %s is refused in a club's name and town",
   async (bait, { world }) => {
-    const asking = await aPerson(world, { role: "CLUB" });
+    const applicant = await aPerson(world, { role: "CLUB" });
     for (const field of ["name", "city", "country"])
       expect(
-        await asking.caller.refused(clubRequestsApi.declare, { body: { ...place, name: aName(), [field]: `Lyon ${bait}` } }),
+        await applicant.caller.refused(clubRequestsApi.declare, { body: { ...address, name: aName(), [field]: `Lyon ${bait}` } }),
       ).toMatchObject({ status: 400, issues: expect.arrayContaining([expect.objectContaining({ path: field })]) });
     const { id, wireId, manager } = await aClub(world);
     for (const city of [`Lyon ${bait}`, "Lyon\n69", "Lyon\u202Emoc"])

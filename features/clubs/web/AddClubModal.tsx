@@ -9,15 +9,15 @@ import { ClubFields } from "./ClubFields.tsx";
 import { ClubManagers } from "./ClubManagers.tsx";
 
 interface Props {
-  /** The choice of an account to run it. */
-  readonly picker: (choice: { club: string; without: string[]; onPick: (person: PersonInCharge) => void }) => ReactNode;
+  /** Chooses an account to run it. */
+  readonly picker: (choice: { club: string; excludedIds: string[]; onPick: (person: PersonInCharge) => void }) => ReactNode;
   readonly onAdded: (name: string) => void;
   readonly onClose: () => void;
 }
 
 const empty: ClubFacts = { name: "", street: "", zipCode: "", city: "", country: "France" };
 
-/** A new club and who runs it; an account opened on the way stays chosen when the club is refused. */
+/** A new club and its managers. An account created here stays chosen when the club is refused. */
 export function AddClubModal({ picker, onAdded, onClose }: Props) {
   const { people, ids, add, remove } = useInCharge([]);
   const edit = useChangesForm({
@@ -28,10 +28,10 @@ export function AddClubModal({ picker, onAdded, onClose }: Props) {
     onSaved: () => onAdded(edit.form.values.name),
   });
   return (
-    <ChangesForm title="Ajouter un club" lost="Le club que vous saisissez ne sera pas créé." edit={edit} onClose={onClose}>
+    <ChangesForm title="Ajouter un club" lossMessage="Le club que vous saisissez ne sera pas créé." edit={edit} onClose={onClose}>
       <ClubFields form={edit.form} />
-      <ClubManagers people={people} before={[]} lastStays={null} onRemove={remove}>
-        {picker({ club: edit.form.values.name.trim(), without: ids, onPick: add })}
+      <ClubManagers people={people} before={[]} refusalToRemoveLast={null} onRemove={remove}>
+        {picker({ club: edit.form.values.name.trim(), excludedIds: ids, onPick: add })}
       </ClubManagers>
     </ChangesForm>
   );

@@ -1,7 +1,7 @@
 import { Autocomplete, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
-import { citiesToAsk, cityNames } from "#features/cities/suggestion.ts";
+import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
 import { isFrance } from "#features/users/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
@@ -10,7 +10,7 @@ import type { ClubFacts } from "../clubs.contract.ts";
 /** A club's name and address; the postal code suggests its cities. */
 export function ClubFields({ form }: { form: UseFormReturnType<ClubFacts> }) {
   const { zipCode, country } = form.values;
-  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesToAsk(country, zipCode)));
+  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zipCode)));
   return (
     <FieldGrid>
       <TextInput style={wide} label="Nom du club" autoComplete="off" withAsterisk {...form.getInputProps("name")} />
@@ -29,4 +29,4 @@ export function ClubFields({ form }: { form: UseFormReturnType<ClubFacts> }) {
 
 const wide = { gridColumn: "1 / -1" } as const;
 
-export const factsOf = ({ name, street, zipCode, city, country }: ClubFacts): ClubFacts => ({ name, street, zipCode, city, country });
+export const clubFactsOf = ({ name, street, zipCode, city, country }: ClubFacts): ClubFacts => ({ name, street, zipCode, city, country });

@@ -1,29 +1,29 @@
 import { Button, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
-import { ownClub } from "../own-club.ts";
-import { ClubFields, factsOf } from "./ClubFields.tsx";
+import { ownClubSchema } from "../own-club.ts";
+import { ClubFields, clubFactsOf } from "./ClubFields.tsx";
 import styles from "./ClubForm.module.css";
 
-/** One's own club's name and address; « Enregistrer » is there once something differs from what is stored (CLB-02). */
-export const ClubForm = ({ club }: { club: ClubOnWire }) => <Fields key={Object.values(factsOf(club)).join("|")} club={club} />;
+/** One's own club's name and address; « Enregistrer » appears once there are changes (CLB-02). */
+export const ClubForm = ({ club }: { club: ClubOnWire }) => <Fields key={Object.values(clubFactsOf(club)).join("|")} club={club} />;
 
 function Fields({ club }: { club: ClubOnWire }) {
   const queries = useQueryClient();
   const params = { id: club.id };
   const { element, form, isDirty, isSaving, submit } = useChangesForm({
-    stored: factsOf(club),
-    schema: ownClub(factsOf(club)),
+    stored: clubFactsOf(club),
+    schema: ownClubSchema(clubFactsOf(club)),
     others: {},
     save: async (body) => {
       const saved = await call(clubsApi.update, { params, body });
-      queries.setQueryData(ask(clubsApi.one, { params }).queryKey, saved);
+      queries.setQueryData(apiQuery(clubsApi.one, { params }).queryKey, saved);
     },
     onSaved: () => {
       form.reset();
@@ -45,7 +45,7 @@ function Fields({ club }: { club: ClubOnWire }) {
           </Button>
         </div>
       )}
-      <UnsavedGuard when={isDirty && !isSaving} part="club">
+      <UnsavedGuard when={isDirty && !isSaving} searchParam="club">
         Vos changements ne sont pas enregistrés&nbsp;: ils seront perdus.
       </UnsavedGuard>
     </form>

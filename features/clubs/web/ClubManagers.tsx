@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { InCharge } from "#platform/web/InCharge.tsx";
 
 interface Props extends Omit<ComponentProps<typeof InCharge>, "label"> {
-  /** The choice of one more account. */
+  /** Chooses one more account. */
   readonly children: ReactNode;
 }
 
-/** Who runs a club, in the window of the office where it is made or changed (ADM-06). */
+/** The managers of a club, in the office's window that creates or changes it (ADM-06). */
 export const ClubManagers = ({ children, ...managers }: Props) => (
   <section aria-labelledby="responsables">
     <Title order={2} size="h3" id="responsables" mb={4}>

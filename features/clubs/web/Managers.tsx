@@ -6,13 +6,13 @@ import styles from "./Managers.module.css";
 
 interface Props {
   readonly managers: ClubOnWire["controllers"];
-  /** Who reads. */
+  /** The reader. */
   readonly meId: string;
-  /** How one comes in or leaves. */
+  /** How to join or leave. */
   readonly children: ReactNode;
 }
 
-/** Who runs the club, and how they are reached (CLB-02). */
+/** The club's managers and their contact details (CLB-02). */
 export const Managers = ({ managers, meId, children }: Props) => (
   <section className={`card ${styles.card}`} aria-labelledby="responsables">
     <Title order={2} size="h3" id="responsables">

@@ -4,15 +4,15 @@ import type { Connection } from "#database/open.ts";
 export const listSettings = (db: Connection) => db.selectFrom("settings").selectAll().execute();
 
 export async function saveSetting(db: Connection, name: string, value: unknown, isPublic: boolean): Promise<void> {
-  const written = { value: JSON.stringify(value), public: isPublic };
+  const row = { value: JSON.stringify(value), public: isPublic };
   await db
     .insertInto("settings")
-    .values({ name, ...written })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet(written))
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
     .execute();
 }
 
-/** Years of stages and registrations, newest first; a school's or a club's: those of its own registrations. */
+/** Years of stages and registrations, newest first; for a school or a club: those of its own registrations. */
 export async function listYears(db: Connection, userId: number | null): Promise<number[]> {
   const { rows } =
     userId === null
@@ -36,12 +36,12 @@ interface YearCounts {
   readonly clubs: number;
 }
 
-/** How many registrations of each kind a year has; each kind has its index. */
+/** The number of registrations of each kind in a year; each kind has its own index. */
 export async function countYear(db: Connection, year: number): Promise<YearCounts> {
-  const registered = (kind: "participant" | "establishment" | "club") => sql`
+  const countOf = (kind: "participant" | "establishment" | "club") => sql`
     select count(*) from registrations where kind = ${sql.lit(kind)} and year = ${year}`;
   const { rows } = await sql<YearCounts>`
-    select (${registered("participant")}) as participants, (${registered("participant")} and status = 'PENDING') as pending_participants,
-      (${registered("establishment")}) as schools, (${registered("club")}) as clubs`.execute(db);
+    select (${countOf("participant")}) as participants, (${countOf("participant")} and status = 'PENDING') as pending_participants,
+      (${countOf("establishment")}) as schools, (${countOf("club")}) as clubs`.execute(db);
   return rows[0] ?? { participants: 0, pendingParticipants: 0, schools: 0, clubs: 0 };
 }

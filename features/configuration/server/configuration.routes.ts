@@ -9,15 +9,15 @@ import { isSettingName, type SettingName, settingOf } from "../settings.ts";
 import * as queries from "./configuration.queries.ts";
 import { type Configuration, readSettings } from "./configuration.service.ts";
 
-const known = (name: string): SettingName => {
+const settingNameOr404 = (name: string): SettingName => {
   if (!isSettingName(name)) throw notFound("Ce réglage n'existe pas");
   return name;
 };
 
-/** The settings of the federation: read by everyone where public, changed by the office. */
+/** The settings of the federation: everyone reads the public ones, the office changes them. */
 export function configurationRoutes(api: Api, { db, configuration }: { db: Database; configuration: Configuration }): void {
   implement(api, configurationApi.readPublic, async ({ params }) => {
-    const setting = (await configuration.values())[known(params.name)];
+    const setting = (await configuration.values())[settingNameOr404(params.name)];
     if (!setting.public) throw notFound("Ce réglage n'existe pas");
     return { value: setting.value };
   });
@@ -30,15 +30,15 @@ export function configurationRoutes(api: Api, { db, configuration }: { db: Datab
 
   implement(api, configurationApi.year, async ({ params: { year } }) => ({ year, ...(await queries.countYear(db, year)) }));
 
-  const shown = async (name: SettingName) => {
+  const settingResponse = async (name: SettingName) => {
     const setting = (await readSettings(db))[name];
     return settingOf(name).secret ? { name, ...setting, value: null, isSet: setting.value !== null } : { name, ...setting };
   };
 
-  implement(api, configurationApi.read, ({ params }) => shown(known(params.name)));
+  implement(api, configurationApi.read, ({ params }) => settingResponse(settingNameOr404(params.name)));
 
   implement(api, configurationApi.update, async ({ params, body, caller }) => {
-    const name = known(params.name);
+    const name = settingNameOr404(params.name);
     const { schema, html, secret } = settingOf(name);
     const { data, error } = schema.safeParse(body.value);
     if (error) throw badRequest(error.issues[0]?.message ?? "Cette valeur n'est pas valable", "value");
@@ -59,6 +59,6 @@ export function configurationRoutes(api: Api, { db, configuration }: { db: Datab
         ...(!secret && { before: before.value, after: value }),
       });
     });
-    return shown(name);
+    return settingResponse(name);
   });
 }

@@ -6,17 +6,17 @@ import * as queries from "./configuration.queries.ts";
 
 export type Values = Readonly<Record<SettingName, { readonly value: string | number | boolean | null; readonly public: boolean }>>;
 
-/** Every setting as it stands: what was written, else what it is at first. */
+/** Every setting: the stored value, else its initial value. */
 export async function readSettings(db: Connection): Promise<Values> {
   const rows = await queries.listSettings(db);
   const initial = Object.entries(settings).map(([name, setting]) => [name, { value: setting.initial, public: setting.public }] as const);
-  const written = rows
+  const stored = rows
     .filter(({ name }) => isSettingName(name))
     .map(({ name, value, public: isPublic }) => [name, { value, public: isPublic }] as const);
-  return Object.fromEntries([...initial, ...written]) as Values;
+  return Object.fromEntries([...initial, ...stored]) as Values;
 }
 
-/** The settings, kept in memory until somebody changes one. */
+/** The settings, cached in memory until one changes. */
 export interface Configuration {
   readonly values: () => Promise<Values>;
   /** The active year and the five periods. */

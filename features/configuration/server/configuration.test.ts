@@ -39,7 +39,7 @@ test("CFG-04 SEC-02 S3 texts are cleaned when they are written; formulas and for
   expect(read.value).toBe('<p>Bonjour <strong>à tous</strong> <a rel="noopener noreferrer">ici</a> <span data-formula="a^2"></span></p>');
 });
 
-test("CFG-04 a text may be taken from the public; a date may not", async ({ world }) => {
+test("CFG-04 a text may be made private; a date may not", async ({ world }) => {
   const { caller } = await anAdmin(world);
   await caller.call(configurationApi.update, { params: { name: "LOGIN_TEXT" }, body: { value: "<p>Bientôt</p>", public: false } });
   expect((await world.nobody.refused(configurationApi.readPublic, { params: { name: "LOGIN_TEXT" } })).status).toBe(404);
@@ -48,7 +48,7 @@ test("CFG-04 a text may be taken from the public; a date may not", async ({ worl
   ).toBe(400);
 });
 
-test("SEC-04 the trail keeps who changed a setting, before and after; never a secret", async ({ world }) => {
+test("SEC-04 the trail records who changed a setting, before and after; never a secret", async ({ world }) => {
   const { caller, id } = await anAdmin(world);
   await caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: 7 } });
   await caller.call(configurationApi.update, { params: { name: "GATE_PASSWORD" }, body: { value: "sésame ouvre-toi" } });
@@ -68,7 +68,7 @@ test("SEC-04 the trail keeps who changed a setting, before and after; never a se
   expect(String(value)).toMatch(/^\$argon2id\$/);
 });
 
-test.for([1.5, -3, 51, "cinq"])("CFG-01 a length of %j that data are kept is refused in words", async (value, { world }) => {
+test.for([1.5, -3, 51, "cinq"])("CFG-01 a retention of %j is refused with a message", async (value, { world }) => {
   const { caller } = await anAdmin(world);
   const request = { params: { name: "RETENTION_YEARS" as const }, body: { value: value as never } };
   expect(await caller.refused(configurationApi.update, request)).toMatchObject({
@@ -77,7 +77,7 @@ test.for([1.5, -3, 51, "cinq"])("CFG-01 a length of %j that data are kept is ref
   });
 });
 
-test("INS-17 what nobody has written yet has a first value, which its own schema accepts", () => {
+test("INS-17 an unset setting has an initial value that its own schema accepts", () => {
   for (const [name, { schema, initial }] of Object.entries(settings)) expect(schema.safeParse(initial).success, name).toBe(true);
 });
 
@@ -92,7 +92,7 @@ test("ETB-06 the years of a school are those of its registrations, and the activ
   expect(await admin.caller.call(configurationApi.years)).toEqual(expect.arrayContaining([2027, 2024, 2019]));
 });
 
-test("STG-07 a gate without password says so; an empty password is none, and is refused", async ({ world }) => {
+test("STG-07 a gate without password reports it; an empty password is refused", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const params = { name: "GATE_PASSWORD" };
   const change = (value: string | null) => caller.call(configurationApi.update, { params, body: { value } });
@@ -102,7 +102,7 @@ test("STG-07 a gate without password says so; an empty password is none, and is 
   expect(await change(null)).toEqual({ name: "GATE_PASSWORD", value: null, public: false, isSet: false });
 });
 
-test("CFG-03 what a year holds is known before the active year is changed", async ({ world }) => {
+test("CFG-03 the counts of a year are known before the active year is changed", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const year = 2031;
   expect(await caller.call(configurationApi.year, { params: { year } })).toEqual({
@@ -125,7 +125,7 @@ test("CFG-03 what a year holds is known before the active year is changed", asyn
   });
 });
 
-test("ETB-13 a link of documentation is an address, or nothing", async ({ world }) => {
+test("ETB-13 a documentation link is an address, or empty", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const change = (value: string) => ({ params: { name: "DOCUMENTATION_LINK_1" }, body: { value } });
   for (const value of ["championnat", "javascript:alert(1)", "/documents/../secret.pdf", "//ailleurs.example"])

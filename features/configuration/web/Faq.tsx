@@ -6,7 +6,7 @@ import { readPublicText } from "./public-text.ts";
 
 const FaqModal = lazy(() => import("./FaqModal.tsx"));
 
-/** The questions people ask, and the answers; nothing of it is loaded before it is opened. */
+/** Frequent questions and answers; loaded when opened. */
 export function Faq() {
   const [isOpen, modal] = useDisclosure();
   const [text, setText] = useState<Promise<string | null>>();

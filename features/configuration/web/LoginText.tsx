@@ -2,19 +2,19 @@ import { Skeleton } from "@mantine/core";
 import { Suspense, use } from "react";
 import { RichText } from "#platform/web/RichText.tsx";
 
-/** Two sentences: as many more lines as the screen is narrow. */
+/** Two sentences: they take more lines on narrow screens. */
 const usualHeight = "max(72px, 220px - 15vw)";
 
-/** What the organisers say to whoever signs in; nothing when they say nothing, or cannot be heard. */
+/** The organisers' text on the sign-in page; nothing when it is empty or cannot be loaded. */
 export function LoginText({ text }: { text: Promise<string | null> }) {
   return (
     <Suspense fallback={<Skeleton height={usualHeight} radius="md" />}>
-      <Said text={text} />
+      <LoginTextContent text={text} />
     </Suspense>
   );
 }
 
-function Said({ text }: { text: Promise<string | null> }) {
+function LoginTextContent({ text }: { text: Promise<string | null> }) {
   const html = use(text);
   if (!html) return null;
   return (

@@ -1,11 +1,11 @@
-import { callByAddress } from "#platform/web/api.ts";
+import { callByPath } from "#platform/web/api.ts";
 import type { configurationApi } from "../configuration.contract.ts";
 
-/** A text of the organisers (HTML), empty when they say nothing; `null` when it cannot be had. */
+/** A text of the organisers (HTML), possibly empty; `null` when it cannot be loaded. */
 export async function readPublicText(name: "LOGIN_TEXT" | "FAQ_TEXT"): Promise<string | null> {
   const readPublic = { method: "GET", path: "/configurations/public/:name", may: "everyone" } as const;
   try {
-    const { value } = await callByAddress<typeof configurationApi.readPublic>(readPublic, { params: { name } });
+    const { value } = await callByPath<typeof configurationApi.readPublic>(readPublic, { params: { name } });
     return typeof value === "string" ? value : "";
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -9,9 +9,9 @@ import type { SettingName } from "../settings.ts";
 
 type Value = string | number | boolean | null;
 
-/** Some settings as they are stored; `undefined` until all are known. */
+/** Some stored settings; `undefined` until all are loaded. */
 export function useSettings<const Name extends SettingName>(names: readonly Name[]) {
-  const answers = useQueries({ queries: names.map((name) => ask(configurationApi.read, { params: { name } })) });
+  const answers = useQueries({ queries: names.map((name) => apiQuery(configurationApi.read, { params: { name } })) });
   const settings = answers.flatMap(({ data }) => data ?? []);
   return {
     values:
@@ -25,15 +25,15 @@ export function useSettings<const Name extends SettingName>(names: readonly Name
 
 type Changes = Partial<Record<SettingName, Value>>;
 
-/** Saves settings one after another, and says so in these words. */
-export const useSettingsSaving = (told: string, onSaved: () => unknown) =>
+/** Saves settings one after another, then shows the success message. */
+export const useSaveSettings = (successMessage: string, onSaved: () => unknown) =>
   useMutation({
     mutationFn: async (changes: Changes) => {
       for (const [name, value] of Object.entries(changes)) await call(configurationApi.update, { params: { name }, body: { value } });
     },
     onSuccess: async () => {
       await onSaved();
-      toast.success(told);
+      toast.success(successMessage);
     },
     onError: (failure) => toast.failure(messageOf(failure)),
   });

@@ -1,5 +1,5 @@
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
-import type { Withdrawn } from "./withdrawal.queries.ts";
+import type { WithdrawnConvocation } from "./withdrawal.queries.ts";
 
 interface Site {
   readonly publicUrl: string;
@@ -7,8 +7,8 @@ interface Site {
   readonly contactEmail: string;
 }
 
-/** The e-mail that a convocation is no longer true, and that no other takes its place. */
-export const cancellationMail = (site: Site, { firstname, date, hour, center, occasion }: Withdrawn) => ({
+/** The e-mail that a convocation is cancelled without replacement. */
+export const cancellationMail = (site: Site, { firstname, date, hour, center, occasion }: WithdrawnConvocation) => ({
   subject: `Convocation annulée\u00A0: ${occasion}, le ${weekdayOf(date)}`,
   text: `Bonjour ${firstname},
 

@@ -1,14 +1,14 @@
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
-/** Where and when those convoked from a stage are expected, and what it tells them. */
+/** When the people convoked from a stage are expected, and their instructions. */
 export interface Occasion {
-  /** The stage to which they are convoked: « Demi-finale 2027 ». */
+  /** The stage they are convoked to: « Demi-finale 2027 ». */
   readonly name: string;
   readonly date: string;
   readonly hour: string;
   /** The stage's own text, plain. */
-  readonly words: string;
+  readonly instructions: string;
 }
 
 interface Site {
@@ -16,8 +16,8 @@ interface Site {
   readonly federationName: string;
 }
 
-/** The e-mail of a convocation; `isNew` when another one, that is no longer true, went before it. */
-export const convocationMail = (site: Site, person: Convocation, { name, date, hour, words }: Occasion, isNew: boolean) => ({
+/** The e-mail of a convocation; `isNew` if it replaces an earlier, outdated one. */
+export const convocationMail = (site: Site, person: Convocation, { name, date, hour, instructions }: Occasion, isNew: boolean) => ({
   subject: `${isNew ? "Nouvelle convocation" : "Convocation"}\u00A0: ${name}, le ${weekdayOf(date)} à ${hourOf(hour)}`,
   text: `Bonjour ${person.firstname},
 
@@ -30,7 +30,7 @@ ${isNew ? "Cette convocation remplace la précédente. " : ""}Vous êtes attendu
     Nom : ${person.firstname} ${person.lastname}
     Numéro de membre : ${person.numPalmares}
     Identifiant : ${person.username}${person.category === null ? "" : `\n    Catégorie : ${person.category}`}
-${words === "" ? "" : `\n${words}\n`}
+${instructions === "" ? "" : `\n${instructions}\n`}
 À apporter :
 ${toBring.map((thing) => `– ${thing}`).join("\n")}
 

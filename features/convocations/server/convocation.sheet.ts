@@ -9,7 +9,7 @@ interface Publisher {
   readonly contactEmail: string;
 }
 
-interface Place {
+interface PageNumber {
   readonly page: number;
   readonly pages: number;
 }
@@ -31,22 +31,22 @@ const label = { size: 9.5, color: muted } as const;
 const strong = { size: 12, weight: "bold", color: ink } as const;
 const plain = { size: 11.5, color: ink } as const;
 
-/** The convocations of these people, a page each. */
+/** Convocations of these people, one page each. */
 export const convocationSheets = (title: string, people: readonly Convocation[], occasion: Occasion, publisher: Publisher): Readable =>
   pdfOf(title, people, (sheet, person, place) =>
     drawConvocation(sheet, person, occasion, publisher, { page: place + 1, pages: people.length }),
   );
 
 /** One convocation on a page: who, when, where, what to bring. */
-function drawConvocation(sheet: Sheet, person: Convocation, occasion: Occasion, publisher: Publisher, place: Place): void {
+function drawConvocation(sheet: Sheet, person: Convocation, occasion: Occasion, publisher: Publisher, place: PageNumber): void {
   let y = drawHead(sheet, publisher.federationName);
   y += drawTitle(sheet, occasion.name, y) + 22;
   y += drawPerson(sheet, person, y) + 22;
   y += drawTicket(sheet, person, occasion, y) + 22;
-  const bring = `À apporter\u00A0:\n${toBring.map((thing) => `–\u00A0${thing}`).join("\n")}`;
-  const room = FOOT - 24 - y - heightOf(sheet, bring, WIDTH, plain) - 14;
-  if (occasion.words !== "") y += drawWords(sheet, occasion.words, y, room) + 14;
-  writeText(sheet, bring, { x: LEFT, y, width: WIDTH }, plain);
+  const bringText = `À apporter\u00A0:\n${toBring.map((thing) => `–\u00A0${thing}`).join("\n")}`;
+  const availableHeight = FOOT - 24 - y - heightOf(sheet, bringText, WIDTH, plain) - 14;
+  if (occasion.instructions !== "") y += drawInstructions(sheet, occasion.instructions, y, availableHeight) + 14;
+  writeText(sheet, bringText, { x: LEFT, y, width: WIDTH }, plain);
   drawFoot(sheet, publisher, place);
 }
 
@@ -79,18 +79,18 @@ function drawPerson(sheet: Sheet, person: Convocation, y: number): number {
   const name = `${person.firstname} ${person.lastname}`;
   let height = writeText(sheet, name, { x: LEFT, y, width: WIDTH }, { size: 21, weight: "bold", color: ink, leading: 1.25 }) + 8;
   const facts = [
-    { title: "Numéro de membre", said: person.numPalmares },
-    { title: "Identifiant", said: person.username },
-    { title: "Catégorie", said: person.category ?? "" },
-    { title: "Établissement ou club", said: person.comesFrom ?? "" },
-  ].filter(({ said }) => said !== "");
+    { title: "Numéro de membre", value: person.numPalmares },
+    { title: "Identifiant", value: person.username },
+    { title: "Catégorie", value: person.category ?? "" },
+    { title: "Établissement ou club", value: person.comesFrom ?? "" },
+  ].filter(({ value }) => value !== "");
   for (let first = 0; first < facts.length; first += 2) height += drawFacts(sheet, facts.slice(first, first + 2), y + height) + 6;
   return height - 6;
 }
 
 interface Fact {
   readonly title: string;
-  readonly said: string;
+  readonly value: string;
 }
 
 /** Two facts side by side. */
@@ -100,14 +100,14 @@ function drawFacts(sheet: Sheet, facts: readonly Fact[], y: number): number {
   return Math.max(...heights);
 }
 
-function drawFact(sheet: Sheet, { title, said }: Fact, box: { x: number; y: number; width: number }): number {
+function drawFact(sheet: Sheet, { title, value }: Fact, box: { x: number; y: number; width: number }): number {
   const above = writeText(sheet, title, box, label);
-  return above + writeText(sheet, said, { ...box, y: box.y + above }, strong);
+  return above + writeText(sheet, value, { ...box, y: box.y + above }, strong);
 }
 
 const month = new Intl.DateTimeFormat("fr-FR", { month: "long", timeZone: "UTC" });
 
-/** Place, date and hour, as the ticket of the participant's area. */
+/** Place, date and hour, like the participant area's ticket. */
 function drawTicket(sheet: Sheet, { center }: Convocation, { date, hour }: Occasion, y: number): number {
   const x = LEFT + STUB + PAD;
   const width = WIDTH - STUB - 2 * PAD;
@@ -118,12 +118,12 @@ function drawTicket(sheet: Sheet, { center }: Convocation, { date, hour }: Occas
   sheet.save().roundedRect(LEFT, y, WIDTH, height, 12).clip().rect(LEFT, y, STUB, height).fill(deepInk).restore();
   sheet.roundedRect(LEFT, y, WIDTH, height, 12).lineWidth(1).stroke(rule);
   drawStub(sheet, date, y + height / 2);
-  let at = y + PAD;
-  at += writeText(sheet, "Lieu", { x, y: at, width }, label);
-  at += writeText(sheet, center.name, { x, y: at, width }, name);
-  at += writeText(sheet, address, { x, y: at, width }, plain) + 12;
-  drawFact(sheet, { title: "Date", said: weekdayOf(date) }, { x, y: at, width: width * 0.62 });
-  drawFact(sheet, { title: "Heure (de Paris)", said: hourOf(hour) }, { x: x + width * 0.64, y: at, width: width * 0.36 });
+  let cursor = y + PAD;
+  cursor += writeText(sheet, "Lieu", { x, y: cursor, width }, label);
+  cursor += writeText(sheet, center.name, { x, y: cursor, width }, name);
+  cursor += writeText(sheet, address, { x, y: cursor, width }, plain) + 12;
+  drawFact(sheet, { title: "Date", value: weekdayOf(date) }, { x, y: cursor, width: width * 0.62 });
+  drawFact(sheet, { title: "Heure (de Paris)", value: hourOf(hour) }, { x: x + width * 0.64, y: cursor, width: width * 0.36 });
   return height;
 }
 
@@ -135,20 +135,20 @@ function drawStub(sheet: Sheet, date: string, middle: number): void {
   writeText(sheet, month.format(new Date(date)), { x: LEFT, y: middle + 16, width: STUB }, below);
 }
 
-/** The stage's text within the room that is left: smaller when it is long; what still does not fit is in the participant's area. */
-function drawWords(sheet: Sheet, words: string, y: number, room: number): number {
+/** The stage's text in the remaining space, smaller if it is long; what still does not fit is only in the participant's area. */
+function drawInstructions(sheet: Sheet, instructions: string, y: number, availableHeight: number): number {
   const box = { x: LEFT, y, width: WIDTH };
-  const size = [11.5, 10.5, 9.5, 8.5].find((one) => heightOf(sheet, words, WIDTH, { ...plain, size: one }) <= room);
-  if (size !== undefined) return writeText(sheet, words, box, { ...plain, size });
+  const size = [11.5, 10.5, 9.5, 8.5].find((one) => heightOf(sheet, instructions, WIDTH, { ...plain, size: one }) <= availableHeight);
+  if (size !== undefined) return writeText(sheet, instructions, box, { ...plain, size });
   const style = { ...plain, size: 8.5, leading: 1.4 };
-  const mostLines = Math.floor(room / (style.size * style.leading)) - 1;
-  const written = writeText(sheet, words, box, { ...style, mostLines });
-  return written + writeText(sheet, REST, { ...box, y: y + written }, style);
+  const maxLines = Math.floor(availableHeight / (style.size * style.leading)) - 1;
+  const writtenHeight = writeText(sheet, instructions, box, { ...style, maxLines });
+  return writtenHeight + writeText(sheet, REST, { ...box, y: y + writtenHeight }, style);
 }
 
 const REST = "[…] La suite de ce texte se lit dans votre espace.";
 
-function drawFoot(sheet: Sheet, { federationName, contactEmail }: Publisher, { page, pages }: Place): void {
+function drawFoot(sheet: Sheet, { federationName, contactEmail }: Publisher, { page, pages }: PageNumber): void {
   sheet
     .moveTo(LEFT, FOOT - 8)
     .lineTo(LEFT + WIDTH, FOOT - 8)

@@ -4,12 +4,12 @@ import { hasFormerMailbox } from "#features/auth/server/former-mailbox.service.t
 import { isStillWith } from "#features/registrations/server/registrations.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
-import { holds } from "#platform/server/search.ts";
+import { containsWords } from "#platform/server/search.ts";
 import type { Convocation } from "../convocation.ts";
-import type { CenterUse, Convoked, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
+import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
 import { type MailState, mailStates } from "../mail-state.ts";
 
-/** What was said is no longer true. */
+/** The mailed one is outdated. */
 const isOutdated = sql`(v.exam_center_id, v.date, v.hour) is distinct from (x.next_exam_center_id, q.date, q.hour)`;
 
 /** `MailState` in SQL, of the rows of `convoked`. */
@@ -20,7 +20,7 @@ const mailState = sql`case
   when ${isOutdated} or lower(m.recipient) <> lower(u.email) then 'changed'
   else coalesce(m.status::text, 'sent') end`;
 
-/** Who is convoked from a stage: `x` results, `q` the stage, `u` the person, `e` the centre, `r` the registration, `v` and `m` what was mailed. */
+/** People convoked from a stage: `x` results, `q` the stage, `u` the person, `e` the center, `r` the registration, `v` and `m` the mailed. */
 const convoked = (questionnaireId: number) => sql`
   from results x join questionnaires q on q.id = x.questionnaire_id join users u on u.id = x.user_id
     join exam_centers e on e.id = x.next_exam_center_id
@@ -29,14 +29,14 @@ const convoked = (questionnaireId: number) => sql`
     left join mails m on m.id = v.mail_id
   where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is not null`;
 
-/** Whom convocations are printed for: many by name, too. */
-export interface Printed extends Selection {
+/** Whose convocations are printed; also by many ids. */
+export interface PrintSelection extends Selection {
   readonly userIds?: readonly number[];
-  /** The school that prints, if one does. */
+  /** The school that prints, if any. */
   readonly printedBy?: number;
 }
 
-const narrowed = ({ userId, centre, establishment, userIds }: Printed) => sql`
+const selectionFilter = ({ userId, centre, establishment, userIds }: PrintSelection) => sql`
   ${userIds === undefined ? sql`` : sql`and x.user_id = any(${[...userIds]}::int[])`}
   ${userId === undefined ? sql`` : sql`and x.user_id = ${userId}`}
   ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
@@ -49,10 +49,10 @@ export async function summarize(db: Connection, questionnaireId: number): Promis
   return { ...(rows[0] as Omit<Summary, "mails">), mails: await countByState(db, questionnaireId, {}) };
 }
 
-/** How many of the convoked selected are in each state. */
+/** Number of selected convoked people per state. */
 export async function countByState(db: Connection, questionnaireId: number, selection: Selection): Promise<Record<MailState, number>> {
   const { rows } = await sql<{ state: MailState; count: number }>`
-    select ${mailState} as state, count(*) as count ${convoked(questionnaireId)} ${narrowed(selection)} group by 1`.execute(db);
+    select ${mailState} as state, count(*) as count ${convoked(questionnaireId)} ${selectionFilter(selection)} group by 1`.execute(db);
   const counts = new Map(rows.map(({ state, count }) => [state, count]));
   return Object.fromEntries(mailStates.map((state) => [state, counts.get(state) ?? 0])) as Record<MailState, number>;
 }
@@ -62,56 +62,60 @@ type SortsOf<Field extends string> = { readonly sortBy: readonly (`${Field}:ASC`
 
 const centerColumns = { name: "e.name", seats: "e.seats", convoked: "convoked", left: "left" } as const;
 
-/** The seats taken in each centre; those above their seats first, then the fullest. */
-export function listCenterUse(db: Connection, questionnaireId: number, asked: Paged & SortsOf<(typeof centerSorts)[number]>) {
-  const where = asked.search === "" ? sql`` : sql`where ${holds(asked.search, sql.ref("e.sought"))}`;
-  const sorts = sortsOf<(typeof centerSorts)[number]>(asked.sortBy);
+/** The used seats of each center; overbooked ones first, then the fullest. */
+export function listCenterUsage(db: Connection, questionnaireId: number, query: Paged & SortsOf<(typeof centerSorts)[number]>) {
+  const whereClause = query.search === "" ? sql`` : sql`where ${containsWords(query.search, sql.ref("e.search_text"))}`;
+  const sorts = sortsOf<(typeof centerSorts)[number]>(query.sortBy);
   const fullest = sql`order by coalesce(used.convoked, 0) > e.seats desc, convoked desc, e.name, e.id`;
-  const rows = sql<Omit<CenterUse, "id"> & { id: number }>`
+  const rows = sql<Omit<CenterUsage, "id"> & { id: number }>`
     with used as (select next_exam_center_id as id, count(*) as convoked from results
       where questionnaire_id = ${questionnaireId} and qualified and next_exam_center_id is not null group by 1),
     shown as (
       select e.id, e.name, e.city, e.seats, coalesce(used.convoked, 0) as convoked, e.seats - coalesce(used.convoked, 0) as "left"
-      from exam_centers e left join used on used.id = e.id ${where}
-      ${sorts.length > 0 ? orderOf(sorts, centerColumns, ["e.name", "e.id"]) : fullest} ${windowOf(asked)})
+      from exam_centers e left join used on used.id = e.id ${whereClause}
+      ${sorts.length > 0 ? orderOf(sorts, centerColumns, ["e.name", "e.id"]) : fullest} ${windowOf(query)})
     select id, name, city, seats, convoked, (select count(*) ${convoked(questionnaireId)} and x.next_exam_center_id = shown.id
       and ${mailState} = any(${["toSend", "changed", "failed"]})) as to_mail from shown`.execute(db);
-  const count = sql<{ count: number }>`select count(*) as count from exam_centers e ${where}`.execute(db);
+  const count = sql<{ count: number }>`select count(*) as count from exam_centers e ${whereClause}`.execute(db);
   return pageFrom(
-    asked,
+    query,
     rows.then((result) => result.rows),
     count.then((result) => result.rows[0]?.count ?? 0),
   );
 }
 
-interface Filtered {
+interface ConvokedFilter {
   readonly centre: number | undefined;
   readonly mail: MailState | undefined;
 }
 
 const convokedColumns = { lastname: "u.lastname", centerName: "e.name" } as const;
 
-export function listConvoked(db: Connection, questionnaireId: number, asked: Paged & SortsOf<(typeof convokedSorts)[number]> & Filtered) {
-  const { centre, mail, search } = asked;
+export function listConvoked(
+  db: Connection,
+  questionnaireId: number,
+  query: Paged & SortsOf<(typeof convokedSorts)[number]> & ConvokedFilter,
+) {
+  const { centre, mail, search } = query;
   const from = sql`${convoked(questionnaireId)}
     ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
     ${mail === undefined ? sql`` : sql`and ${mailState} = ${mail}`}
-    ${search === "" ? sql`` : sql`and ${holds(search, sql.ref("u.sought"))}`}`;
-  const sorts = sortsOf<(typeof convokedSorts)[number]>(asked.sortBy);
-  const rows = sql<Omit<Convoked, "userId" | "examCenterId"> & { userId: number; examCenterId: number }>`
+    ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}`;
+  const sorts = sortsOf<(typeof convokedSorts)[number]>(query.sortBy);
+  const rows = sql<Omit<ConvokedRow, "userId" | "examCenterId"> & { userId: number; examCenterId: number }>`
     select u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email, x.next_exam_center_id as exam_center_id,
       e.name as center_name, (select name from categories where id = r.category_id) as category, ${mailState} as mail
-    ${from} ${orderOf(sorts, convokedColumns, ["u.lastname", "u.firstname", "u.id"])} ${windowOf(asked)}`.execute(db);
+    ${from} ${orderOf(sorts, convokedColumns, ["u.lastname", "u.firstname", "u.id"])} ${windowOf(query)}`.execute(db);
   const count = sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
   return pageFrom(
-    asked,
+    query,
     rows.then((result) => result.rows),
     count.then((result) => result.rows[0]?.count ?? 0),
     { centre, mail },
   );
 }
 
-/** The identifier is of today: a school reads none of who left it since (LET-06). */
+/** The current username: a school sees none for pupils who have left (LET-06). */
 const usernameFor = (school: number | undefined) =>
   school === undefined
     ? sql`u.username`
@@ -128,20 +132,20 @@ export interface ConvokedPerson extends Convocation {
   readonly centerId: number;
   readonly email: string;
   readonly mail: MailState;
-  /** How many times it was mailed already. */
+  /** How many times it was mailed. */
   readonly sendings: number;
-  /** Something else was mailed before. */
+  /** Another one was mailed before. */
   readonly replaces: boolean;
 }
 
 const listPeople = async (db: Connection, rest: RawBuilder<unknown>, school?: number): Promise<ConvokedPerson[]> =>
   (await sql<ConvokedPerson>`select ${usernameFor(school)} as username, ${convocation} ${rest}`.execute(db)).rows;
 
-/** Who is convoked, centre by centre, as many as asked at most. */
-export const listToPrint = (db: Connection, questionnaireId: number, selection: Printed, most: number): Promise<ConvokedPerson[]> =>
+/** The convoked people, center by center, at most `limit`. */
+export const listToPrint = (db: Connection, questionnaireId: number, selection: PrintSelection, limit: number): Promise<ConvokedPerson[]> =>
   listPeople(
     db,
-    sql`${convoked(questionnaireId)} ${narrowed(selection)} order by e.name, e.id, u.lastname, u.firstname, u.id limit ${most}`,
+    sql`${convoked(questionnaireId)} ${selectionFilter(selection)} order by e.name, e.id, u.lastname, u.firstname, u.id limit ${limit}`,
     selection.printedBy,
   );
 
@@ -150,27 +154,31 @@ interface Batch {
   readonly states: readonly MailState[];
   /** After this person. */
   readonly after: number;
-  readonly most: number;
+  readonly limit: number;
 }
 
-/** The next of those to whom an e-mail must go. */
-export const listToMail = (db: Connection, questionnaireId: number, { selection, states, after, most }: Batch): Promise<ConvokedPerson[]> =>
+/** The next people who must get an e-mail. */
+export const listToMail = (
+  db: Connection,
+  questionnaireId: number,
+  { selection, states, after, limit }: Batch,
+): Promise<ConvokedPerson[]> =>
   listPeople(
     db,
-    sql`${convoked(questionnaireId)} ${narrowed(selection)} and x.user_id > ${after} and ${mailState} = any(${states}) order by x.user_id limit ${most}`,
+    sql`${convoked(questionnaireId)} ${selectionFilter(selection)} and x.user_id > ${after} and ${mailState} = any(${states}) order by x.user_id limit ${limit}`,
   );
 
-interface Mailed {
+interface MailedPerson {
   readonly userId: number;
   readonly centerId: number;
   readonly mailId: number;
 }
 
-/** Keeps what each person was told, and by which mail. */
-export async function saveMailed(
+/** Stores what was mailed to each person, and how. */
+export async function saveMailings(
   db: Connection,
   stage: { id: number; date: string | null; hour: string | null },
-  mailed: readonly Mailed[],
+  mailed: readonly MailedPerson[],
   now: Date,
 ) {
   await sql`
@@ -182,8 +190,8 @@ export async function saveMailed(
       date = excluded.date, hour = excluded.hour, sent_at = excluded.sent_at, sendings = convocations.sendings + 1`.execute(db);
 }
 
-/** Keeps another mailing of this stage waiting until the transaction ends. */
-export async function holdMailing(db: Connection, questionnaireId: number): Promise<void> {
+/** Blocks other mailings of this stage until the transaction ends. */
+export async function lockMailing(db: Connection, questionnaireId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${questionnaireId}`}, 0))`.execute(db);
 }
 
@@ -194,7 +202,7 @@ export interface ConvokingStage {
   readonly date: string | null;
   readonly hour: string | null;
   readonly isVisible: boolean;
-  /** What the convoked are told, rich text. */
+  /** Instructions for them, as rich text. */
   readonly words: string;
   readonly next: { readonly name: string; readonly year: number } | null;
 }
@@ -208,9 +216,9 @@ export async function findStage(db: Connection, id: number): Promise<ConvokingSt
   return rows[0];
 }
 
-/** Whether this person is that year a pupil of the school, or has a confirmed registration where no school is named. */
+/** Whether this person is a pupil of the school that year or, without a school, has a confirmed registration. */
 export async function isRegistered(db: Connection, userId: number, year: number, establishmentId?: number): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom("registrations")
     .select("id")
     .where("kind", "=", "participant")
@@ -219,10 +227,10 @@ export async function isRegistered(db: Connection, userId: number, year: number,
     .$if(establishmentId === undefined, (query) => query.where("status", "=", "CONFIRMED"))
     .$if(establishmentId !== undefined, (query) => query.where("establishmentId", "=", establishmentId as number))
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** Whether each of these people was that year a pupil of the school. */
+/** Whether each of these people was a pupil of the school that year. */
 export async function arePupils(db: Connection, userIds: readonly number[], year: number, establishmentId: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from registrations

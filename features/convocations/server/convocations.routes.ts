@@ -3,7 +3,7 @@ import { ownSchool, schoolOf } from "#features/establishments/server/establishme
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { forbidden } from "#platform/server/errors.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { convocationsApi, type Selection } from "../convocations.contract.ts";
 import * as queries from "./convocations.queries.ts";
@@ -19,7 +19,7 @@ interface Tools {
   readonly site: Site;
 }
 
-/** Convocations: seen, imported and mailed by the office; printed by whom they concern too. */
+/** Convocations: the office reads, imports, mails them; people concerned print them too. */
 export function convocationsRoutes(api: Api, tools: Tools): void {
   const { db, clock, site } = tools;
 
@@ -30,15 +30,15 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
   implement(
     api,
     convocationsApi.template,
-    async ({ query }) => new FileAnswer("Convocations à remplir.xlsx", await importTemplate(db, query.questionnaireId)),
+    async ({ query }) => new FileResponse("Convocations à remplir.xlsx", await importTemplate(db, query.questionnaireId)),
   );
 
   implement(
     api,
     convocationsApi.print,
     async ({ params: { questionnaireId }, query, caller }) => {
-      const { name, content } = await printConvocations(db, site, questionnaireId, await ownPart(db, caller, query));
-      return new FileAnswer(name, content);
+      const { name, content } = await printConvocations(db, site, questionnaireId, await ownSelection(db, caller, query));
+      return new FileResponse(name, content);
     },
     ({ params: { questionnaireId }, query, caller }) => mayPrint(db, caller, questionnaireId, query),
   );
@@ -48,7 +48,7 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
     const stage = await queries.findStage(db, questionnaireId);
     if (!stage?.isVisible || !(await queries.arePupils(db, userIds, stage.year, school.id))) throw forbidden();
     const { name, content } = await printConvocations(db, site, questionnaireId, { userIds, printedBy: school.id });
-    return new FileAnswer(name, content);
+    return new FileResponse(name, content);
   });
 
   implement(api, convocationsApi.mail, ({ params: { questionnaireId }, query: { again, ...selection }, caller }) =>
@@ -67,25 +67,25 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
 
   implement(api, convocationsApi.centers, async ({ params: { questionnaireId }, query }) => {
     await stageOf(db, questionnaireId);
-    return queries.listCenterUse(db, questionnaireId, query);
+    return queries.listCenterUsage(db, questionnaireId, query);
   });
 
   implement(api, convocationsApi.people, async ({ params: { questionnaireId }, query }) => {
     await stageOf(db, questionnaireId);
-    const { "filter.centre": centre, "filter.mail": mail, ...asked } = query;
-    return queries.listConvoked(db, questionnaireId, { ...asked, centre, mail });
+    const { "filter.centre": centre, "filter.mail": mail, ...page } = query;
+    return queries.listConvoked(db, questionnaireId, { ...page, centre, mail });
   });
 }
 
-/** What is printed where nothing is named: for a school its pupils, for a participant what is his. */
-async function ownPart(db: Connection, caller: Caller, selection: Selection): Promise<queries.Printed> {
+/** The default selection to print: a school's pupils, or the participant's own convocation. */
+async function ownSelection(db: Connection, caller: Caller, selection: Selection): Promise<queries.PrintSelection> {
   if (caller.role === "USER") return { ...selection, userId: caller.id };
   if (caller.role !== "ESTABLISHEMENT") return selection;
   const school = await schoolOf(db, caller.id);
   return school ? { ...selection, establishment: school.id, printedBy: school.id } : selection;
 }
 
-/** Of a visible stage alone: a school for the pupils that it had that year, a participant whose registration is confirmed for himself. */
+/** Only for a visible stage: a school for its pupils of that year, a participant with a confirmed registration for themselves. */
 async function mayPrint(db: Connection, caller: Caller, questionnaireId: number, { userId, establishment }: Selection): Promise<boolean> {
   const stage = await queries.findStage(db, questionnaireId);
   if (!stage?.isVisible) return false;

@@ -1,9 +1,9 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Letter, Outbox } from "#features/mail/server/mail.service.ts";
-import { badRequest, conflict, known, notFound } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { plainText } from "#platform/server/plain-text.ts";
-import { MOST_PAGES } from "../convocation.ts";
+import { MAX_PAGES } from "../convocation.ts";
 import type { Selection } from "../convocations.contract.ts";
 import { type MailState, statesToMail } from "../mail-state.ts";
 import { refusalToConvoke } from "../readiness.ts";
@@ -19,27 +19,28 @@ export interface Site {
 }
 
 const UNKNOWN = "Cette étape n'existe pas";
-const MOST_LETTERS = 10_000;
+const BATCH_SIZE = 10_000;
 
-export const stageOf = async (db: Connection, id: number) => known(await queries.findStage(db, id), UNKNOWN);
+export const stageOf = async (db: Connection, id: number) => foundOr404(await queries.findStage(db, id), UNKNOWN);
 
-/** What those convoked from the stage are told; refused while something of it is missing. */
+/** The occasion of a stage's convocations; refused if something is missing. */
 function occasionOf({ date, hour, next, words }: queries.ConvokingStage): Occasion {
   const refusal = refusalToConvoke({ date, hour }, next);
   if (refusal !== null || date === null || hour === null || next === null) throw conflict(refusal ?? UNKNOWN);
-  return { name: `${next.name} ${next.year}`, date, hour, words: plainText(words) };
+  return { name: `${next.name} ${next.year}`, date, hour, instructions: plainText(words) };
 }
 
-/** The convocations of a selection as sheets to print: their document, and how it is called. */
-export async function printConvocations(db: Connection, site: Site, questionnaireId: number, selection: queries.Printed) {
+/** The convocations of a selection to print: the document and its file name. */
+export async function printConvocations(db: Connection, site: Site, questionnaireId: number, selection: queries.PrintSelection) {
   const occasion = occasionOf(await stageOf(db, questionnaireId));
-  const people = await queries.listToPrint(db, questionnaireId, selection, MOST_PAGES + 1);
+  const people = await queries.listToPrint(db, questionnaireId, selection, MAX_PAGES + 1);
   const [first] = people;
   if (!first) throw notFound("Personne n'est convoqué dans cette sélection.");
-  if (people.length > MOST_PAGES)
+  if (people.length > MAX_PAGES)
     throw badRequest("Plus de 3\u00A0000 convocations en une fois\u00A0: choisissez un centre, et imprimez-les centre par centre.");
-  const whom = people.length === 1 ? `${first.firstname} ${first.lastname}` : selection.centre === undefined ? "" : first.center.name;
-  const name = [`Convocation${people.length > 1 ? "s" : ""}`, occasion.name, whom].filter((part) => part !== "").join(", ");
+  const recipientLabel =
+    people.length === 1 ? `${first.firstname} ${first.lastname}` : selection.centre === undefined ? "" : first.center.name;
+  const name = [`Convocation${people.length > 1 ? "s" : ""}`, occasion.name, recipientLabel].filter((part) => part !== "").join(", ");
   const { convocationSheets } = await import("./convocation.sheet.ts");
   return { name: `${name}.pdf`, content: convocationSheets(name, people, occasion, site) };
 }
@@ -47,11 +48,11 @@ export async function printConvocations(db: Connection, site: Site, questionnair
 interface Mailing {
   readonly questionnaireId: number;
   readonly selection: Selection;
-  /** Also to those who were told already and need not be told again. */
+  /** Also to people who already got it and need no other. */
   readonly again: boolean;
 }
 
-/** Puts the convocations of a selection into the outbox, one for each person and stage, and says how many; those that wait there are left alone. */
+/** Puts a selection's convocations into the outbox, one per person and stage, and returns the counts; those already waiting there stay. */
 export const mailConvocations = (
   { db, outbox, site }: { db: Database; outbox: Outbox; site: Site },
   actorId: number,
@@ -59,16 +60,16 @@ export const mailConvocations = (
   now: Date,
 ) =>
   db.transaction().execute(async (trx) => {
-    await queries.holdMailing(trx, questionnaireId);
+    await queries.lockMailing(trx, questionnaireId);
     const stage = await stageOf(trx, questionnaireId);
     const occasion = occasionOf(stage);
     const counts = await queries.countByState(trx, questionnaireId, selection);
     const states = statesToMail(again);
     let queued = 0;
     for (let after = 0; ; ) {
-      const people = await queries.listToMail(trx, questionnaireId, { selection, states, after, most: MOST_LETTERS });
-      queued += await post(trx, outbox, site, { stage, occasion, people }, now);
-      if (people.length < MOST_LETTERS) break;
+      const people = await queries.listToMail(trx, questionnaireId, { selection, states, after, limit: BATCH_SIZE });
+      queued += await postBatch(trx, outbox, site, { stage, occasion, people }, now);
+      if (people.length < BATCH_SIZE) break;
       after = people.at(-1)?.userId ?? after;
     }
     const already = (["sent", "waiting"] satisfies MailState[]).reduce(
@@ -91,18 +92,18 @@ interface Batch {
   readonly people: readonly queries.ConvokedPerson[];
 }
 
-async function post(trx: Connection, outbox: Outbox, site: Site, { stage, occasion, people }: Batch, now: Date): Promise<number> {
-  const letters = people.map((person) => letterTo(person, site, stage.id, occasion));
+async function postBatch(trx: Connection, outbox: Outbox, site: Site, { stage, occasion, people }: Batch, now: Date): Promise<number> {
+  const letters = people.map((person) => toLetter(person, site, stage.id, occasion));
   const mails = await outbox.postAll(trx, letters);
-  const mailed = people.flatMap(({ userId, centerId }, place) => {
-    const mailId = mails.get(letters[place]?.cause ?? "");
+  const mailed = people.flatMap(({ userId, centerId }, index) => {
+    const mailId = mails.get(letters[index]?.cause ?? "");
     return mailId === undefined ? [] : [{ userId, centerId, mailId }];
   });
-  await queries.saveMailed(trx, stage, mailed, now);
+  await queries.saveMailings(trx, stage, mailed, now);
   return mailed.length;
 }
 
-const letterTo = (person: queries.ConvokedPerson, site: Site, stageId: number, occasion: Occasion): Letter => ({
+const toLetter = (person: queries.ConvokedPerson, site: Site, stageId: number, occasion: Occasion): Letter => ({
   cause: `convocation-${stageId}-${person.userId}-${person.sendings + 1}`,
   userId: person.userId,
   recipient: person.email,

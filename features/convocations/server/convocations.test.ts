@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
-import { bare, readPdf } from "#tests/pdf.ts";
+import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test as quiet, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
@@ -11,7 +11,7 @@ const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world"
 
 type Participant = Awaited<ReturnType<typeof aParticipant>>;
 
-/** A quarter-final whose qualified are expected on 13 March, the semi-final that follows, a centre and the office. */
+/** A quarter-final whose qualified are expected on 13 March, the next semi-final, a center and the office. */
 async function aConvokingStage(world: World, seats = 100) {
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   const params = { questionnaireId: quarter.wireId };
@@ -29,20 +29,20 @@ async function aConvokingStage(world: World, seats = 100) {
   const admin = await anAdmin(world);
   const convoke = (person: { id: number }, at = center) =>
     aResult(world, { userId: person.id, questionnaireId: quarter.id, qualified: true, origin: "hand", nextExamCenterId: at.id });
-  const convoked = async (facts: Parameters<typeof aParticipant>[1] = {}): Promise<Participant> => {
+  const aConvokedPerson = async (facts: Parameters<typeof aParticipant>[1] = {}): Promise<Participant> => {
     const person = await aParticipant(world, { status: "CONFIRMED", ...facts });
     await convoke(person);
     return person;
   };
   const mail = (query: Record<string, string> = {}) => admin.caller.call(convocationsApi.mail, { params, query });
   const summary = () => admin.caller.call(convocationsApi.summary, { params });
-  return { quarter, params, center, admin, convoke, convoked, mail, summary };
+  return { quarter, params, center, admin, convoke, aConvokedPerson, mail, summary };
 }
 
 describe("STG-09 convocations by e-mail", () => {
-  test("PAR-12 each gets place, day, hour, what to bring, the member number and the stage's words, once", async ({ world, mailbox }) => {
-    const { quarter, center, admin, convoked, mail, summary } = await aConvokingStage(world);
-    const marie = await convoked();
+  test("PAR-12 each gets place, day, hour, what to bring, the member number and the stage's text, once", async ({ world, mailbox }) => {
+    const { quarter, center, admin, aConvokedPerson, mail, summary } = await aConvokingStage(world);
+    const marie = await aConvokedPerson();
     expect(await mail()).toEqual({ queued: 1, already: 0, unreachable: 0, unconfirmed: 0 });
     const { subject, text, messageId } = await mailbox.waitFor(marie.email);
     expect(subject).toBe("Convocation\u00A0: Demi-finale 2027, le samedi 13 mars 2027 à 14\u00A0h");
@@ -67,13 +67,10 @@ describe("STG-09 convocations by e-mail", () => {
     ]);
   });
 
-  test("again, one that was sent goes once more; one whose centre or day changed goes by itself, as a new one", async ({
-    world,
-    mailbox,
-  }) => {
-    const { quarter, convoked, mail, summary } = await aConvokingStage(world);
-    const marie = await convoked();
-    const paul = await convoked();
+  test("with `again`, a sent one is sent again; one whose center or day changed is sent as a new one", async ({ world, mailbox }) => {
+    const { quarter, aConvokedPerson, mail, summary } = await aConvokingStage(world);
+    const marie = await aConvokedPerson();
+    const paul = await aConvokedPerson();
     await mail();
     await mailbox.waitFor(marie.email);
     await expect.poll(async () => (await summary()).mails.sent).toBe(2);
@@ -92,19 +89,23 @@ describe("STG-09 convocations by e-mail", () => {
   });
 
   quiet("LET-07 one that waits goes to the new address of its person", async ({ world }) => {
-    const { convoked, admin, mail, summary } = await aConvokingStage(world);
-    const paul = await convoked();
+    const { aConvokedPerson, admin, mail, summary } = await aConvokingStage(world);
+    const paul = await aConvokedPerson();
     await mail();
     const email = `juste-${paul.id}@exemple.fr`;
     await admin.caller.call(usersApi.update, { params: { id: paul.wireId }, body: { contact: { email } } });
-    const waits = world.db.selectFrom("mails").select("recipient").where("userId", "=", paul.id).where("cause", "like", "convocation-%");
-    expect(await waits.execute()).toEqual([{ recipient: email }]);
+    const waitingMails = world.db
+      .selectFrom("mails")
+      .select("recipient")
+      .where("userId", "=", paul.id)
+      .where("cause", "like", "convocation-%");
+    expect(await waitingMails.execute()).toEqual([{ recipient: email }]);
     expect((await summary()).mails).toMatchObject({ waiting: 1, changed: 0 });
   });
 
-  test("LET-07 one that left for an address that was corrected since goes again, as itself", async ({ world, mailbox }) => {
-    const { convoked, admin, mail, summary } = await aConvokingStage(world);
-    const marie = await convoked();
+  test("LET-07 one that was sent to an address corrected since is sent again, unchanged", async ({ world, mailbox }) => {
+    const { aConvokedPerson, admin, mail, summary } = await aConvokingStage(world);
+    const marie = await aConvokedPerson();
     await mail();
     await mailbox.waitFor(marie.email);
     await expect.poll(async () => (await summary()).mails.sent).toBe(1);
@@ -117,10 +118,10 @@ describe("STG-09 convocations by e-mail", () => {
     await expect.poll(async () => (await summary()).mails).toMatchObject({ sent: 1, changed: 0 });
   });
 
-  test("one without address, and one whose registration is not confirmed, get none and are counted", async ({ world }) => {
-    const { convoked, mail, summary, admin, params } = await aConvokingStage(world);
-    await convoked({ person: { email: "" } });
-    await convoked({ status: "PENDING" });
+  test("people without an address or with an unconfirmed registration get none and are counted", async ({ world }) => {
+    const { aConvokedPerson, mail, summary, admin, params } = await aConvokingStage(world);
+    await aConvokedPerson({ person: { email: "" } });
+    await aConvokedPerson({ status: "PENDING" });
     expect(await mail()).toEqual({ queued: 0, already: 0, unreachable: 1, unconfirmed: 1 });
     expect(await summary()).toMatchObject({
       qualified: 2,
@@ -132,7 +133,7 @@ describe("STG-09 convocations by e-mail", () => {
     expect(data).toMatchObject([{ email: "", mail: "unreachable" }]);
   });
 
-  test("LET-07 nothing is mailed to the mailbox of a former correspondent: it is counted as no address, at the cancellation too", async ({
+  test("LET-07 nothing is mailed to the mailbox of a former correspondent: it counts as no address, at the cancellation too", async ({
     world,
   }) => {
     const { quarter, admin, convoke, params, mail, summary } = await aConvokingStage(world);
@@ -153,25 +154,25 @@ describe("STG-09 convocations by e-mail", () => {
     expect(await letters.execute()).toEqual([]);
   });
 
-  test("a selection is a centre, a person or a school", async ({ world }) => {
-    const { convoke, convoked, mail } = await aConvokingStage(world);
+  test("a selection is a center, a person or a school", async ({ world }) => {
+    const { convoke, aConvokedPerson, mail } = await aConvokingStage(world);
     const school = await aSchool(world);
     const pupil = await aPupil(world, school, { status: "CONFIRMED" });
     const other = await aCenter(world);
     await convoke(pupil, other);
-    const marie = await convoked();
-    await convoked();
+    const marie = await aConvokedPerson();
+    await aConvokedPerson();
     expect(await mail({ userId: marie.wireId })).toMatchObject({ queued: 1 });
     expect(await mail({ establishment: school.wireId })).toMatchObject({ queued: 1 });
     expect(await mail({ centre: other.wireId })).toMatchObject({ queued: 0, already: 1 });
     expect(await mail()).toMatchObject({ queued: 1, already: 2 });
   });
 
-  test("asked twice at the same moment, each is written to once", async ({ world, mailbox }) => {
-    const { convoked, mail } = await aConvokingStage(world);
-    const people = [await convoked(), await convoked(), await convoked()];
-    // None has left while they are asked for: « again » is for those that have.
-    const release = mailbox.hold();
+  test("two requests at the same moment send each one e-mail", async ({ world, mailbox }) => {
+    const { aConvokedPerson, mail } = await aConvokingStage(world);
+    const people = [await aConvokedPerson(), await aConvokedPerson(), await aConvokedPerson()];
+    // None is sent during the requests: `again` is for sent ones.
+    const release = mailbox.pause();
     const answers = await Promise.all([mail(), mail(), mail({ again: "true" })]);
     expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(3);
     release();
@@ -182,8 +183,8 @@ describe("STG-09 convocations by e-mail", () => {
     ["the day", { date: null }, /^La date de la convocation manque/],
     ["the hour", { hour: null }, /^L'heure de la convocation manque/],
   ] as const)("without %s nobody is convoked, nor printed", async ([, missing, words], { world }) => {
-    const { quarter, params, admin, convoked } = await aConvokingStage(world);
-    await convoked();
+    const { quarter, params, admin, aConvokedPerson } = await aConvokingStage(world);
+    await aConvokedPerson();
     await world.db.updateTable("questionnaires").set(missing).where("id", "=", quarter.id).execute();
     for (const call of [convocationsApi.mail, convocationsApi.print]) {
       const { status, message } = await admin.caller.refused(call, { params });
@@ -191,7 +192,7 @@ describe("STG-09 convocations by e-mail", () => {
     }
   });
 
-  test("without a stage to be convoked to neither", async ({ world }) => {
+  test("without a next stage neither", async ({ world }) => {
     const { admin } = await aConvokingStage(world);
     const last = await aStage(world, { name: "Finale", physical: true });
     await world.db.updateTable("questionnaires").set({ date: "2027-05-15", hour: "09:00" }).where("id", "=", last.id).execute();
@@ -201,10 +202,10 @@ describe("STG-09 convocations by e-mail", () => {
 });
 
 describe("STG-09 convocations to print", () => {
-  test("PAR-12 a page for each, centre by centre, with who, when, where and what to bring", async ({ world }) => {
-    const { params, center, admin, convoked } = await aConvokingStage(world);
-    await convoked({ person: { firstname: "Олександр", lastname: "Шевченко" } });
-    const marie = await convoked({ person: { firstname: "Éléonore", lastname: "Abel" } });
+  test("PAR-12 one page each, center by center, with who, when, where and what to bring", async ({ world }) => {
+    const { params, center, admin, aConvokedPerson } = await aConvokingStage(world);
+    await aConvokedPerson({ person: { firstname: "Олександр", lastname: "Шевченко" } });
+    const marie = await aConvokedPerson({ person: { firstname: "Éléonore", lastname: "Abel" } });
     const { name, bytes } = await admin.caller.download(convocationsApi.print, { params });
     expect(name).toBe("Convocations, Demi-finale 2027.pdf");
     const [first = "", second = "", ...others] = readPdf(bytes);
@@ -221,15 +222,15 @@ describe("STG-09 convocations to print", () => {
       "de quoi écrire",
       "Page 1 sur 2",
     ])
-      expect(first).toContain(bare(words));
+      expect(first).toContain(withoutSpaces(words));
     expect(first).toMatch(/P\d{7}/);
-    expect(second).toContain(bare("Олександр Шевченко"));
+    expect(second).toContain(withoutSpaces("Олександр Шевченко"));
   });
 
-  test("of one person the file bears the name; of a centre, the centre's", async ({ world }) => {
-    const { params, center, admin, convoked } = await aConvokingStage(world);
-    const marie = await convoked({ person: { firstname: "Éléonore", lastname: "Abel" } });
-    await convoked();
+  test("the file has the name of the person, or of the center", async ({ world }) => {
+    const { params, center, admin, aConvokedPerson } = await aConvokingStage(world);
+    const marie = await aConvokedPerson({ person: { firstname: "Éléonore", lastname: "Abel" } });
+    await aConvokedPerson();
     const print = async (query: Record<string, string>) => (await admin.caller.download(convocationsApi.print, { params, query })).name;
     expect(await print({ userId: marie.wireId })).toBe("Convocation, Demi-finale 2027, Éléonore Abel.pdf");
     expect(await print({ centre: center.wireId })).toBe(`Convocations, Demi-finale 2027, ${center.name}.pdf`);
@@ -240,10 +241,10 @@ describe("STG-09 convocations to print", () => {
     expect([status, message]).toEqual([404, "Personne n'est convoqué dans cette sélection."]);
   });
 
-  test("PAR-06 a participant prints his own, once the stage is visible and the registration confirmed", async ({ world }) => {
-    const { quarter, params, convoked } = await aConvokingStage(world);
-    const marie = await convoked();
-    const pending = await convoked({ status: "PENDING" });
+  test("PAR-06 participants print their own, once the stage is visible and the registration confirmed", async ({ world }) => {
+    const { quarter, params, aConvokedPerson } = await aConvokingStage(world);
+    const marie = await aConvokedPerson();
+    const pending = await aConvokedPerson({ status: "PENDING" });
     const print = (person: Participant, query = {}) => person.caller.status(convocationsApi.print, { params, query });
     const { bytes } = await marie.caller.download(convocationsApi.print, { params });
     expect(readPdf(bytes)).toEqual([expect.stringContaining(marie.username)]);
@@ -254,12 +255,12 @@ describe("STG-09 convocations to print", () => {
     expect(await print(marie)).toBe(403);
   });
 
-  test("SEC-01 a school prints its own pupils alone", async ({ world }) => {
-    const { quarter, params, convoke, convoked } = await aConvokingStage(world);
+  test("SEC-01 a school prints only its own pupils", async ({ world }) => {
+    const { quarter, params, convoke, aConvokedPerson } = await aConvokingStage(world);
     const [school, other] = [await aSchool(world), await aSchool(world)];
     const pupil = await aPupil(world, school);
     await convoke(pupil);
-    const stranger = await convoked();
+    const stranger = await aConvokedPerson();
     const { caller } = school.correspondent;
     expect(readPdf((await caller.download(convocationsApi.print, { params })).bytes)).toEqual([expect.stringContaining(pupil.username)]);
     const print = (query: Record<string, string>) => caller.status(convocationsApi.print, { params, query });
@@ -272,7 +273,7 @@ describe("STG-09 convocations to print", () => {
 });
 
 describe("ETB-11 convocations of the pupils that a school chose", () => {
-  test("PAR-12 a page for each who is convoked, whatever the order and however often named", async ({ world }) => {
+  test("PAR-12 one page per convoked pupil, whatever the order and the repetitions", async ({ world }) => {
     const { quarter, params, convoke } = await aConvokingStage(world);
     const school = await aSchool(world);
     const [adam, bruno, carla, only] = [
@@ -296,8 +297,8 @@ describe("ETB-11 convocations of the pupils that a school chose", () => {
     expect(await caller.status(convocationsApi.printPupils, of())).toBe(400);
   });
 
-  test("ETB-15 one who was not its pupil that year, or a stage that is not visible: nothing is printed", async ({ world }) => {
-    const { quarter, params, convoke, convoked } = await aConvokingStage(world);
+  test("ETB-15 with a person who was not its pupil that year, or a hidden stage, nothing is printed", async ({ world }) => {
+    const { quarter, params, convoke, aConvokedPerson } = await aConvokingStage(world);
     const [school, other] = [await aSchool(world), await aSchool(world)];
     const pupil = await aPupil(world, school);
     const former = await aPupil(world, school, { year: 2026 });
@@ -306,13 +307,14 @@ describe("ETB-11 convocations of the pupils that a school chose", () => {
     const print = (...people: readonly { wireId: string }[]) =>
       school.correspondent.caller.status(convocationsApi.printPupils, { params, body: { userIds: people.map(({ wireId }) => wireId) } });
     expect(await print(pupil)).toBe(200);
-    for (const stranger of [former, foreign, await convoked(), { wireId: "2147483000" }]) expect(await print(pupil, stranger)).toBe(403);
+    for (const stranger of [former, foreign, await aConvokedPerson(), { wireId: "2147483000" }])
+      expect(await print(pupil, stranger)).toBe(403);
     await changeStage(world, quarter.id, { showOnUserDashboard: false });
     expect(await print(pupil)).toBe(403);
   });
 });
 
-test("LET-06 a school prints of who left it since no identifier, which is of today", async ({ world }) => {
+test("LET-06 a school prints no username (a current one) of former pupils", async ({ world }) => {
   const { params, convoke } = await aConvokingStage(world);
   const [school, other] = [await aSchool(world), await aSchool(world)];
   const [left, stayed] = [await aPupil(world, school), await aPupil(world, school)];
@@ -334,12 +336,12 @@ test("LET-06 a school prints of who left it since no identifier, which is of tod
   }
 });
 
-describe("STG-09 how far the convocations are", () => {
-  test("seats taken by centre, those above their seats first; sorted and searched", async ({ world }) => {
-    const { params, admin, convoke, convoked, center } = await aConvokingStage(world, 10);
+describe("STG-09 state of the convocations", () => {
+  test("used seats by center, overbooked ones first; sorted and searched", async ({ world }) => {
+    const { params, admin, convoke, aConvokedPerson, center } = await aConvokingStage(world, 10);
     const small = await aCenter(world, { seats: 1 });
     for (let count = 0; count < 2; count++) await convoke(await aParticipant(world, { status: "CONFIRMED" }), small);
-    for (let count = 0; count < 3; count++) await convoked();
+    for (let count = 0; count < 3; count++) await aConvokedPerson();
     const list = (query = {}) => admin.caller.call(convocationsApi.centers, { params, query });
     const { data } = await list();
     expect(data.slice(0, 2)).toMatchObject([
@@ -351,10 +353,10 @@ describe("STG-09 how far the convocations are", () => {
     expect((await list({ sortBy: ["convoked:DESC"] })).data[0]).toMatchObject({ id: center.wireId });
   });
 
-  test("the convoked, by name, by centre and by how far their e-mail is", async ({ world }) => {
-    const { params, admin, convoked, center } = await aConvokingStage(world);
-    const zoe = await convoked({ person: { firstname: "Zoé", lastname: "Zola" } });
-    await convoked({ person: { firstname: "Éva", lastname: "Émile" } });
+  test("the convoked, by name, by center and by state of their e-mail", async ({ world }) => {
+    const { params, admin, aConvokedPerson, center } = await aConvokingStage(world);
+    const zoe = await aConvokedPerson({ person: { firstname: "Zoé", lastname: "Zola" } });
+    await aConvokedPerson({ person: { firstname: "Éva", lastname: "Émile" } });
     const list = async (query = {}) =>
       (await admin.caller.call(convocationsApi.people, { params, query })).data.map(({ lastname }) => lastname);
     expect(await list()).toEqual(["Émile", "Zola"]);

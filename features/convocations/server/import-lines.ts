@@ -1,13 +1,13 @@
 import type { Connection } from "#database/open.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { foldTitle, type ReadWorkbook } from "#platform/server/workbook-read.ts";
 import {
   centerNames,
   centerOfRow,
-  directoryOf,
   importColumns,
   importTitles,
   isRefusal,
+  lookupByName,
   missingColumns,
   type NamedStage,
   type RowRefusal,
@@ -16,12 +16,12 @@ import {
 } from "../import-row.ts";
 import * as queries from "./import.queries.ts";
 
-/** A row whose cells name somebody, a centre and a stage. */
+/** A row whose cells mean a person, a center, a stage. */
 export interface Line {
   readonly row: number;
   readonly userId: number;
   readonly username: string;
-  /** As the row names this person. */
+  /** The person, as written. */
   readonly person: string;
   readonly center: { readonly id: number; readonly name: string };
   readonly stage: NamedStage;
@@ -29,9 +29,9 @@ export interface Line {
 
 export type RefusedRow = RowRefusal & Pick<Row, "row" | "person">;
 
-/** Rows that go on, and those that do not. */
-export interface Sifted<Kept> {
-  readonly kept: readonly Kept[];
+/** Accepted and refused rows. */
+export interface Partitioned<Accepted> {
+  readonly accepted: readonly Accepted[];
   readonly refused: readonly RefusedRow[];
 }
 
@@ -39,7 +39,7 @@ interface Row {
   readonly row: number;
   readonly person: string;
   readonly center: string;
-  /** Where two centres bear one name. */
+  /** If two centers share one name. */
   readonly centerCity: string;
   readonly stage: string;
 }
@@ -52,7 +52,7 @@ const titlesOf = Object.fromEntries(fields.map((field) => [field, importTitles[f
 
 const has = (names: readonly string[], field: Field): boolean => titlesOf[field].some((title) => names.includes(title));
 
-/** The line of the titles names people or centres. */
+/** Whether this line has titles. */
 export const areTitles = (names: readonly string[]): boolean => has(names, "person") || has(names, "memberNumber") || has(names, "center");
 
 export function rowsOf({ columns, rows }: ReadWorkbook): Row[] {
@@ -70,19 +70,19 @@ export function rowsOf({ columns, rows }: ReadWorkbook): Row[] {
   }));
 }
 
-/** What the cells of each row name, all rows at once; `pageId`: the stage that the office looks at. */
-export async function readLines(db: Connection, rows: readonly Row[], pageId: number | undefined): Promise<Sifted<Line>> {
-  const lineOf = await readerOf(db, rows, pageId);
+/** Looks up the cells of all rows at once; `pageId`: the stage of the office's page. */
+export async function readLines(db: Connection, rows: readonly Row[], pageId: number | undefined): Promise<Partitioned<Line>> {
+  const lineOf = await createLineReader(db, rows, pageId);
   const firstRows = new Map<string, number>();
-  const kept: Line[] = [];
+  const accepted: Line[] = [];
   const refused: RefusedRow[] = [];
   for (const row of rows) {
     const line = lineOf(row);
     if (isRefusal(line)) refused.push(line);
     else {
-      const pair = `${line.userId} ${line.stage.id}`;
-      const before = firstRows.get(pair);
-      if (before === undefined) kept.push(line);
+      const key = `${line.userId} ${line.stage.id}`;
+      const before = firstRows.get(key);
+      if (before === undefined) accepted.push(line);
       else
         refused.push({
           row: line.row,
@@ -90,43 +90,47 @@ export async function readLines(db: Connection, rows: readonly Row[], pageId: nu
           column: importColumns.person,
           reason: `Cette personne est déjà à la ligne ${before}`,
         });
-      firstRows.set(pair, before ?? line.row);
+      firstRows.set(key, before ?? line.row);
     }
   }
-  return { kept, refused };
+  return { accepted, refused };
 }
 
-/** Reads one row: everything that rows may name has been found before. */
-async function readerOf(db: Connection, rows: readonly Row[], pageId: number | undefined): Promise<(row: Row) => Line | RefusedRow> {
+/** Loads everything that rows may refer to; the result reads one row. */
+async function createLineReader(
+  db: Connection,
+  rows: readonly Row[],
+  pageId: number | undefined,
+): Promise<(row: Row) => Line | RefusedRow> {
   const stages = await queries.listStages(db);
   const page =
     pageId === undefined
       ? null
-      : known(
+      : foundOr404(
           stages.find(({ id }) => id === pageId),
           "Cette étape n'existe pas",
         );
-  const stagesNamed = directoryOf(stages, stageNames);
-  const centersNamed = directoryOf(await queries.listCenters(db), centerNames);
+  const findStages = lookupByName(stages, stageNames);
+  const findCentersByName = lookupByName(await queries.listCenters(db), centerNames);
   const people = await queries.findPeople(
     db,
     rows.map(({ person }) => person),
   );
-  const meantBy = ({ center, centerCity }: Row) => {
-    const there = centersNamed(`${center}, ${centerCity}`);
-    return there.length > 0 ? there : centersNamed(center);
+  const findCenters = ({ center, centerCity }: Row) => {
+    const inCity = findCentersByName(`${center}, ${centerCity}`);
+    return inCity.length > 0 ? inCity : findCentersByName(center);
   };
-  return (typed) => {
-    const told = { row: typed.row, person: typed.person };
-    const person = people.get(typed.person.toLowerCase());
-    const center = centerOfRow(typed.center, meantBy(typed));
-    const stage = stageOfRow(typed.stage, stagesNamed(typed.stage), page);
-    if (!person) return { ...told, column: importColumns.person, reason: unknownPerson(typed.person) };
-    if (isRefusal(center)) return { ...told, ...center };
-    if (isRefusal(stage)) return { ...told, ...stage };
-    return { ...told, userId: person.id, username: person.username, center, stage };
+  return (input) => {
+    const rowIdentity = { row: input.row, person: input.person };
+    const person = people.get(input.person.toLowerCase());
+    const center = centerOfRow(input.center, findCenters(input));
+    const stage = stageOfRow(input.stage, findStages(input.stage), page);
+    if (!person) return { ...rowIdentity, column: importColumns.person, reason: unknownPerson(input.person) };
+    if (isRefusal(center)) return { ...rowIdentity, ...center };
+    if (isRefusal(stage)) return { ...rowIdentity, ...stage };
+    return { ...rowIdentity, userId: person.id, username: person.username, center, stage };
   };
 }
 
-const unknownPerson = (typed: string): string =>
-  typed === "" ? "L'identifiant est requis" : `Aucun compte n'a l'identifiant ou le numéro de membre «\u00A0${typed}\u00A0»`;
+const unknownPerson = (input: string): string =>
+  input === "" ? "L'identifiant est requis" : `Aucun compte n'a l'identifiant ou le numéro de membre «\u00A0${input}\u00A0»`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { pagesOf } from "#database/pages.ts";
-import type { Standing } from "../import-row.ts";
+import type { ImportEligibility } from "../import-row.ts";
 
 export const listStages = (db: Connection) =>
   db.selectFrom("questionnaires").select(["id", "name", "year"]).orderBy("year", "desc").orderBy("id").execute();
@@ -9,7 +9,7 @@ export const listStages = (db: Connection) =>
 export const listCenters = (db: Connection) =>
   db.selectFrom("examCenters").select(["id", "name", "city", "seats"]).orderBy("name").orderBy("id").execute();
 
-/** The people of these identifiers or member numbers, by what was asked in lower case. */
+/** The people with these usernames or member numbers, by the text in lower case. */
 export async function findPeople(db: Connection, asked: readonly string[]): Promise<Map<string, { id: number; username: string }>> {
   const { rows } = await sql<{ asked: string; id: number; username: string }>`
     with a as (select distinct lower(asked) as asked from unnest(${asked}::text[]) as t(asked))
@@ -18,16 +18,16 @@ export async function findPeople(db: Connection, asked: readonly string[]): Prom
   return new Map(rows.map(({ asked: typed, ...person }) => [typed, person]));
 }
 
-interface Pair {
+interface ResultKey {
   readonly userId: number;
   readonly questionnaireId: number;
 }
 
-/** How each of these stands, in the order asked. */
-export async function listStandings(db: Connection, pairs: readonly Pair[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+/** The eligibility of each key, in order. */
+export async function listImportEligibility(db: Connection, keys: readonly ResultKey[]): Promise<ImportEligibility[]> {
+  const { rows } = await sql<ImportEligibility>`
     select x.user_id is not null as has_result, x.next_exam_center_id, r.id is not null as is_registered
-    from unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ questionnaireId }) => questionnaireId)}::int[])
+    from unnest(${keys.map(({ userId }) => userId)}::int[], ${keys.map(({ questionnaireId }) => questionnaireId)}::int[])
         with ordinality as a(user_id, questionnaire_id, place)
       join questionnaires q on q.id = a.questionnaire_id
       left join results x on x.user_id = a.user_id and x.questionnaire_id = a.questionnaire_id
@@ -36,7 +36,7 @@ export async function listStandings(db: Connection, pairs: readonly Pair[]): Pro
   return rows;
 }
 
-/** How many are convoked from a stage, by centre. */
+/** Counts of convoked people, by center. */
 export async function countByCenter(db: Connection, questionnaireId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ centerId: number; count: number }>`
     select next_exam_center_id as center_id, count(*) as count from results
@@ -44,8 +44,8 @@ export async function countByCenter(db: Connection, questionnaireId: number): Pr
   return new Map(rows.map(({ centerId, count }) => [centerId, count]));
 }
 
-/** Somebody qualified from a stage who has no centre yet; the place is that of the school or the club, else where this person lives. */
-export interface ToConvoke {
+/** A person qualified from a stage who has no center yet; with the place of the school or the club, otherwise their own address. */
+export interface PersonToConvoke {
   readonly username: string;
   readonly lastname: string;
   readonly firstname: string;
@@ -57,14 +57,14 @@ export interface ToConvoke {
   readonly stage: string;
 }
 
-/** As many as one import takes: the others stand in the next workbook, once these are convoked. */
-const MOST_TO_CONVOKE = 50_000;
+/** The maximum of one import: the others are in the next workbook, once these are convoked. */
+const MAX_TO_CONVOKE = 50_000;
 
-/** Those qualified from a stage who may be convoked and are not yet, neighbours together. */
-export const pagesOfToConvoke = (db: Database, questionnaireId: number) =>
-  pagesOf(
+/** People qualified from a stage who may be convoked and are not yet, sorted by place. */
+export const pagesOfPeopleToConvoke = (db: Database, questionnaireId: number) =>
+  cursorPagesOf(
     db,
-    sql<ToConvoke>`
+    sql<PersonToConvoke>`
       select u.username, u.lastname, u.firstname, c.name as category, coalesce(e.name, b.name) as place,
         coalesce(e.zip_code, b.zip_code, u.zip_code) as zip_code, coalesce(e.city, b.city, u.city) as city, q.name || ' ' || q.year as stage
       from results x
@@ -75,5 +75,5 @@ export const pagesOfToConvoke = (db: Database, questionnaireId: number) =>
         left join establishments e on e.id = r.establishment_id
         left join clubs b on b.id = r.club_id
       where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is null
-      order by 6, 7, 5, u.lastname, u.firstname, u.id limit ${MOST_TO_CONVOKE}`,
+      order by 6, 7, 5, u.lastname, u.firstname, u.id limit ${MAX_TO_CONVOKE}`,
   );

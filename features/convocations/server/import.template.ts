@@ -3,10 +3,10 @@ import type { Database } from "#database/open.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import { importColumns, type NamedStage } from "../import-row.ts";
-import type { ToConvoke } from "./import.queries.ts";
+import type { PersonToConvoke } from "./import.queries.ts";
 import * as queries from "./import.queries.ts";
 
-const toConvoke: readonly Column<ToConvoke>[] = [
+const columns: readonly Column<PersonToConvoke>[] = [
   { title: importColumns.person, width: 26, value: ({ username }) => username },
   { title: importColumns.center, width: 36, value: () => null },
   { title: importColumns.stage, width: 26, value: ({ stage }) => stage },
@@ -18,7 +18,7 @@ const toConvoke: readonly Column<ToConvoke>[] = [
   { title: "Ville", width: 24, value: ({ city }) => city },
 ];
 
-interface Free {
+interface CenterRow {
   readonly id: number;
   readonly name: string;
   readonly city: string;
@@ -26,23 +26,27 @@ interface Free {
   readonly taken: number | null;
 }
 
-/** The workbook to fill in, with those qualified from a stage who have no centre yet; beside it the centres with their seats left, and the stages. */
+/** The workbook to fill in, with the people qualified from a stage who have no center yet, the centers with their free seats, and the stages. */
 export async function importTemplate(db: Database, questionnaireId: number | undefined): Promise<Readable> {
   const [centers, stages] = [await queries.listCenters(db), await queries.listStages(db)];
   const taken = questionnaireId === undefined ? null : await queries.countByCenter(db, questionnaireId);
-  const free = centers.map((center) => ({ ...center, taken: taken ? (taken.get(center.id) ?? 0) : null }));
+  const centerRows = centers.map((center) => ({ ...center, taken: taken ? (taken.get(center.id) ?? 0) : null }));
   return workbook([
-    sheet<ToConvoke>("Convocations", toConvoke, questionnaireId === undefined ? [] : queries.pagesOfToConvoke(db, questionnaireId)),
-    sheet<Free>(
+    sheet<PersonToConvoke>(
+      "Convocations",
+      columns,
+      questionnaireId === undefined ? [] : queries.pagesOfPeopleToConvoke(db, questionnaireId),
+    ),
+    sheet<CenterRow>(
       "Centres",
       [
         { title: "Numéro", value: ({ id }) => id },
         { title: "Nom", width: 40, value: ({ name }) => name },
         { title: "Ville", width: 26, value: ({ city }) => city },
         { title: "Places", value: ({ seats }) => seats },
-        ...(taken ? [{ title: "Places libres", value: (center: Free) => center.seats - (center.taken ?? 0) }] : []),
+        ...(taken ? [{ title: "Places libres", value: (center: CenterRow) => center.seats - (center.taken ?? 0) }] : []),
       ],
-      [free],
+      [centerRows],
     ),
     sheet<NamedStage>(
       "Étapes",

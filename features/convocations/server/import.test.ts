@@ -11,7 +11,7 @@ import { convocationsApi } from "../convocations.contract.ts";
 
 const titles = ["Identifiant", "Centre", "Étape"];
 
-/** A stage, the office, and so many people with a result of it. */
+/** A stage, the office, and this many people with its results. */
 async function anImport(world: World, people: number, seats = 10) {
   const stage = await aStage(world, { name: `Quart ${crypto.randomUUID().slice(0, 8)}` });
   const { name } = await world.db.selectFrom("questionnaires").select("name").where("id", "=", stage.id).executeTakeFirstOrThrow();
@@ -23,19 +23,19 @@ async function anImport(world: World, people: number, seats = 10) {
   const admin = await anAdmin(world);
   const send = async (rows: readonly (readonly string[])[], query: Record<string, string> = {}, heads: readonly string[] = titles) =>
     admin.caller.call(convocationsApi.importFile, { query, body: formWith("excel", await workbookOf(heads, rows)) });
-  const standings = () =>
+  const listResults = () =>
     world.db
       .selectFrom("results")
       .select(["qualified", "origin", "nextExamCenterId", "version"])
       .where("questionnaireId", "=", stage.id)
       .orderBy("userId")
       .execute();
-  return { stage: { ...stage, name }, center, participants, admin, send, standings };
+  return { stage: { ...stage, name }, center, participants, admin, send, listResults };
 }
 
 describe("ADM-11 a workbook convokes", () => {
-  test("rows that can be are assigned, whatever the order and accents of the titles, and the trail tells it", async ({ world }) => {
-    const { stage, center, participants, admin, send, standings } = await anImport(world, 2);
+  test("valid rows are assigned, whatever the order and accents of the titles, and the trail shows it", async ({ world }) => {
+    const { stage, center, participants, admin, send, listResults } = await anImport(world, 2);
     const [marie, paul] = participants as [(typeof participants)[0], (typeof participants)[0]];
     const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", paul.id).executeTakeFirstOrThrow();
     const answer = await send(
@@ -51,7 +51,7 @@ describe("ADM-11 a workbook convokes", () => {
       { userId: marie.wireId, username: marie.username, centerName: center.name, questionnaireId: stage.wireId },
       { userId: paul.wireId, username: paul.username, centerName: center.name, questionnaireId: stage.wireId },
     ]);
-    expect(await standings()).toEqual([
+    expect(await listResults()).toEqual([
       { qualified: true, origin: "hand", nextExamCenterId: center.id, version: 2 },
       { qualified: true, origin: "hand", nextExamCenterId: center.id, version: 2 },
     ]);
@@ -60,22 +60,22 @@ describe("ADM-11 a workbook convokes", () => {
     expect(trail[0]?.after).toHaveLength(2);
   });
 
-  test("a dry run says the same and writes nothing; the same file twice changes nothing", async ({ world }) => {
-    const { stage, center, participants, send, standings } = await anImport(world, 2);
+  test("a dry run returns the same and writes nothing; a repeated import does nothing", async ({ world }) => {
+    const { stage, center, participants, send, listResults } = await anImport(world, 2);
     const rows = participants.map(({ username }) => [username, center.name, stage.name]);
-    const before = await standings();
-    const tried = await send(rows, { dryRun: "true" });
-    expect(tried.assignedUsers).toHaveLength(2);
-    expect(await standings()).toEqual(before);
-    expect(await send(rows)).toEqual(tried);
-    const after = await standings();
-    expect(await send(rows)).toEqual(tried);
-    expect(await standings()).toEqual(after);
+    const before = await listResults();
+    const preview = await send(rows, { dryRun: "true" });
+    expect(preview.assignedUsers).toHaveLength(2);
+    expect(await listResults()).toEqual(before);
+    expect(await send(rows)).toEqual(preview);
+    const after = await listResults();
+    expect(await send(rows)).toEqual(preview);
+    expect(await listResults()).toEqual(after);
     expect(await trailOf(world, `stage ${stage.id}`)).toHaveLength(1);
   });
 
-  test("each refused row is told by number, column and reason, and the others are done", async ({ world }) => {
-    const { stage, center, participants, send, standings } = await anImport(world, 3);
+  test("each refused row is reported by number, column and reason; others are applied", async ({ world }) => {
+    const { stage, center, participants, send, listResults } = await anImport(world, 3);
     const [marie, paul, eve] = participants.map(({ username }) => username) as [string, string, string];
     await world.db
       .updateTable("results")
@@ -97,7 +97,7 @@ describe("ADM-11 a workbook convokes", () => {
     ]);
     expect(
       answer.assignedUsers.map(({ username }) => username),
-      "a centre qualifies, as it does by hand",
+      "a center qualifies, as it does by hand",
     ).toEqual([marie, paul]);
     expect(answer.invalidRows.map(({ row, column }) => [row, column])).toEqual([
       [3, "Identifiant"],
@@ -109,10 +109,10 @@ describe("ADM-11 a workbook convokes", () => {
       [10, "Identifiant"],
     ]);
     expect(answer.invalidRows.at(-1)?.reason).toBe("Cette personne est déjà à la ligne 2");
-    expect((await standings()).map(({ nextExamCenterId }) => nextExamCenterId)).toEqual([center.id, center.id, null]);
+    expect((await listResults()).map(({ nextExamCenterId }) => nextExamCenterId)).toEqual([center.id, center.id, null]);
   });
 
-  test("our own exports are read as they are: their titles, a line above them, and the town where two centres bear one name", async ({
+  test("our own exports can be imported: their titles, a line above them, and the town if two centers have the same name", async ({
     world,
   }) => {
     const { stage, center, participants, admin, send } = await anImport(world, 2);
@@ -137,11 +137,11 @@ describe("ADM-11 a workbook convokes", () => {
     const again = await admin.caller.call(convocationsApi.importFile, { query: page, body: formWith("excel", Buffer.from(bytes)) });
     expect(again.invalidRows).toEqual([]);
     expect(again.assignedUsers).toHaveLength(2);
-    const placed = await world.db.selectFrom("results").select("nextExamCenterId").where("userId", "=", marie.id).executeTakeFirstOrThrow();
-    expect(placed.nextExamCenterId).toBe(twin.id);
+    const result = await world.db.selectFrom("results").select("nextExamCenterId").where("userId", "=", marie.id).executeTakeFirstOrThrow();
+    expect(result.nextExamCenterId).toBe(twin.id);
   });
 
-  test("a refused row is told as it names the person, whatever the column", async ({ world }) => {
+  test("a refused row reports the person as written, in any column", async ({ world }) => {
     const { stage, center, participants, send } = await anImport(world, 1);
     const { username = "" } = participants[0] ?? {};
     const { invalidRows } = await send([
@@ -154,30 +154,30 @@ describe("ADM-11 a workbook convokes", () => {
     ]);
   });
 
-  test("the stage of the page need not be named, and no other is taken for it", async ({ world }) => {
+  test("the stage of the page need not be named, and another one is refused", async ({ world }) => {
     const { stage, center, participants, send } = await anImport(world, 1);
     const username = participants[0]?.username ?? "";
     const other = await aStage(world, { name: `Demi ${crypto.randomUUID().slice(0, 8)}` });
-    const here = { questionnaireId: stage.wireId, dryRun: "true" };
-    expect((await send([[username, center.name]], here, ["Identifiant", "Centre"])).assignedUsers).toHaveLength(1);
-    const { invalidRows } = await send([[username, center.name, other.wireId]], here);
+    const query = { questionnaireId: stage.wireId, dryRun: "true" };
+    expect((await send([[username, center.name]], query, ["Identifiant", "Centre"])).assignedUsers).toHaveLength(1);
+    const { invalidRows } = await send([[username, center.name, other.wireId]], query);
     expect(invalidRows).toMatchObject([{ row: 2, column: "Étape", reason: expect.stringContaining(stage.name) }]);
   });
 
-  test("who finds no seat is refused, in the order of the rows, unless the excess is wanted", async ({ world }) => {
-    const { stage, center, participants, send, standings } = await anImport(world, 3, 2);
+  test("people without a seat are refused, in row order, unless overbooking is allowed", async ({ world }) => {
+    const { stage, center, participants, send, listResults } = await anImport(world, 3, 2);
     const rows = participants.map(({ username }) => [username, center.name, stage.name]);
     const answer = await send(rows);
     expect(answer.assignedUsers).toHaveLength(2);
     expect(answer.invalidRows).toMatchObject([
       { row: 4, column: "Centre", reason: `«\u00A0${center.name}\u00A0» n'a plus de place libre (2\u00A0places)` },
     ]);
-    expect((await standings()).filter(({ nextExamCenterId }) => nextExamCenterId === center.id)).toHaveLength(2);
+    expect((await listResults()).filter(({ nextExamCenterId }) => nextExamCenterId === center.id)).toHaveLength(2);
     expect((await send(rows, { overbook: "true" })).invalidRows).toEqual([]);
-    expect((await standings()).filter(({ nextExamCenterId }) => nextExamCenterId === center.id)).toHaveLength(3);
+    expect((await listResults()).filter(({ nextExamCenterId }) => nextExamCenterId === center.id)).toHaveLength(3);
   });
 
-  test("the last seat is not given twice: an import waits for whatever changes the results of the stage", async ({ world }) => {
+  test("the last seat is not given twice: an import waits for other changes of the stage's results", async ({ world }) => {
     const { stage, center, participants, send } = await anImport(world, 2, 1);
     const [marie, paul] = participants as [(typeof participants)[0], (typeof participants)[0]];
     const sitting = await world.db.transaction().execute(async (trx) => {
@@ -195,7 +195,7 @@ describe("ADM-11 a workbook convokes", () => {
     expect(await sitting.imported).toMatchObject({ assignedUsers: [], invalidRows: [{ row: 2, column: "Centre" }] });
   });
 
-  test("thousands of rows are one call of a few statements", { timeout: 60_000 }, async ({ world }) => {
+  test("thousands of rows take one call, few statements", { timeout: 60_000 }, async ({ world }) => {
     const { stage, center, send } = await anImport(world, 0, 100_000);
     await world.db
       .insertInto("users")
@@ -225,13 +225,13 @@ describe("ADM-11 a workbook convokes", () => {
   });
 });
 
-describe("SEC-02 what is no such workbook is refused in French, and nothing is done", () => {
+describe("SEC-02 other files are refused in French, and nothing is done", () => {
   test.for([
     ["a text", async () => Buffer.from("Identifiant;Centre"), /classeur|fichier/i],
     ["nothing", async () => Buffer.alloc(0), /Merci de séléctionner un fichier valide/],
     ["titles alone", () => workbookOf(titles, []), /aucune ligne/],
     ["other titles", () => workbookOf(["Nom", "Étape"], [["Durand", "Quart"]]), /Il manque les colonnes «.Identifiant.» et «.Centre.»/],
-    ["no centre", () => workbookOf(["Numéro de membre"], [["P0000001"]]), /Il manque la colonne «.Centre.»/],
+    ["no center", () => workbookOf(["Numéro de membre"], [["P0000001"]]), /Il manque la colonne «.Centre.»/],
     [
       "50 001 rows",
       () =>
@@ -248,7 +248,7 @@ describe("SEC-02 what is no such workbook is refused in French, and nothing is d
   });
 });
 
-test("ADM-11 the workbook to fill in names those to convoke, and comes back with a centre each", async ({ world }) => {
+test("ADM-11 the workbook to fill in lists the people to convoke, and can be imported filled", async ({ world }) => {
   const { stage, center, participants, admin, send } = await anImport(world, 4, 7);
   const [marie, paul, pending, elsewhere] = participants.map(({ id }) => id) as [number, number, number, number];
   const qualify = (id: number, nextExamCenterId: number | null = null) =>
@@ -271,7 +271,7 @@ test("ADM-11 the workbook to fill in names those to convoke, and comes back with
   expect((await readXlsx(next.bytes)).sheets[0]?.rows).toHaveLength(1);
 });
 
-test("ADM-11 the workbook to fill in has the columns, the centres with their seats left and the stages", async ({ world }) => {
+test("ADM-11 the workbook to fill in has the columns, the centers with their free seats and the stages", async ({ world }) => {
   const { stage, center, participants, admin } = await anImport(world, 1, 7);
   const { id = 0 } = participants[0] ?? {};
   await world.db

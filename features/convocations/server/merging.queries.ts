@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-/** Puts what a person was mailed of convocations under another account; what was said to that one stays. */
+/** Moves a person's mailed convocations to another account; those of that account stay. */
 export async function moveConvocations(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`
     update convocations c set user_id = ${toId} where c.user_id = ${fromId}

@@ -3,8 +3,8 @@ import type { Connection } from "#database/open.ts";
 import { hasFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
 import type { Withdrawal } from "../convocations.contract.ts";
 
-/** What some people of a stage were told, and not told otherwise since: `v`, with what they were graded since at the stage that follows: `n`. */
-const told = (questionnaireId: number, userIds: readonly number[]) => sql`
+/** `v`: the convocations mailed to these people and not cancelled; `n`: their entries at the next stage. */
+const mailedPeople = (questionnaireId: number, userIds: readonly number[]) => sql`
   from unnest(${[...userIds]}::int[]) as a(user_id)
     join users u on u.id = a.user_id
     left join convocations v on v.questionnaire_id = ${questionnaireId} and v.user_id = a.user_id and v.date is not null
@@ -14,21 +14,21 @@ const told = (questionnaireId: number, userIds: readonly number[]) => sql`
       order by q."order", q.id limit 1) n on true
     left join mails m on m.id = v.mail_id`;
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
-/** Of people who would lose their centre: how many were mailed, how many graded since, and the first of both. */
+/** If people lose their center: how many were mailed, how many have an entry since, the first of both. */
 export async function withdrawalOf(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<Withdrawal> {
   const { rows } = await sql<Withdrawal["people"][number] & { readonly allMailed: number; readonly allEntered: number }>`
     select u.id as user_id, u.lastname, u.firstname, case when v.user_id is not null then coalesce(m.sent_at, v.sent_at) end as mailed_at,
       case when n.stage is not null then jsonb_build_object('stage', n.stage, 'grade', n.grade, 'weightedGrade', n.weighted_grade) end as entered,
       count(v.user_id) over () as all_mailed, count(n.stage) over () as all_entered
-    ${told(questionnaireId, userIds)} where v.user_id is not null or n.stage is not null
-    order by u.lastname, u.firstname, u.id limit ${MOST_NAMED}`.execute(db);
+    ${mailedPeople(questionnaireId, userIds)} where v.user_id is not null or n.stage is not null
+    order by u.lastname, u.firstname, u.id limit ${MAX_NAMED}`.execute(db);
   const people = rows.map(({ userId, lastname, firstname, mailedAt, entered }) => ({ userId, lastname, firstname, mailedAt, entered }));
   return { mailed: rows[0]?.allMailed ?? 0, entered: rows[0]?.allEntered ?? 0, people };
 }
 
-export interface Withdrawn {
+export interface WithdrawnConvocation {
   readonly userId: number;
   readonly firstname: string;
   /** Empty: none, or a former correspondent's. */
@@ -36,14 +36,14 @@ export interface Withdrawn {
   readonly sendings: number;
   readonly date: string;
   readonly hour: string;
-  /** Null: the centre is no more. */
+  /** Null: a deleted center. */
   readonly center: string | null;
   readonly occasion: string;
 }
 
-/** Those of these people who were told where to come and have no centre any more, in what they were told. */
-export async function listWithdrawn(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<Withdrawn[]> {
-  const { rows } = await sql<Withdrawn>`
+/** Those of these people who were mailed a convocation and no longer have a center, with what was mailed. */
+export async function listWithdrawn(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<WithdrawnConvocation[]> {
+  const { rows } = await sql<WithdrawnConvocation>`
     select u.id as user_id, u.firstname, case when ${hasFormerMailbox} then '' else u.email end as email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center,
       coalesce((select next.name || ' ' || next.year from questionnaires next where next.previous_questionnaire_id = q.id
         order by next."order", next.id limit 1), q.name || ' ' || q.year) as occasion
@@ -55,8 +55,8 @@ export async function listWithdrawn(db: Connection, questionnaireId: number, use
   return rows;
 }
 
-/** What these people were told is no more; how often they were written to stays. */
-export async function forgetTold(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<void> {
+/** Clears what was mailed to these people; the number of mailings stays. */
+export async function clearMailed(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<void> {
   await sql`
     update convocations set exam_center_id = null, date = null, hour = null
     where questionnaire_id = ${questionnaireId} and user_id = any(${[...userIds]}::int[])`.execute(db);

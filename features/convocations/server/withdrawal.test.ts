@@ -6,7 +6,7 @@ import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 
-/** Somebody of a quarter-final, qualified by the thresholds and mailed where to sit the semi-final; and the office. */
+/** A person qualified from a quarter-final by thresholds, with a mailed convocation to the semi-final; the office. */
 async function aMailedPerson(world: World, date = "2027-03-13") {
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
@@ -29,21 +29,25 @@ async function aMailedPerson(world: World, date = "2027-03-13") {
   return { quarter, semi, center, person, office, params, mail, change, letters, facts };
 }
 
-test("EDG-07 before a convocation is withdrawn the office reads when it was mailed, and what was entered since", async ({ world }) => {
+test("EDG-07 before a convocation is withdrawn the office sees when it was mailed, and what was entered since", async ({ world }) => {
   const { semi, person, facts, office, params } = await aMailedPerson(world);
-  const named = { userId: person.wireId, lastname: "Durand", firstname: "Marie" };
-  expect(await facts()).toEqual({ mailed: 1, entered: 0, people: [{ ...named, mailedAt: world.time.now.toISOString(), entered: null }] });
+  const expectedPerson = { userId: person.wireId, lastname: "Durand", firstname: "Marie" };
+  expect(await facts()).toEqual({
+    mailed: 1,
+    entered: 0,
+    people: [{ ...expectedPerson, mailedAt: world.time.now.toISOString(), entered: null }],
+  });
   await aResult(world, { userId: person.id, questionnaireId: semi.id, grade: 3, weightedGrade: 6, byHand: true });
   expect(await facts()).toMatchObject({
     entered: 1,
     people: [{ entered: { stage: "Demi-finale 2027", grade: 3, weightedGrade: 6 } }],
   });
   const other = await aParticipant(world);
-  const nothing = { mailed: 0, entered: 0, people: [] };
-  expect(await office.call(convocationsApi.withdrawal, { params, body: { userIds: [other.wireId] } })).toEqual(nothing);
+  const emptyWithdrawal = { mailed: 0, entered: 0, people: [] };
+  expect(await office.call(convocationsApi.withdrawal, { params, body: { userIds: [other.wireId] } })).toEqual(emptyWithdrawal);
 });
 
-test("EDG-07 whoever was mailed and loses the centre is told that it is cancelled; with the same centre again they are mailed again", async ({
+test("EDG-07 a person who was mailed and loses the center gets a cancellation; with the same center again they are mailed again", async ({
   world,
 }) => {
   const { quarter, center, person, change, letters, mail, facts } = await aMailedPerson(world);
@@ -55,7 +59,7 @@ test("EDG-07 whoever was mailed and loses the centre is told that it is cancelle
   });
   for (const words of ["samedi 13 mars 2027", "14", center.name, "ne vous déplacez pas"]) expect(cancelled?.text).toContain(words);
   await change({ qualified: false });
-  expect(await letters(), "told once").toHaveLength(2);
+  expect(await letters(), "sent once").toHaveLength(2);
   expect(await facts()).toMatchObject({ mailed: 0 });
   await change({ nextExamCenterId: center.wireId });
   expect(await mail()).toMatchObject({ queued: 1, already: 0 });
@@ -64,12 +68,12 @@ test("EDG-07 whoever was mailed and loses the centre is told that it is cancelle
   expect((await letters()).map(({ cause }) => cause).at(-1)).toBe(`cancellation-${quarter.id}-${person.id}-2`);
 });
 
-test("EDG-07 whoever loses the centre while convocations are being mailed is told too", async ({ world }) => {
+test("EDG-07 a person who loses the center during a mailing is notified too", async ({ world }) => {
   const { quarter, person, change, letters } = await aMailedPerson(world);
-  const told = await world.db.deleteFrom("convocations").where("userId", "=", person.id).returningAll().executeTakeFirstOrThrow();
+  const stored = await world.db.deleteFrom("convocations").where("userId", "=", person.id).returningAll().executeTakeFirstOrThrow();
   const mailing = await world.db.startTransaction().execute();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${quarter.id}`}, 0))`.execute(mailing);
-  await mailing.insertInto("convocations").values(told).execute();
+  await mailing.insertInto("convocations").values(stored).execute();
   const changed = change({ nextExamCenterId: null });
   const waits = async () => (await world.pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
   await expect
@@ -80,28 +84,28 @@ test("EDG-07 whoever loses the centre while convocations are being mailed is tol
   expect((await letters()).at(-1)?.cause).toBe(`cancellation-${quarter.id}-${person.id}-1`);
 });
 
-test("EDG-07 thresholds that take a centre away, and a reset, say so before and tell those who were mailed", async ({ world }) => {
+test("EDG-07 thresholds that remove a center, and a reset, warn in a dry run and notify those mailed", async ({ world }) => {
   const { quarter, semi, center, person, office, change, letters, mail } = await aMailedPerson(world);
   await aResult(world, { userId: person.id, questionnaireId: semi.id, grade: 3, weightedGrade: 6, byHand: true });
   const thresholds = (grade: number) =>
     office.call(stagesApi.setThresholds, { params: { id: quarter.wireId }, body: [{ category: "C2", grade, weightedGrade: 1 }] });
-  const asked = { params: { id: quarter.wireId } };
-  const tried = { ...asked, query: { dryRun: "true" } } as const;
+  const request = { params: { id: quarter.wireId } };
+  const dryRun = { ...request, query: { dryRun: "true" } } as const;
   await thresholds(5);
-  expect(await office.call(resultsApi.compute, tried)).toMatchObject({ wereConvoked: 1, wereMailed: 1, wereEntered: 1 });
+  expect(await office.call(resultsApi.compute, dryRun)).toMatchObject({ wereConvoked: 1, wereMailed: 1, wereEntered: 1 });
   expect(await letters()).toHaveLength(1);
-  expect(await office.call(resultsApi.compute, asked)).toMatchObject({ wereConvoked: 1, wereMailed: 1, wereEntered: 1 });
+  expect(await office.call(resultsApi.compute, request)).toMatchObject({ wereConvoked: 1, wereMailed: 1, wereEntered: 1 });
   expect((await letters()).map(({ subject }) => subject.split("\u00A0")[0])).toEqual(["Convocation", "Convocation annulée"]);
   await thresholds(1);
-  await office.call(resultsApi.compute, asked);
+  await office.call(resultsApi.compute, request);
   await change({ nextExamCenterId: center.wireId });
   await mail();
-  expect(await office.call(resultsApi.resetQualified, tried)).toMatchObject({ reset: 1, wereMailed: 1 });
-  await office.call(resultsApi.resetQualified, asked);
+  expect(await office.call(resultsApi.resetQualified, dryRun)).toMatchObject({ reset: 1, wereMailed: 1 });
+  await office.call(resultsApi.resetQualified, request);
   expect((await letters()).at(-1)?.subject).toMatch(/^Convocation annulée/);
 });
 
-test("EDG-07 nobody is told that what is over is cancelled, nor who has a centre still, nor who was never mailed", async ({ world }) => {
+test("EDG-07 no cancellation for a past convocation, for people who keep a center, or were never mailed", async ({ world }) => {
   const past = await aMailedPerson(world, "2026-11-19");
   await past.change({ nextExamCenterId: null });
   expect(await past.letters()).toHaveLength(1);

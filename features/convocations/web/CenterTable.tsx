@@ -1,23 +1,23 @@
 import { IconDownload, IconMail, IconUsers } from "@tabler/icons-react";
-import type { PageSearch } from "#platform/web/address.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import type { PageSearch } from "#platform/web/search-params.ts";
 import { usePage } from "#platform/web/usePage.ts";
-import { type CenterUse, convocationsApi } from "../convocations.contract.ts";
+import { type CenterUsage, convocationsApi } from "../convocations.contract.ts";
 import { SeatsUsed } from "./SeatsUsed.tsx";
 
 interface Props {
   readonly questionnaireId: string;
   readonly search: PageSearch;
   readonly onChange: (changes: PageSearch) => void;
-  readonly onPrint: (center: CenterUse) => void;
-  readonly onMail: (center: CenterUse) => void;
-  readonly onShow: (center: CenterUse) => void;
-  /** Why nothing can be printed nor mailed yet. */
+  readonly onPrint: (center: CenterUsage) => void;
+  readonly onMail: (center: CenterUsage) => void;
+  readonly onShow: (center: CenterUsage) => void;
+  /** Why nothing can be printed or mailed yet. */
   readonly refusal: string | null;
 }
 
-const columns: readonly Column<CenterUse>[] = [
+const columns: readonly Column<CenterUsage>[] = [
   {
     title: "Centre",
     sort: "name",
@@ -34,7 +34,7 @@ const columns: readonly Column<CenterUse>[] = [
   { title: "E-mails à envoyer", align: "right", show: ({ toMail }) => formatNumber(toMail) },
 ];
 
-/** The seats taken in each centre, those above their seats first. */
+/** The used seats of each center, overbooked ones first. */
 export function CenterTable({ questionnaireId, search, onChange, onPrint, onMail, onShow, refusal }: Props) {
   const list = usePage(convocationsApi.centers, { params: { questionnaireId }, query: search as never });
   const iconSize = { size: 18, "aria-hidden": true } as const;
@@ -46,7 +46,7 @@ export function CenterTable({ questionnaireId, search, onChange, onPrint, onMail
       search={search}
       onChange={onChange}
       rowKey={({ id }) => id}
-      searched="Nom, ville ou code du centre"
+      searchPlaceholder="Nom, ville ou code du centre"
       actions={(center) => [
         { label: "Voir les personnes", icon: <IconUsers {...iconSize} />, run: () => onShow(center), isFirst: true },
         {

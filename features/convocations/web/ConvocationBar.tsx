@@ -4,22 +4,22 @@ import { type MailState, mailStateLabels, mailStates } from "../mail-state.ts";
 import styles from "./convocations.module.css";
 
 /** In the order in which the bar shows them. */
-const drawn: readonly MailState[] = ["sent", "waiting", "toSend", "changed", "failed", "unreachable", "unconfirmed"];
+const stateOrder: readonly MailState[] = ["sent", "waiting", "toSend", "changed", "failed", "unreachable", "unconfirmed"];
 
-/** How far the e-mails are: a bar, and the same in words. */
+/** The states of the e-mails: as a bar, and in words. */
 export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, number>> }) {
-  const shown = drawn.filter((state) => mails[state] > 0);
-  if (shown.length === 0) return null;
+  const presentStates = stateOrder.filter((state) => mails[state] > 0);
+  if (presentStates.length === 0) return null;
   return (
     <div>
       <p className={styles.caption}>E-mails</p>
       <div className={styles.bar} aria-hidden>
-        {shown.map((state) => (
+        {presentStates.map((state) => (
           <span key={state} data-state={state} style={{ flexGrow: mails[state] }} />
         ))}
       </div>
       <dl className={styles.legend}>
-        {shown.map((state) => (
+        {presentStates.map((state) => (
           <div key={state}>
             <dt>
               <span className={styles.dot} data-state={state} aria-hidden />

@@ -1,12 +1,12 @@
 import { Alert, Button, Checkbox, FileInput, Group, Stack, Text } from "@mantine/core";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { wordsOfServer } from "#platform/web/refusal.ts";
+import { serverMessageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { convocationsApi } from "../convocations.contract.ts";
@@ -21,20 +21,20 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Convokes from a workbook: it is tried first, what would be done is shown, then it is done (ADM-11). */
+/** Convokes from a workbook: first a dry run with a preview, then the import (ADM-11). */
 export function ImportModal({ questionnaireId, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [overbook, setOverbook] = useState(false);
-  const [missing, setMissing] = useState<string | null>(null);
-  const { attempt, done } = useImport(questionnaireId);
+  const [fileError, setFileError] = useState<string | null>(null);
+  const { preview, importing } = useImport(questionnaireId);
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    setMissing(null);
-    attempt.reset();
+    setFileError(null);
+    preview.reset();
   };
-  const attemptWith = (excess: boolean) => (file ? attempt.mutate({ file, overbook: excess }) : setMissing(NO_FILE));
-  if (done.data) return <Done answer={done.data} onClose={onClose} />;
-  const failure = attempt.error ?? done.error;
+  const runPreview = (allowOverbook: boolean) => (file ? preview.mutate({ file, overbook: allowOverbook }) : setFileError(NO_FILE));
+  if (importing.data) return <Done answer={importing.data} onClose={onClose} />;
+  const failure = preview.error ?? importing.error;
   return (
     <Modal opened onClose={onClose} title="Convoquer depuis un classeur" size="xl">
       <Stack>
@@ -52,38 +52,38 @@ export function ImportModal({ questionnaireId, onClose }: Props) {
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
           value={file}
           onChange={choose}
-          error={missing}
+          error={fileError}
           clearable
           clearButtonProps={{ "aria-label": "Retirer le fichier" }}
         />
-        {failure && <Failed words={wordsOfServer(failure)} />}
-        {attempt.data && (
-          <Foreseen answer={attempt.data}>
+        {failure && <FailureAlert text={serverMessageOf(failure)} />}
+        {preview.data && (
+          <Preview answer={preview.data}>
             <Checkbox
               label="Accepter de dépasser les places des centres"
               checked={overbook}
-              disabled={attempt.isPending}
+              disabled={preview.isPending}
               onChange={({ currentTarget: { checked } }) => {
                 setOverbook(checked);
-                attemptWith(checked);
+                runPreview(checked);
               }}
             />
-          </Foreseen>
+          </Preview>
         )}
         <Group justify="flex-end" className={styles.foot}>
           <Button variant="default" onClick={onClose}>
             Annuler
           </Button>
-          {attempt.data && file ? (
+          {preview.data && file ? (
             <Button
-              loading={done.isPending || attempt.isPending}
-              disabled={attempt.data.assignedUsers.length === 0}
-              onClick={() => done.mutate({ file, overbook })}
+              loading={importing.isPending || preview.isPending}
+              disabled={preview.data.assignedUsers.length === 0}
+              onClick={() => importing.mutate({ file, overbook })}
             >
-              {importWords(attempt.data.assignedUsers.length)}
+              {importLabel(preview.data.assignedUsers.length)}
             </Button>
           ) : (
-            <Button loading={attempt.isPending} onClick={() => attemptWith(overbook)}>
+            <Button loading={preview.isPending} onClick={() => runPreview(overbook)}>
               Vérifier le classeur
             </Button>
           )}
@@ -93,16 +93,16 @@ export function ImportModal({ questionnaireId, onClose }: Props) {
   );
 }
 
-type Answer = AnswerOf<typeof convocationsApi.importFile>;
+type Answer = ResponseOf<typeof convocationsApi.importFile>;
 
-interface Sent {
+interface ImportInput {
   readonly file: File;
   readonly overbook: boolean;
 }
 
-/** `attempt` says what would be done, `done` does it. */
+/** `preview` is the dry run, `importing` the import. */
 function useImport(questionnaireId: string) {
-  const send = ({ file, overbook }: Sent, dryRun: boolean): Promise<Answer> => {
+  const send = ({ file, overbook }: ImportInput, dryRun: boolean): Promise<Answer> => {
     const body = new FormData();
     body.append("excel", file);
     return call(convocationsApi.importFile, {
@@ -111,22 +111,22 @@ function useImport(questionnaireId: string) {
     });
   };
   return {
-    attempt: useMutation({ mutationFn: (sent: Sent) => send(sent, true), meta: { changesNothingElse: true } }),
-    done: useMutation({ mutationFn: (sent: Sent) => send(sent, false) }),
+    preview: useMutation({ mutationFn: (input: ImportInput) => send(input, true), meta: { skipsRefetch: true } }),
+    importing: useMutation({ mutationFn: (input: ImportInput) => send(input, false) }),
   };
 }
 
-const importWords = (count: number): string =>
+const importLabel = (count: number): string =>
   count === 0
     ? "Aucune ligne à importer"
     : count === 1
       ? "Importer la ligne valable"
-      : `Importer les ${counted(count, "ligne valable", "lignes valables")}`;
+      : `Importer les ${formatCount(count, "ligne valable", "lignes valables")}`;
 
 function TemplateButton({ questionnaireId }: { questionnaireId: string }) {
   const template = useMutation({
     mutationFn: () => download(convocationsApi.template, { query: { questionnaireId } }),
-    meta: { changesNothingElse: true },
+    meta: { skipsRefetch: true },
     onError: () => toast.failure("Erreur lors du téléchargement du fichier"),
   });
   return (
@@ -144,16 +144,17 @@ function TemplateButton({ questionnaireId }: { questionnaireId: string }) {
   );
 }
 
-const Failed = ({ words }: { words: string | undefined }) => (
+const FailureAlert = ({ text }: { text: string | undefined }) => (
   <Alert color="red" role="alert" title={FAILED}>
-    {words ?? "Le serveur n'a pas répondu. Réessayez dans un instant."}
+    {text ?? "Le serveur n'a pas répondu. Réessayez dans un instant."}
   </Alert>
 );
 
-const Foreseen = ({ answer: { assignedUsers, invalidRows }, children }: { answer: Answer; children: ReactNode }) => (
+const Preview = ({ answer: { assignedUsers, invalidRows }, children }: { answer: Answer; children: ReactNode }) => (
   <>
     <Text fw={600} role="status">
-      {counted(assignedUsers.length, "ligne valable", "lignes valables")}, {counted(invalidRows.length, "ligne refusée", "lignes refusées")}
+      {formatCount(assignedUsers.length, "ligne valable", "lignes valables")},{" "}
+      {formatCount(invalidRows.length, "ligne refusée", "lignes refusées")}
     </Text>
     {children}
     <RefusedRows rows={invalidRows} />
@@ -166,8 +167,8 @@ function Done({ answer: { assignedUsers, invalidRows }, onClose }: { answer: Ans
     <Modal opened onClose={onClose} title="Import terminé" size="xl">
       <Stack>
         <Text fw={600} role="status">
-          {counted(assignedUsers.length, "personne convoquée", "personnes convoquées")},{" "}
-          {counted(invalidRows.length, "ligne refusée", "lignes refusées")}
+          {formatCount(assignedUsers.length, "personne convoquée", "personnes convoquées")},{" "}
+          {formatCount(invalidRows.length, "ligne refusée", "lignes refusées")}
         </Text>
         <RefusedRows rows={invalidRows} />
         <AssignedRows title="Convoqués" people={assignedUsers} />

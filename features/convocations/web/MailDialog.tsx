@@ -1,7 +1,7 @@
 import { Checkbox, List, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import type { MailState } from "../mail-state.ts";
 
 interface Props {
@@ -13,32 +13,32 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Before thousands of e-mails leave: how many, for when, and who gets none. */
+/** Confirms sending thousands of e-mails: how many, when, and who gets none. */
 export function MailDialog({ mails, occasion, isBusy, onConfirm, onClose }: Props) {
   const [again, setAgain] = useState(false);
   const count = mails.toSend + mails.changed + mails.failed + (again ? mails.sent : 0);
-  const told = exceptions(mails);
+  const exceptionLines = exceptions(mails);
   return (
     <ConfirmDialog
       opened
-      title={count === 0 ? "Aucun e-mail n'est à envoyer" : `Envoyer ${counted(count, "convocation")} par e-mail\u00A0?`}
-      confirm={count === 0 ? "Fermer" : `Envoyer ${counted(count, "e-mail")}`}
+      title={count === 0 ? "Aucun e-mail n'est à envoyer" : `Envoyer ${formatCount(count, "convocation")} par e-mail\u00A0?`}
+      confirm={count === 0 ? "Fermer" : `Envoyer ${formatCount(count, "e-mail")}`}
       isBusy={isBusy}
       onConfirm={() => (count > 0 ? onConfirm(again) : onClose())}
       onClose={onClose}
     >
       <Stack gap="sm">
         <div>{occasion}</div>
-        {told.length > 0 && (
+        {exceptionLines.length > 0 && (
           <List>
-            {told.map((line) => (
+            {exceptionLines.map((line) => (
               <List.Item key={line}>{line}</List.Item>
             ))}
           </List>
         )}
         {mails.sent > 0 && (
           <Checkbox
-            label={`Écrire de nouveau à ${counted(mails.sent, "personne déjà prévenue", "personnes déjà prévenues")}`}
+            label={`Écrire de nouveau à ${formatCount(mails.sent, "personne déjà prévenue", "personnes déjà prévenues")}`}
             checked={again}
             onChange={({ currentTarget: { checked } }) => setAgain(checked)}
           />
@@ -50,10 +50,10 @@ export function MailDialog({ mails, occasion, isBusy, onConfirm, onClose }: Prop
 
 const exceptions = ({ changed, failed, unreachable, unconfirmed }: Props["mails"]): string[] =>
   [
-    { count: changed, words: "à renvoyer\u00A0: le centre, la date, l'heure ou l'adresse e-mail a changé depuis" },
-    { count: failed, words: "à envoyer de nouveau après un échec" },
-    { count: unreachable, words: "sans adresse e-mail, ou avec celle d'un ancien correspondant\u00A0: à imprimer" },
-    { count: unconfirmed, words: "sans e-mail tant que l'inscription n'est pas validée" },
+    { count: changed, text: "à renvoyer\u00A0: le centre, la date, l'heure ou l'adresse e-mail a changé depuis" },
+    { count: failed, text: "à envoyer de nouveau après un échec" },
+    { count: unreachable, text: "sans adresse e-mail, ou avec celle d'un ancien correspondant\u00A0: à imprimer" },
+    { count: unconfirmed, text: "sans e-mail tant que l'inscription n'est pas validée" },
   ]
     .filter(({ count }) => count > 0)
-    .map(({ count, words }) => `${counted(count, "convocation")} ${words}`);
+    .map(({ count, text }) => `${formatCount(count, "convocation")} ${text}`);

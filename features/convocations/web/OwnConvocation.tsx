@@ -4,7 +4,7 @@ import { toBring } from "../convocation.ts";
 import styles from "./OwnConvocation.module.css";
 import { usePrinting } from "./useConvocations.ts";
 
-/** What to bring, and one's convocation to print (PAR-06). */
+/** What to bring, and a convocation to print (PAR-06). */
 export function OwnConvocation({ questionnaireId }: { questionnaireId: string }) {
   const printing = usePrinting(questionnaireId);
   return (

@@ -1,10 +1,10 @@
 import { Select } from "@mantine/core";
 import { IconDownload, IconMail } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { PageSearch } from "#platform/web/address.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import type { PageSearch } from "#platform/web/search-params.ts";
 import { usePage } from "#platform/web/usePage.ts";
-import { type Convoked, convocationsApi } from "../convocations.contract.ts";
+import { type ConvokedRow, convocationsApi } from "../convocations.contract.ts";
 import { mailStateLabels } from "../mail-state.ts";
 import { MailBadge, mailChoices } from "./ConvocationBar.tsx";
 
@@ -17,14 +17,14 @@ interface Props {
   readonly questionnaireId: string;
   readonly search: PeopleSearch;
   readonly onChange: (changes: PeopleSearch | { readonly mail: string | undefined }) => void;
-  readonly onPrint: (person: Convoked) => void;
-  readonly onMail: (person: Convoked) => void;
-  /** The choice of a centre. */
+  readonly onPrint: (person: ConvokedRow) => void;
+  readonly onMail: (person: ConvokedRow) => void;
+  /** The select of a center. */
   readonly centerFilter: ReactNode;
   readonly refusal: string | null;
 }
 
-const columns: readonly Column<Convoked>[] = [
+const columns: readonly Column<ConvokedRow>[] = [
   {
     title: "Nom",
     sort: "lastname",
@@ -37,10 +37,10 @@ const columns: readonly Column<Convoked>[] = [
   { title: "E-mail", card: "corner", show: ({ mail }) => <MailBadge state={mail} /> },
 ];
 
-const cannotMail = ({ mail }: Convoked): string | null =>
+const refusalToMail = ({ mail }: ConvokedRow): string | null =>
   mail === "unreachable" || mail === "unconfirmed" ? mailStateLabels[mail] : mail === "waiting" ? "L'e-mail attend déjà de partir" : null;
 
-/** Who is convoked, and how far each e-mail is. */
+/** Convoked people, and their e-mails' states. */
 export function PeopleTable({ questionnaireId, search, onChange, onPrint, onMail, centerFilter, refusal }: Props) {
   const { centre, mail, ...page } = search;
   const query = { ...page, "filter.centre": centre, "filter.mail": mail };
@@ -54,7 +54,7 @@ export function PeopleTable({ questionnaireId, search, onChange, onPrint, onMail
       search={search}
       onChange={onChange}
       rowKey={({ userId }) => userId}
-      searched="Nom, prénom, identifiant, numéro de membre"
+      searchPlaceholder="Nom, prénom, identifiant, numéro de membre"
       filters={
         <>
           {centerFilter}
@@ -87,7 +87,7 @@ export function PeopleTable({ questionnaireId, search, onChange, onPrint, onMail
           label: person.mail === "sent" ? "Renvoyer l'e-mail" : "Envoyer l'e-mail",
           icon: <IconMail {...iconSize} />,
           run: () => onMail(person),
-          refusal: refusal ?? cannotMail(person),
+          refusal: refusal ?? refusalToMail(person),
         },
       ]}
     />

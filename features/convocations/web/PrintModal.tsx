@@ -1,15 +1,15 @@
 import { Button, Group, Radio, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { MOST_PAGES } from "../convocation.ts";
+import { MAX_PAGES } from "../convocation.ts";
 
 interface Props {
   readonly convoked: number;
   /** « all » or « center ». */
   readonly chosen: string;
   readonly onChoose: (chosen: string) => void;
-  /** The choice of a centre. */
+  /** The select of a center. */
   readonly children: ReactNode;
   readonly canPrint: boolean;
   readonly isBusy: boolean;
@@ -17,9 +17,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Whose convocations to print: everybody's within bounds, or a centre's. */
+/** Chooses what to print: all, up to `MAX_PAGES`, or one center. */
 export function PrintModal({ convoked, chosen, onChoose, children, canPrint, isBusy, onPrint, onClose }: Props) {
-  const isTooMany = convoked > MOST_PAGES;
+  const isTooMany = convoked > MAX_PAGES;
   return (
     <Modal opened onClose={onClose} title="Télécharger les convocations">
       <Stack>
@@ -27,7 +27,7 @@ export function PrintModal({ convoked, chosen, onChoose, children, canPrint, isB
           <Stack gap="xs" mt="xs">
             <Radio
               value="all"
-              label={`Toutes (${counted(convoked, "page")})`}
+              label={`Toutes (${formatCount(convoked, "page")})`}
               disabled={isTooMany}
               description={isTooMany && "Plus de 3\u00A0000 pages\u00A0: téléchargez-les centre par centre."}
             />

@@ -1,36 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
-import { counted } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 
-const WHILE_MAILS_LEAVE_MS = 2_000;
+const POLL_MS = 2_000;
 
-/** How far the convocations of a stage are, asked again and again while e-mails wait. */
+/** The state of the convocations of a stage, polled while e-mails wait. */
 export const useSummary = (questionnaireId: string) =>
   useQuery({
-    ...ask(convocationsApi.summary, { params: { questionnaireId } }),
-    refetchInterval: ({ state: { data } }) => data !== undefined && data.mails.waiting > 0 && WHILE_MAILS_LEAVE_MS,
+    ...apiQuery(convocationsApi.summary, { params: { questionnaireId } }),
+    refetchInterval: ({ state: { data } }) => data !== undefined && data.mails.waiting > 0 && POLL_MS,
   });
 
-export interface Selected {
+export interface PrintSelection {
   readonly userId?: string;
   readonly centre?: string;
 }
 
-/** Downloads the convocations of a selection, to print. */
+/** Downloads a selection's convocations, to print. */
 export const usePrinting = (questionnaireId: string) =>
   useMutation({
-    mutationFn: (query: Selected) => download(convocationsApi.print, { params: { questionnaireId }, query }),
-    meta: { changesNothingElse: true },
+    mutationFn: (query: PrintSelection) => download(convocationsApi.print, { params: { questionnaireId }, query }),
+    meta: { skipsRefetch: true },
     onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
   });
 
-interface Mailing extends Selected {
+interface Mailing extends PrintSelection {
   readonly again?: boolean;
 }
 
@@ -43,8 +43,8 @@ export const useMailing = (questionnaireId: string, sendsMail: boolean) =>
       queued > 0
         ? toast.success(
             sendsMail
-              ? `${counted(queued, "convocation part", "convocations partent")} par e-mail.`
-              : `${counted(queued, "convocation attend", "convocations attendent")} dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.`,
+              ? `${formatCount(queued, "convocation part", "convocations partent")} par e-mail.`
+              : `${formatCount(queued, "convocation attend", "convocations attendent")} dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.`,
           )
         : toast.failure("Aucun e-mail n'est à envoyer."),
     onError: (error) => toast.failure(messageOf(error)),

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { isAt, peopleAt, type SteppedStage, sittingCenters } from "#features/questionnaires/server/steps.service.ts";
+import { entryStateCondition, peopleAtStep, type StageForSteps, sittingCenters } from "#features/questionnaires/server/steps.service.ts";
 import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
 
-/** Hours of Paris begin with those of the world: grouped by hour first, only a few rows are turned into Parisian days. */
+/** Hours begin at the same instants in Paris and UTC: after grouping by hour, only a few rows are converted to Paris days. */
 const hourOf = (column: string) => sql`date_bin('1 hour', ${sql.ref(column)}, 'epoch')`;
 const dayOf = (hour: string) => sql`(${sql.ref(hour)} at time zone 'Europe/Paris')::date`;
 
 const shares = (pending: string, confirmed: string) =>
   sql`jsonb_build_object('pending', coalesce(sum(people) filter (where ${sql.raw(pending)}), 0), 'confirmed', coalesce(sum(people) filter (where ${sql.raw(confirmed)}), 0))`;
-const sharesWhere = (who: string) => shares(`status = 'PENDING' and ${who}`, `status = 'CONFIRMED' and ${who}`);
+const sharesWhere = (condition: string) => shares(`status = 'PENDING' and ${condition}`, `status = 'CONFIRMED' and ${condition}`);
 
 const daysOf = (hours: string) => sql`(select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count) order by day), '[]') from (
   select ${dayOf("hour")} as day, sum(people) as count from ${sql.ref(hours)} group by 1) d)`;
 
-/** The participants of a year by day, category and account: one walk through the registrations, counted by everything at once. */
+/** The participants of a year by day, category and account: one scan of the registrations for all counts. */
 export async function countRegistrations(db: Connection, year: number): Promise<Omit<Registrations, "daysBefore">> {
   const { rows } = await sql<Omit<Registrations, "daysBefore">>`
     with crowd as materialized (
@@ -30,7 +30,7 @@ export async function countRegistrations(db: Connection, year: number): Promise<
   return rows[0] as Omit<Registrations, "daysBefore">;
 }
 
-/** The participants of a year by day alone. */
+/** The participants of a year, by day only. */
 export async function countDays(db: Connection, year: number): Promise<Registrations["days"]> {
   const { rows } = await sql<{ days: Registrations["days"] }>`
     with crowd as materialized (
@@ -39,7 +39,7 @@ export async function countDays(db: Connection, year: number): Promise<Registrat
   return rows[0]?.days ?? [];
 }
 
-/** The schools and the clubs of a year by what they paid: each kind has its own small index. */
+/** The schools and the clubs of a year by payment: each kind has its own small index. */
 export async function countMemberships(db: Connection, year: number): Promise<{ establishments: Shares; clubs: Shares }> {
   const { rows } = await sql<{ establishments: Shares; clubs: Shares }>`
     with sort as (
@@ -50,7 +50,7 @@ export async function countMemberships(db: Connection, year: number): Promise<{ 
   return rows[0] as { establishments: Shares; clubs: Shares };
 }
 
-/** The outbox: the oldest that waits has the lowest number. */
+/** The outbox: the oldest waiting mail has the lowest id. */
 export async function countMails(db: Connection): Promise<Mails> {
   const { rows } = await sql<Mails>`
     select (select count(*) from mails where status = 'waiting') as waiting, (select count(*) from mails where status = 'failed') as failed,
@@ -58,7 +58,7 @@ export async function countMails(db: Connection): Promise<Mails> {
   return rows[0] as Mails;
 }
 
-/** The stages of a year, with how many are convoked to each and when. */
+/** The stages of a year, with the number of people convoked to each and when. */
 export async function listStages(db: Connection, year: number) {
   const { rows } = await sql<{
     readonly id: number;
@@ -81,52 +81,52 @@ export async function listStages(db: Connection, year: number) {
   return rows;
 }
 
-type Moves<When> = When & { readonly count: number };
-interface AllMoves {
-  readonly hours: readonly Moves<{ readonly hour: string }>[];
-  readonly days: readonly Moves<{ readonly day: string }>[];
+type CountPer<Key> = Key & { readonly count: number };
+interface ActivityCounts {
+  readonly hours: readonly CountPer<{ readonly hour: string }>[];
+  readonly days: readonly CountPer<{ readonly day: string }>[];
 }
 
-interface Openings extends AllMoves {
+interface Openings extends ActivityCounts {
   readonly opened: number;
   readonly saved: number;
 }
 
-/** Who opened the questions, by hour of the world since an instant and by day of Paris, and how many of them saved. */
+/** Those who opened the questions, by UTC hour since an instant and by day in Paris, and how many of them saved. */
 export async function countOpenings(db: Connection, questionnaireId: number, since: Date): Promise<Openings> {
   const { rows } = await sql<Openings>`
     with hour as materialized (
       select ${hourOf("opened_at")} as hour, count(*) as count, count(answered) as saved
       from openings where questionnaire_id = ${questionnaireId} group by 1),
     day as (select ${dayOf("hour")} as day, sum(count) as count from hour group by 1)
-    select (select coalesce(sum(count), 0) from hour) as opened, (select coalesce(sum(saved), 0) from hour) as saved, ${movesOf(since)}`.execute(
+    select (select coalesce(sum(count), 0) from hour) as opened, (select coalesce(sum(saved), 0) from hour) as saved, ${activityJson(since)}`.execute(
     db,
   );
   return rows[0] as Openings;
 }
 
-const movesOf = (since: Date) => sql`
+const activityJson = (since: Date) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('hour', hour, 'count', count)), '[]') from hour where hour >= ${since}) as hours,
   (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count)), '[]') from day) as days`;
 
-export interface Saves extends AllMoves {
+export interface Saves extends ActivityCounts {
   /** How many of those who opened were counted. */
   readonly counted: number;
   readonly finished: number;
 }
 
 /**
- * What one in `every` of those who opened the questions saved, and when: each person's own rows are looked up, so that it takes no longer for a
- * million than for those counted.
+ * When one in `samplingInterval` of those who opened the questions saved: each person's own rows are looked up, so that the time depends only on
+ * the number of people counted.
  */
 export async function countSaves(
   db: Connection,
-  stage: SteppedStage,
-  { every, since }: { readonly every: number; readonly since: Date },
+  stage: StageForSteps,
+  { samplingInterval, since }: { readonly samplingInterval: number; readonly since: Date },
 ): Promise<Saves> {
   const { rows } = await sql<Saves>`
     with person as materialized (
-      select user_id from openings where questionnaire_id = ${stage.questionnaireId} and user_id % ${every} = 0),
+      select user_id from openings where questionnaire_id = ${stage.questionnaireId} and user_id % ${samplingInterval} = 0),
     worked as materialized (
       select distinct p.user_id, ${hourOf("a.saved_at")} as hour
       from person p cross join lateral (
@@ -134,23 +134,25 @@ export async function countSaves(
     hour as (select hour, count(*) as count from worked group by 1),
     day as (select ${dayOf("hour")} as day, count(distinct user_id) as count from worked group by 1)
     select (select count(*) from person) as counted,
-      (select count(*) from (${peopleAt("finished", stage)}) f where user_id % ${every} = 0) as finished, ${movesOf(since)}`.execute(db);
+      (select count(*) from (${peopleAtStep("finished", stage)}) f where user_id % ${samplingInterval} = 0) as finished, ${activityJson(since)}`.execute(
+    db,
+  );
   return rows[0] as Saves;
 }
 
-/** Who is expected in which exam center for a stage on site, and what was entered: the centers where most is left first. */
+/** The people expected in each exam center for a physical stage, and what was entered: the centers with the most left first. */
 export async function countSitting(
   db: Connection,
-  stage: SteppedStage,
-  most: number,
+  stage: StageForSteps,
+  limit: number,
 ): Promise<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">> {
   const { rows } = await sql<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">>`
     with center as materialized (${sittingCenters(stage)}),
-    behind as (select * from center where entered + absent < expected order by expected - entered - absent desc, id limit ${most})
+    behind as (select * from center where entered + absent < expected order by expected - entered - absent desc, id limit ${limit})
     select coalesce(sum(expected), 0) as expected, coalesce(sum(entered), 0) as entered, coalesce(sum(absent), 0) as absent,
-      jsonb_build_object('done', count(*) filter (where ${isAt.done}),
-        'started', count(*) filter (where ${isAt.started}),
-        'waiting', count(*) filter (where ${isAt.waiting})) as centers,
+      jsonb_build_object('done', count(*) filter (where ${entryStateCondition.done}),
+        'started', count(*) filter (where ${entryStateCondition.started}),
+        'waiting', count(*) filter (where ${entryStateCondition.waiting})) as centers,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', e.name, 'expected', expected, 'entered', entered, 'absent', absent)
         order by expected - entered - absent desc, b.id), '[]') from behind b join exam_centers e on e.id = b.id) as latest
     from center`.execute(db);

@@ -7,11 +7,11 @@ import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { dashboardApi } from "../dashboard.contract.ts";
-import { MOST_COUNTED } from "../estimate.ts";
+import { MAX_COUNTED } from "../estimate.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The dashboard of a year, asked long enough after the last time to be counted anew. */
+/** The dashboard of a year, requested after the cache has expired. */
 async function dashboardOf(world: World, year: number) {
   world.time.now = new Date(world.time.now.getTime() + MINUTE_MS);
   return (await anAdmin(world)).caller.call(dashboardApi.read, { query: { year } });
@@ -37,7 +37,7 @@ test("an empty season has a dashboard of zeros, and no stage", async ({ world })
   });
 });
 
-test("participants are counted by category, by account and by state; schools and clubs by what they paid", async ({ world }) => {
+test("participants are counted by category, by account and by state; schools and clubs by payment", async ({ world }) => {
   const [school, club] = [await aSchool(world), await aClub(world)];
   await aSchool(world, { status: "PENDING" });
   await aParticipant(world, { category: "CM", status: "CONFIRMED" });
@@ -60,7 +60,7 @@ test("participants are counted by category, by account and by state; schools and
   expect({ establishments, clubs }).toEqual({ establishments: { pending: 1, confirmed: 1 }, clubs: { pending: 0, confirmed: 1 } });
 });
 
-test("registrations stand on the day in Paris on which they were made, this season and the one before", async ({ world }) => {
+test("registrations count on the day in Paris on which they were made, in this season and the previous one", async ({ world }) => {
   await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-10-04T21:59:59Z");
   await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-10-04T22:00:00Z");
   await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-12-04T22:59:59Z");
@@ -82,20 +82,20 @@ interface Sheet {
   readonly userId: number;
   readonly stage: Awaited<ReturnType<typeof aStage>>;
   readonly opened: string;
-  /** When the questions were answered, in order; « blank » for one that was emptied. */
+  /** When the questions were answered, in order; « blank » for a cleared answer. */
   readonly saved: readonly (string | { readonly blank: string })[];
 }
 
-async function works(world: World, { userId, stage, opened, saved }: Sheet): Promise<void> {
-  const answered = saved.length === 0 ? null : stage.questions.filter((_, place) => typeof saved[place] === "string").map(({ id }) => id);
+async function insertSheet(world: World, { userId, stage, opened, saved }: Sheet): Promise<void> {
+  const answered = saved.length === 0 ? null : stage.questions.filter((_, index) => typeof saved[index] === "string").map(({ id }) => id);
   await world.db
     .insertInto("openings")
     .values({ questionnaireId: stage.id, userId, openedAt: new Date(opened), answered })
     .execute();
-  for (const [place, at] of saved.entries()) {
+  for (const [index, at] of saved.entries()) {
     const answers = typeof at === "string" ? ["1"] : [];
     const savedAt = new Date(typeof at === "string" ? at : at.blank);
-    const { id: questionId = 0 } = stage.questions[place] ?? {};
+    const { id: questionId = 0 } = stage.questions[index] ?? {};
     await world.db
       .insertInto("answers")
       .values({ questionnaireId: stage.id, userId, questionId, answers, normal: answers, savedAt })
@@ -103,8 +103,8 @@ async function works(world: World, { userId, stage, opened, saved }: Sheet): Pro
   }
 }
 
-/** How many people the list of a stage shows at these steps. */
-async function listedAt(world: World, quizId: string, steps: readonly Step[]): Promise<Record<string, number>> {
+/** The number of people in the list of a stage at each of these steps. */
+async function countListed(world: World, quizId: string, steps: readonly Step[]): Promise<Record<string, number>> {
   const { caller } = await anAdmin(world);
   const totals: Record<string, number> = {};
   for (const step of steps)
@@ -112,7 +112,7 @@ async function listedAt(world: World, quizId: string, steps: readonly Step[]): P
   return totals;
 }
 
-test("of the online stage under way: who is expected, opened, saved and finished, by hour of two days and by day", async ({ world }) => {
+test("the current online stage: who is expected, opened, saved and finished, by hour of two days and by day", async ({ world }) => {
   world.time.now = new Date("2034-01-31T21:10:00+01:00");
   const questions = [{}, {}, {}];
   const stage = await aStage(world, { year: 2034, active: true, questions });
@@ -124,20 +124,25 @@ test("of the online stage under way: who is expected, opened, saved and finished
   ];
   await aParticipant(world, { year: 2034 });
   await aPupil(world, await aSchool(world), { year: 2034 });
-  await works(world, {
+  await insertSheet(world, {
     userId: ada.id,
     stage,
     opened: "2034-01-20T10:00:00Z",
     saved: ["2034-01-20T22:59:00Z", "2034-01-31T19:05:00Z", "2034-01-31T19:55:00Z"],
   });
-  await works(world, {
+  await insertSheet(world, {
     userId: bea.id,
     stage,
     opened: "2034-01-31T19:00:00Z",
     saved: ["2034-01-31T19:10:00Z", "2034-01-31T20:05:00Z", { blank: "2034-01-31T20:06:00Z" }],
   });
-  await works(world, { userId: carl.id, stage, opened: "2034-01-29T21:00:00Z", saved: ["2034-01-29T19:00:00Z", "2034-01-29T19:00:00Z"] });
-  await works(world, { userId: (await aParticipant(world, { year: 2034 })).id, stage, opened: "2034-01-31T20:00:00Z", saved: [] });
+  await insertSheet(world, {
+    userId: carl.id,
+    stage,
+    opened: "2034-01-29T21:00:00Z",
+    saved: ["2034-01-29T19:00:00Z", "2034-01-29T19:00:00Z"],
+  });
+  await insertSheet(world, { userId: (await aParticipant(world, { year: 2034 })).id, stage, opened: "2034-01-31T20:00:00Z", saved: [] });
   expect((await dashboardOf(world, 2034)).stage).toEqual({
     id: stage.wireId,
     name: "Quart de finale",
@@ -159,11 +164,11 @@ test("of the online stage under way: who is expected, opened, saved and finished
       { day: "2034-01-31", opened: 2, saved: 2 },
     ],
   });
-  const listed = await listedAt(world, stage.wireId, ["expected", "opened", "saved", "finished", "entered"]);
-  expect(listed, "the lists to which the figures lead").toEqual({ expected: 5, opened: 4, saved: 3, finished: 2, entered: 0 });
+  const listed = await countListed(world, stage.wireId, ["expected", "opened", "saved", "finished", "entered"]);
+  expect(listed, "the lists linked by the figures").toEqual({ expected: 5, opened: 4, saved: 3, finished: 2, entered: 0 });
 });
 
-/** So many people who opened the questions; half of those counted, and half of the others, answered them all. */
+/** People who opened the questions; half of those counted, and half of the others, answered them all. */
 const manyOpened = (world: World, stage: { readonly id: number }, year: number, people: number) =>
   sql`
     with person as (
@@ -179,9 +184,9 @@ const manyOpened = (world: World, stage: { readonly id: number }, year: number, 
     world.db,
   );
 
-test("of more people than are counted one by one, some stand for all, and the answer says so", async ({ world }) => {
+test("above the counting limit, figures are estimated from a sample, and marked so", async ({ world }) => {
   const stage = await aStage(world, { year: 2042, active: true, questions: [{}] });
-  const people = MOST_COUNTED + 4;
+  const people = MAX_COUNTED + 4;
   await manyOpened(world, stage, 2042, people);
   await world.asOwner((pool) => pool.query("analyze openings, registrations, users"));
   expect((await dashboardOf(world, 2042)).stage).toMatchObject({
@@ -191,10 +196,10 @@ test("of more people than are counted one by one, some stand for all, and the an
     saved: people / 2,
     finished: people / 2,
   });
-  expect(await listedAt(world, stage.wireId, ["saved", "finished"])).toEqual({ saved: people / 2, finished: people / 2 });
+  expect(await countListed(world, stage.wireId, ["saved", "finished"])).toEqual({ saved: people / 2, finished: people / 2 });
 });
 
-test("of a stage on site: who is expected, entered and absent, and the centers where most is left", async ({ world }) => {
+test("a physical stage: who is expected, entered and absent, and the centers with the most left", async ({ world }) => {
   const quarter = await aStage(world, { year: 2036, order: 1, isClosed: true });
   await world.db.updateTable("questionnaires").set({ date: "2036-03-15", hour: "14:00" }).where("id", "=", quarter.id).execute();
   const semi = await aStage(world, { name: "Demi-finale", year: 2036, order: 2, physical: true, previousQuestionnaireId: quarter.id });
@@ -230,8 +235,8 @@ test("of a stage on site: who is expected, entered and absent, and the centers w
       { id: half.wireId, name: half.name, expected: 2, entered: 1, absent: 0 },
     ],
   });
-  const listed = await listedAt(world, semi.wireId, ["expected", "entered", "absent", "awaited", "opened"]);
-  expect(listed, "the lists to which the figures lead").toEqual({ expected: 7, entered: 2, absent: 1, awaited: 4, opened: 0 });
+  const listed = await countListed(world, semi.wireId, ["expected", "entered", "absent", "awaited", "opened"]);
+  expect(listed, "the lists linked by the figures").toEqual({ expected: 7, entered: 2, absent: 1, awaited: 4, opened: 0 });
   const centersAt = async (entry?: string) => {
     const query = { "filter.stage": semi.wireId, ...(entry && { "filter.entry": entry }) };
     return (await (await anAdmin(world)).caller.call(examCentersApi.list, { query })).data.map(({ id }) => id);
@@ -242,7 +247,7 @@ test("of a stage on site: who is expected, entered and absent, and the centers w
   expect((await dashboardOf(world, 2036)).stage).toBe(null);
 });
 
-test("e-mails that wait or failed are counted, with how long the oldest waits", async ({ world }) => {
+test("e-mails that wait or failed are counted, with the date of the oldest waiting one", async ({ world }) => {
   const mail = { recipient: "a@exemple.fr", subject: "Bienvenue" };
   const createdAt = new Date("2026-11-19T08:00:00Z");
   const { id: admin } = await anAdmin(world);
@@ -259,7 +264,7 @@ test("e-mails that wait or failed are counted, with how long the oldest waits", 
   expect((await dashboardOf(world, 2027)).mails).toEqual({ waiting: 2, failed: 1, oldestWaiting: "2026-11-19T08:00:00.000Z" });
 });
 
-test("a season is counted once for everybody who looks within twenty seconds", async ({ world }) => {
+test("a season is counted once in twenty seconds for all viewers", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const total = async () => (await caller.call(dashboardApi.read, { query: { year: 2038 } })).registrations.alone.pending;
   expect(await total()).toBe(0);

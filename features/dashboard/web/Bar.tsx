@@ -2,13 +2,13 @@ import type { CSSProperties } from "react";
 import styles from "./shares.module.css";
 
 interface Props {
-  /** Of the longest bar beside it, 0 to 1. */
+  /** Relative to the longest bar, 0 to 1. */
   readonly share: number;
-  /** What follows in the same bar, hatched: not done yet. */
+  /** The second part of the same bar, hatched: not done yet. */
   readonly pending?: number;
 }
 
-/** A number as a length; the number itself stands beside it. */
+/** A number as a length; the number itself is shown next to it. */
 export const Bar = ({ share, pending = 0 }: Props) => (
   <span aria-hidden className={styles.share} style={{ "--share": share, "--pending": pending } as CSSProperties} />
 );

@@ -1,13 +1,13 @@
 import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
-import { ChartReader, LEFT } from "#platform/web/ChartReader.tsx";
+import { spacedTicks, ticksOf } from "#platform/web/axis-ticks.ts";
+import { ChartReader, PLOT_LEFT } from "#platform/web/ChartReader.tsx";
 import styles from "#platform/web/charts.module.css";
-import { capitalized, formatLongDay, formatNumber, formatWeekday } from "#platform/web/format.ts";
-import { marksOf, spaced } from "#platform/web/marks.ts";
-import { inGroups, type SeasonDay } from "../season-days.ts";
+import { capitalize, formatLongDay, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { groupDays, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
 import { SeasonTable } from "./SeasonTable.tsx";
-import { DAYS, daysAColumn, HEIGHT, type Scales, scalesOf, TOTALS } from "./season-scales.ts";
+import { DAYS, daysPerColumn, HEIGHT, type Scales, scalesOf, TOTALS } from "./season-scales.ts";
 
 interface Props {
   readonly year: number;
@@ -17,32 +17,38 @@ interface Props {
 
 const month = new Intl.DateTimeFormat("fr-FR", { month: "short", timeZone: "UTC" });
 
-/** The registrations of a season: how many in all above, how many each day below, beside the season before. */
+/** The registrations of a season: totals above, daily counts below, with the previous season. */
 export function SeasonChart({ year, today, days }: Props) {
   const { ref, width } = useElementSize();
-  const [read, setRead] = useState<number | null>(null);
-  const size = daysAColumn(days.length, width);
-  const columns = inGroups(days, size);
+  const [selected, setSelected] = useState<number | null>(null);
+  const size = daysPerColumn(days.length, width);
+  const columns = groupDays(days, size);
   const latest = Math.max(
     0,
     columns.findLastIndex(({ total }) => total !== null),
   );
-  const place = Math.min(read ?? latest, columns.length - 1);
-  const shown = columns[place];
-  if (!shown) return <p className={styles.nothing}>Personne n'est encore inscrit en {year}.</p>;
-  const told = toldOf(shown, { year, size, hasBefore: hasBefore(days) });
+  const index = Math.min(selected ?? latest, columns.length - 1);
+  const current = columns[index];
+  if (!current) return <p className={styles.nothing}>Personne n'est encore inscrit en {year}.</p>;
+  const summary = describeDay(current, { year, size, hasBefore: hasBefore(days) });
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <h3>Inscriptions de {year}</h3>
         <Legend year={year} hasBefore={hasBefore(days)} />
       </figcaption>
-      <p className={styles.told}>{told}</p>
+      <p className={styles.told}>{summary}</p>
       <div ref={ref} className={styles.season}>
         {width > 0 && (
           <>
-            <Drawing columns={columns} width={width} place={place} />
-            <ChartReader label={size === 1 ? "Jour" : "Semaine"} count={columns.length} place={place} told={told} onRead={setRead} />
+            <Drawing columns={columns} width={width} index={index} />
+            <ChartReader
+              label={size === 1 ? "Jour" : "Semaine"}
+              count={columns.length}
+              index={index}
+              valueText={summary}
+              onRead={setSelected}
+            />
           </>
         )}
       </div>
@@ -53,18 +59,18 @@ export function SeasonChart({ year, today, days }: Props) {
 
 const hasBefore = (days: readonly SeasonDay[]): boolean => (days.at(-1)?.totalBefore ?? 0) > 0;
 
-interface Words {
+interface SummaryOptions {
   readonly year: number;
   readonly size: number;
   readonly hasBefore: boolean;
 }
 
 /** « Samedi 21 novembre 2026 : 42 ce jour-là, 3 000 en tout. En 2026 à la même date : 38 ce jour-là, 2 700 en tout. » */
-function toldOf({ day, count, total, countBefore, totalBefore }: SeasonDay, { year, size, hasBefore }: Words): string {
-  const [when, then] = size === 1 ? [formatWeekday(day), "ce jour-là"] : [`semaine du ${formatLongDay(day)}`, "cette semaine-là"];
-  const told = (come: number, all: number) => `${formatNumber(come)} ${then}, ${formatNumber(all)} en tout`;
-  const before = hasBefore ? ` En ${year - 1} à la même date\u00A0: ${told(countBefore, totalBefore)}.` : "";
-  return `${capitalized(when)}\u00A0: ${total === null ? "à venir" : told(count, total)}.${before}`;
+function describeDay({ day, count, total, countBefore, totalBefore }: SeasonDay, { year, size, hasBefore }: SummaryOptions): string {
+  const [period, then] = size === 1 ? [formatWeekday(day), "ce jour-là"] : [`semaine du ${formatLongDay(day)}`, "cette semaine-là"];
+  const summary = (come: number, all: number) => `${formatNumber(come)} ${then}, ${formatNumber(all)} en tout`;
+  const before = hasBefore ? ` En ${year - 1} à la même date\u00A0: ${summary(countBefore, totalBefore)}.` : "";
+  return `${capitalize(period)}\u00A0: ${total === null ? "à venir" : summary(count, total)}.${before}`;
 }
 
 const Legend = ({ year, hasBefore }: { year: number; hasBefore: boolean }) =>
@@ -75,28 +81,28 @@ const Legend = ({ year, hasBefore }: { year: number; hasBefore: boolean }) =>
     </span>
   );
 
-function Drawing({ columns, width, place }: { columns: readonly SeasonDay[]; width: number; place: number }) {
+function Drawing({ columns, width, index }: { columns: readonly SeasonDay[]; width: number; index: number }) {
   const scales = scalesOf(columns, width);
   return (
     <svg width={width} height={HEIGHT} aria-hidden className={styles.drawing}>
       <Axes scales={scales} days={columns.map(({ day }) => day)} />
       <Bars scales={scales} columns={columns} />
       <Curves scales={scales} columns={columns} />
-      <Cursor scales={scales} place={place} total={columns[place]?.total ?? null} />
+      <Cursor scales={scales} index={index} total={columns[index]?.total ?? null} />
     </svg>
   );
 }
 
-const Axes = ({ scales: { width, column, most, busiest, x, total, bar }, days }: { scales: Scales; days: readonly string[] }) => (
+const Axes = ({ scales: { width, column, maxTotal, maxPerDay, x, total, bar }, days }: { scales: Scales; days: readonly string[] }) => (
   <g>
-    {marksOf(most, 3).map((people) => (
+    {ticksOf(maxTotal, 3).map((people) => (
       <Mark key={people} y={total(people)} width={width} label={formatNumber(people)} />
     ))}
-    {marksOf(busiest, 2).map((people) => (
+    {ticksOf(maxPerDay, 2).map((people) => (
       <Mark key={people} y={DAYS.bottom - bar(people)} width={width} label={formatNumber(people)} />
     ))}
-    {spaced(monthMarks(days), column, 48).map(({ place, at }) => (
-      <text key={at} x={x(place) - column / 2} y={HEIGHT - 6}>
+    {spacedTicks(monthMarks(days), column, 48).map(({ place: index, at }) => (
+      <text key={at} x={x(index) - column / 2} y={HEIGHT - 6}>
         {month.format(new Date(at))}
       </text>
     ))}
@@ -105,8 +111,8 @@ const Axes = ({ scales: { width, column, most, busiest, x, total, bar }, days }:
 
 const Mark = ({ y, width, label }: { y: number; width: number; label: string }) => (
   <>
-    <line x1={LEFT} x2={width} y1={y} y2={y} className={styles.grid} />
-    <text x={LEFT - 8} y={y + 4} textAnchor="end">
+    <line x1={PLOT_LEFT} x2={width} y1={y} y2={y} className={styles.grid} />
+    <text x={PLOT_LEFT - 8} y={y + 4} textAnchor="end">
       {label}
     </text>
   </>
@@ -114,8 +120,8 @@ const Mark = ({ y, width, label }: { y: number; width: number; label: string }) 
 
 const Bars = ({ scales: { column, x, bar }, columns }: { scales: Scales; columns: readonly SeasonDay[] }) => (
   <g>
-    {columns.map(({ day, count, countBefore }, place) => (
-      <g key={day} transform={`translate(${x(place) - column / 2})`}>
+    {columns.map(({ day, count, countBefore }, index) => (
+      <g key={day} transform={`translate(${x(index) - column / 2})`}>
         <rect width={column} y={DAYS.bottom - bar(countBefore)} height={bar(countBefore)} className={styles.barBefore} />
         <rect x={column * 0.15} width={column * 0.7} y={DAYS.bottom - bar(count)} height={bar(count)} className={styles.bar} />
       </g>
@@ -125,23 +131,26 @@ const Bars = ({ scales: { column, x, bar }, columns }: { scales: Scales; columns
 
 function Curves({ scales: { x, total }, columns }: { scales: Scales; columns: readonly SeasonDay[] }) {
   const line = (values: readonly (number | null)[]) =>
-    values.flatMap((people, place) => (people === null ? [] : [`${x(place)},${total(people)}`])).join(" ");
-  const known = columns.filter((column) => column.total !== null);
-  const now = line(known.map((column) => column.total));
+    values.flatMap((people, index) => (people === null ? [] : [`${x(index)},${total(people)}`])).join(" ");
+  const pastColumns = columns.filter((column) => column.total !== null);
+  const currentLine = line(pastColumns.map((column) => column.total));
   return (
     <g>
-      {known.length > 0 && (
-        <polygon points={`${x(0)},${TOTALS.bottom} ${now} ${x(known.length - 1)},${TOTALS.bottom}`} className={styles.ground} />
+      {pastColumns.length > 0 && (
+        <polygon
+          points={`${x(0)},${TOTALS.bottom} ${currentLine} ${x(pastColumns.length - 1)},${TOTALS.bottom}`}
+          className={styles.ground}
+        />
       )}
       <polyline points={line(columns.map(({ totalBefore }) => totalBefore))} className={styles.curveBefore} />
-      <polyline points={now} className={styles.curve} />
+      <polyline points={currentLine} className={styles.curve} />
     </g>
   );
 }
 
-const Cursor = ({ scales: { x, total }, place, total: people }: { scales: Scales; place: number; total: number | null }) => (
+const Cursor = ({ scales: { x, total }, index, total: people }: { scales: Scales; index: number; total: number | null }) => (
   <g>
-    <line x1={x(place)} x2={x(place)} y1={TOTALS.top} y2={DAYS.bottom} className={styles.cursor} />
-    {people !== null && <circle cx={x(place)} cy={total(people)} r={4.5} className={styles.dot} />}
+    <line x1={x(index)} x2={x(index)} y1={TOTALS.top} y2={DAYS.bottom} className={styles.cursor} />
+    {people !== null && <circle cx={x(index)} cy={total(people)} r={4.5} className={styles.dot} />}
   </g>
 );

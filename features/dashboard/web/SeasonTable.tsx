@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import styles from "#platform/web/charts.module.css";
 import { formatLongDay, formatNumber } from "#platform/web/format.ts";
-import { inGroups, type SeasonDay } from "../season-days.ts";
+import { groupDays, type SeasonDay } from "../season-days.ts";
 
 interface Props {
   readonly year: number;
@@ -9,9 +9,9 @@ interface Props {
   readonly days: readonly SeasonDay[];
 }
 
-/** The drawing as figures, a week a row, for who cannot see it or wants them. */
+/** The chart as figures, a week a row, for people who cannot see it or want them. */
 export function SeasonTable({ year, today, days }: Props) {
-  const weeks = inGroups(days, 7).filter(({ day }) => day <= today);
+  const weeks = groupDays(days, 7).filter(({ day }) => day <= today);
   return (
     <details className={styles.numbers}>
       <summary>Voir les chiffres</summary>

@@ -17,9 +17,9 @@ interface Props {
   readonly rows: readonly ShareRow[];
 }
 
-/** Registrations of several sorts, confirmed and pending, as bars with their numbers; each number leads to its list. */
+/** Registrations of several kinds, confirmed and pending, as bars with their numbers; each number links to its list. */
 export function ShareTable({ title, rows }: Props) {
-  const most = Math.max(1, ...rows.map(({ pending, confirmed }) => pending + confirmed));
+  const max = Math.max(1, ...rows.map(({ pending, confirmed }) => pending + confirmed));
   return (
     <table className={styles.shares} aria-label={title}>
       <thead>
@@ -40,7 +40,7 @@ export function ShareTable({ title, rows }: Props) {
           <tr key={name}>
             <th scope="row">
               <Link {...to()}>{name}</Link>
-              <Bar share={confirmed / most} pending={pending / most} />
+              <Bar share={confirmed / max} pending={pending / max} />
             </th>
             <td>
               <Link {...to("CONFIRMED")}>{formatNumber(confirmed)}</Link>

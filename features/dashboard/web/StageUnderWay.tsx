@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { type EntryState, onlineSteps, type SittingStep, sittingSteps } from "#features/questionnaires/steps.ts";
 import charts from "#platform/web/charts.module.css";
-import { capitalized, counted, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { capitalize, formatCount, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
-import { centersAt, live, resultsOf, sittingIn } from "./addresses.ts";
-import { MovesChart } from "./MovesChart.tsx";
+import { ActivityChart } from "./ActivityChart.tsx";
+import { centersAddress, liveAddress, resultsAddress, sittingAddress } from "./addresses.ts";
 import styles from "./StageUnderWay.module.css";
 import { StepTable } from "./StepTable.tsx";
 import shares from "./shares.module.css";
 
-/** How the stage under way goes, online or in the exam centers. */
+/** The progress of the current stage, online or in the exam centers. */
 export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: DashboardOnWire }) {
   if (stage === null)
     return (
@@ -21,11 +21,11 @@ export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: Dashboa
   return (
     <section className={styles.part}>
       <h3>
-        Étape en cours&nbsp;: <Link {...resultsOf(stage.id)}>{stage.name}</Link>
+        Étape en cours&nbsp;: <Link {...resultsAddress(stage.id)}>{stage.name}</Link>
       </h3>
       {!stage.physical && (
         <p className={styles.live}>
-          <Link {...live}>Voir en direct comment va le site</Link>
+          <Link {...liveAddress}>Voir en direct comment va le site</Link>
         </p>
       )}
       {stage.physical ? <OnSite stage={stage} /> : <Online stage={stage} at={at} />}
@@ -41,29 +41,29 @@ const Online = ({ stage, at }: { stage: OnlineStageOnWire; at: string }) => (
         name: label,
         count: stage[step],
         isEstimated: stage.isEstimated && step === "finished",
-        to: resultsOf(stage.id, step),
+        to: resultsAddress(stage.id, step),
       }))}
     />
-    <MovesChart stage={stage} at={at} />
+    <ActivityChart stage={stage} at={at} />
   </div>
 );
 
-/** How many are left is what was not entered. */
-const leftOf = ({ expected, entered, absent }: Record<Exclude<SittingStep, "awaited">, number>): number => expected - entered - absent;
+const countRemaining = ({ expected, entered, absent }: Record<Exclude<SittingStep, "awaited">, number>): number =>
+  expected - entered - absent;
 
-const countOf = (stage: PhysicalStageOnWire, step: SittingStep): number => (step === "awaited" ? leftOf(stage) : stage[step]);
+const countOf = (stage: PhysicalStageOnWire, step: SittingStep): number => (step === "awaited" ? countRemaining(stage) : stage[step]);
 
 const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
   <div className={styles.stage}>
     <div>
       {stage.date && (
         <p className={charts.told}>
-          {capitalized(formatWeekday(stage.date))} à {formatHour(stage.hour)}
+          {capitalize(formatWeekday(stage.date))} à {formatHour(stage.hour)}
         </p>
       )}
       <StepTable
         title={`Où en est la saisie de ${stage.name}`}
-        steps={sittingSteps.map(({ step, label }) => ({ name: label, count: countOf(stage, step), to: resultsOf(stage.id, step) }))}
+        steps={sittingSteps.map(({ step, label }) => ({ name: label, count: countOf(stage, step), to: resultsAddress(stage.id, step) }))}
       />
     </div>
     <Centers stage={stage} />
@@ -71,7 +71,9 @@ const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
 );
 
 function Centers({ stage: { id, centers, latest } }: { stage: PhysicalStageOnWire }) {
-  const link = (state: EntryState, one: string, many = one) => <Link {...centersAt(id, state)}>{counted(centers[state], one, many)}</Link>;
+  const link = (state: EntryState, one: string, many = one) => (
+    <Link {...centersAddress(id, state)}>{formatCount(centers[state], one, many)}</Link>
+  );
   return (
     <div>
       <p className={charts.told}>
@@ -91,13 +93,13 @@ function Centers({ stage: { id, centers, latest } }: { stage: PhysicalStageOnWir
             {latest.map(({ id: centerId, name, ...entries }) => (
               <tr key={centerId}>
                 <th scope="row">
-                  <Link {...sittingIn(centerId, id)}>{name}</Link>
+                  <Link {...sittingAddress(centerId, id)}>{name}</Link>
                 </th>
                 <td>
-                  <Link {...sittingIn(centerId, id, "restants")}>{formatNumber(leftOf(entries))}</Link>
+                  <Link {...sittingAddress(centerId, id, "restants")}>{formatNumber(countRemaining(entries))}</Link>
                 </td>
                 <td>
-                  <Link {...sittingIn(centerId, id)}>{formatNumber(entries.expected)}</Link>
+                  <Link {...sittingAddress(centerId, id)}>{formatNumber(entries.expected)}</Link>
                 </td>
               </tr>
             ))}

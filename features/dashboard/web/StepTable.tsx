@@ -7,7 +7,7 @@ import styles from "./shares.module.css";
 interface Step {
   readonly name: string;
   readonly count: number;
-  /** « environ »: some of them stand for all. */
+  /** « environ »: estimated from a sample. */
   readonly isEstimated?: boolean;
   /** The list of exactly those. */
   readonly to: Address;
@@ -18,9 +18,9 @@ interface Props {
   readonly steps: readonly Step[];
 }
 
-/** How many of those expected came how far: each step as a part of the first. */
+/** How many of those expected reached each step, as a share of the first. */
 export function StepTable({ title, steps }: Props) {
-  const all = Math.max(1, steps[0]?.count ?? 0);
+  const total = Math.max(1, steps[0]?.count ?? 0);
   return (
     <table className={styles.shares} aria-label={title}>
       <tbody>
@@ -28,13 +28,13 @@ export function StepTable({ title, steps }: Props) {
           <tr key={name} className={styles.step}>
             <th scope="row">
               <Link {...to}>{name}</Link>
-              <Bar share={Math.min(1, count / all)} />
+              <Bar share={Math.min(1, count / total)} />
             </th>
             <td>
               {isEstimated && "environ "}
               {formatNumber(count)}
             </td>
-            <td className={styles.percent}>{formatNumber(Math.round((count / all) * 100))}&nbsp;%</td>
+            <td className={styles.percent}>{formatNumber(Math.round((count / total) * 100))}&nbsp;%</td>
           </tr>
         ))}
       </tbody>

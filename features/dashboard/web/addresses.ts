@@ -4,17 +4,17 @@ import type { AccountKind } from "#features/pupils/pupils.contract.ts";
 import type { EntryState, Step } from "#features/questionnaires/steps.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 
-/** A page and what its address says, for `<Link>`. */
+/** A page with its parameters, for `<Link>`. */
 export type Address = Pick<LinkProps, "to" | "params" | "search" | "hash">;
 
-interface Narrowed {
+interface ParticipantFilter {
   readonly category?: string;
   readonly account?: AccountKind;
   readonly status?: RegistrationStatus;
 }
 
 /** The lists that show exactly what a figure of the dashboard counts. */
-export const participantsOf = (year: number, filter: Narrowed = {}): Address => ({
+export const participantsAddress = (year: number, filter: ParticipantFilter = {}): Address => ({
   to: "/admin/participants",
   search: { year, ...filter },
   hash: "liste",
@@ -22,35 +22,35 @@ export const participantsOf = (year: number, filter: Narrowed = {}): Address => 
 
 type Payment = "payes" | "a-payer";
 
-export const schoolsOf = (year: number, adhesion: Payment): Address => ({
+export const schoolsAddress = (year: number, adhesion: Payment): Address => ({
   to: "/admin/etablissements",
   search: { year, adhesion },
 });
 
-export const clubsOf = (year: number, adhesion: Payment): Address => ({ to: "/admin/clubs", search: { year, adhesion } });
+export const clubsAddress = (year: number, adhesion: Payment): Address => ({ to: "/admin/clubs", search: { year, adhesion } });
 
-export const mailsThat = (status: "waiting" | "failed"): Address => ({
+export const mailsAddress = (status: "waiting" | "failed"): Address => ({
   to: "/admin/configuration/$",
   params: { _splat: "courriels" },
   search: { status },
 });
 
-/** How the site fares just now. */
-export const live: Address = { to: "/admin/configuration/$", params: { _splat: "en-direct" } };
+/** The live monitoring of the site. */
+export const liveAddress: Address = { to: "/admin/configuration/$", params: { _splat: "en-direct" } };
 
-export const resultsOf = (id: string, step?: Step): Address => ({
+export const resultsAddress = (id: string, step?: Step): Address => ({
   to: "/admin/questionnaire/$id/reponses",
   params: { id },
   ...(step && { search: { step } }),
 });
 
-export const sittingIn = (centerId: string, questionnaireId: string, state?: CandidateState): Address => ({
+export const sittingAddress = (centerId: string, questionnaireId: string, state?: CandidateState): Address => ({
   to: "/admin/centres/$centerId/$questionnaireId",
   params: { centerId, questionnaireId },
   ...(state && { search: { state } }),
 });
 
-export const centersAt = (questionnaireId: string, saisie: EntryState): Address => ({
+export const centersAddress = (questionnaireId: string, saisie: EntryState): Address => ({
   to: "/admin/centres",
   search: { etape: questionnaireId, saisie },
 });

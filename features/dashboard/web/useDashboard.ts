@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { dashboardApi } from "../dashboard.contract.ts";
 
-const READ_EVERY_MS = 30_000;
+const REFETCH_MS = 30_000;
 
-/** Where a season stands, read again every half minute while somebody looks: what was read before stays meanwhile. */
+/** The dashboard of a season, reloaded every half minute while it is shown; the old data stays meanwhile. */
 export const useDashboard = (year: number | undefined) =>
   useQuery({
-    ...ask(dashboardApi.read, { query: { year: year ?? 0 } }),
+    ...apiQuery(dashboardApi.read, { query: { year: year ?? 0 } }),
     enabled: year !== undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: READ_EVERY_MS,
+    refetchInterval: REFETCH_MS,
   });

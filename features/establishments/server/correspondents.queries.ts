@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { queueForPlace } from "#features/users/server/account.service.ts";
+import { lockPlace } from "#features/users/server/account.service.ts";
 
 interface Person {
   readonly id: number;
@@ -9,23 +9,23 @@ interface Person {
   readonly email: string;
 }
 
-export interface HeldSchool {
+export interface LockedSchool {
   readonly id: number;
   readonly name: string;
   readonly city: string;
   readonly rneCode: string | null;
-  /** Who acts for it. */
+  /** The correspondent. */
   readonly userId: number | null;
-  /** The same, with an account that is open. */
+  /** The correspondent, if their account is open. */
   readonly actingId: number | null;
-  /** The address of the school itself. */
+  /** The school's own address. */
   readonly officialEmail: string | null;
 }
 
-/** A school, held until the end of the transaction, with where it is written to. */
-export async function holdSchoolOf(trx: Connection, where: { readonly id: number } | { readonly userId: number }) {
-  if ("id" in where) await queueForPlace(trx, "establishment", where.id);
-  const { rows } = await sql<HeldSchool>`
+/** A school, locked until the end of the transaction, with its official address. */
+export async function lockSchoolOf(trx: Connection, where: { readonly id: number } | { readonly userId: number }) {
+  if ("id" in where) await lockPlace(trx, "establishment", where.id);
+  const { rows } = await sql<LockedSchool>`
     select e.id, e.name, e.city, e.rne_code, e.user_id,
       (select id from users where id = e.user_id and status <> 'DESACTIVATED') as acting_id, coalesce(
       (select email from school_directory where rne_code = e.rne_code),

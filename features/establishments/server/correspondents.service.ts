@@ -6,24 +6,29 @@ import * as queries from "./correspondents.queries.ts";
 import { updateSchool } from "./establishments.queries.ts";
 import { endPreparedListOf } from "./prepared-lists.service.ts";
 import { replacedMail, type Site } from "./requests.mails.ts";
-import { endCodeOf } from "./requests.queries.ts";
+import { endCodeOfAccount } from "./requests.queries.ts";
 
-/** What tells people by mail, and when all this happens. */
-export interface Mailing {
+/** What mails need, and the current time. */
+export interface MailContext {
   readonly outbox: Outbox;
   readonly site: Site;
   readonly now: Date;
 }
 
 /**
- * What follows when somebody acts for this school no more (LET-02): what they handed out ends, and they and the school itself are told who does
- * now, if anybody. Called before the successor takes their place.
+ * Ends a correspondent's work for this school (LET-02): their links and prepared list expire, and a mail tells them and the school who the
+ * successor is, if any. Called before the successor takes their place.
  */
-export async function endCorrespondent(trx: Connection, school: queries.HeldSchool, successorId: number | null, mailing: Mailing) {
-  const { outbox, site, now } = mailing;
+export async function endCorrespondent(
+  trx: Connection,
+  school: queries.LockedSchool,
+  successorId: number | null,
+  mailContext: MailContext,
+) {
+  const { outbox, site, now } = mailContext;
   if (school.userId === null || school.userId === successorId) return;
   await endLinksIssuedBy(trx, school.userId, now);
-  await endPreparedListOf(trx, school.userId, mailing);
+  await endPreparedListOf(trx, school.userId, mailContext);
   const former = await queries.findPerson(trx, school.userId);
   const successor = successorId === null ? null : ((await queries.findPerson(trx, successorId)) ?? null);
   const letter = replacedMail(site, `${school.name}, ${school.city}`, successor);
@@ -33,15 +38,15 @@ export async function endCorrespondent(trx: Connection, school: queries.HeldScho
   for (const recipient of recipients) await outbox.post(trx, { cause: `${cause}-${recipient}`, recipient: recipient ?? "", ...common });
 }
 
-/** The same for whoever's account is closed, or had only asked to act: the school has no correspondent any more, and who was the last stays known to the office. */
-export async function leaveSchool(trx: Connection, userId: number, actorId: number, mailing: Mailing): Promise<string[]> {
-  await endCodeOf(trx, userId);
-  const school = await queries.holdSchoolOf(trx, { userId });
+/** The same for an account that is closed or had only requested to act. The school then has no correspondent; the office still sees the last one. */
+export async function leaveSchool(trx: Connection, userId: number, actorId: number, mailContext: MailContext): Promise<string[]> {
+  await endCodeOfAccount(trx, userId);
+  const school = await queries.lockSchoolOf(trx, { userId });
   if (!school) {
-    await endPreparedListOf(trx, userId, mailing);
+    await endPreparedListOf(trx, userId, mailContext);
     return [];
   }
-  await endCorrespondent(trx, school, null, mailing);
+  await endCorrespondent(trx, school, null, mailContext);
   await updateSchool(trx, school.id, { userId: null, formerUserId: userId });
   await record(trx, {
     actorId,

@@ -1,19 +1,19 @@
 import type { Database } from "#database/open.ts";
-import { endJob, findLatest, noteTrouble } from "#features/jobs/server/jobs.service.ts";
+import { endJob, findLatest, recordTrouble } from "#features/jobs/server/jobs.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import { REFRESH, type Refresh, refreshStep } from "./directory-refresh.service.ts";
 import { DirectoryFailure, directoryWalkAt } from "./public-directory.ts";
 
 const RETRIES = 6;
-/** After so many pages the rest is left to another job: none lasts longer than the queue waits for it. */
-const PAGES = 40;
+/** After this many pages another job continues, so that no job exceeds the queue's timeout. */
+const MAX_PAGES = 40;
 
-const AGAIN = "L'annuaire public ne répond pas\u00A0: nouvel essai dans un instant.";
-const AWAY = "L'annuaire public ne répond pas. Ce qui a été lu est gardé\u00A0: recommencez plus tard.";
-const NO_DIRECTORY =
+const RETRYING = "L'annuaire public ne répond pas\u00A0: nouvel essai dans un instant.";
+const UNAVAILABLE = "L'annuaire public ne répond pas. Ce qui a été lu est gardé\u00A0: recommencez plus tard.";
+const NOT_A_DIRECTORY =
   "L'adresse réglée ne répond pas comme un annuaire d'établissements. Vérifiez EDUCATION_DIRECTORY_URL\u00A0; ce qui a été lu est gardé.";
-const BROKEN = "Une erreur est survenue. Ce qui a été lu est gardé\u00A0: recommencez.";
+const UNEXPECTED_ERROR = "Une erreur est survenue. Ce qui a été lu est gardé\u00A0: recommencez.";
 
 interface Tools {
   readonly db: Database;
@@ -28,21 +28,21 @@ export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: 
   const walk = directoryWalkAt(educationDirectoryUrl);
   await jobs.work<Refresh>(REFRESH, RETRIES, async ({ jobId }, isLast) => {
     try {
-      for (let page = 0; page < PAGES; page++) if (!(await refreshStep(db, walk, jobId, clock()))) return;
+      for (let page = 0; page < MAX_PAGES; page++) if (!(await refreshStep(db, walk, jobId, clock()))) return;
       await jobs.send<Refresh>(db, REFRESH, { jobId });
     } catch (error) {
-      const isOver = isLast || (error instanceof DirectoryFailure && !error.mayPass);
-      if (isOver) await endJob(db, jobId, troubleOf(error), clock());
-      else if (error instanceof DirectoryFailure) await noteTrouble(db, jobId, AGAIN);
+      const isOver = isLast || (error instanceof DirectoryFailure && !error.isTransient);
+      if (isOver) await endJob(db, jobId, failureText(error), clock());
+      else if (error instanceof DirectoryFailure) await recordTrouble(db, jobId, RETRYING);
       if (!isOver || !(error instanceof DirectoryFailure)) throw error;
     }
   });
-  // Left by a node that stopped half-way; two that walk together end as one.
+  // Resumes the job of a stopped node. Two nodes on one job do its work once.
   const latest = await findLatest(db, REFRESH);
   if (latest?.state === "running") await jobs.send<Refresh>(db, REFRESH, { jobId: latest.id });
 }
 
-function troubleOf(error: unknown): string {
-  if (!(error instanceof DirectoryFailure)) return BROKEN;
-  return error.mayPass ? AWAY : NO_DIRECTORY;
+function failureText(error: unknown): string {
+  if (!(error instanceof DirectoryFailure)) return UNEXPECTED_ERROR;
+  return error.isTransient ? UNAVAILABLE : NOT_A_DIRECTORY;
 }

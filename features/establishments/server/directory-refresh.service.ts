@@ -1,10 +1,10 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Job } from "#features/jobs/jobs.contract.ts";
-import { askForJob, endJob, findPlace, movePlace } from "#features/jobs/server/jobs.service.ts";
+import { advanceJob, endJob, findJobPlace, requestJob } from "#features/jobs/server/jobs.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
-import { type DirectoryPlace, placeAfter } from "../directory.ts";
+import { type DirectoryPosition, nextPosition } from "../directory.ts";
 import { mergeSchools } from "./directory.queries.ts";
 import type { DirectoryWalk } from "./public-directory.ts";
 
@@ -15,17 +15,17 @@ export interface Refresh {
   readonly jobId: number;
 }
 
-interface Asking {
+interface Tools {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly isRefreshable: boolean;
 }
 
-/** Starts a refresh of the local directory; the one that runs already stands for it. */
-export async function startRefresh({ db, jobs, isRefreshable }: Asking, actorId: number, now: Date): Promise<Job> {
+/** Starts a refresh of the local directory, or returns the one already running. */
+export async function startRefresh({ db, jobs, isRefreshable }: Tools, actorId: number, now: Date): Promise<Job> {
   if (!isRefreshable) throw conflict("Aucun annuaire public n'est réglé sur ce serveur (EDUCATION_DIRECTORY_URL).");
   return db.transaction().execute(async (trx) => {
-    const { job, isNew } = await askForJob(trx, { kind: REFRESH, askedBy: actorId, askedAt: now });
+    const { job, isNew } = await requestJob(trx, { kind: REFRESH, askedBy: actorId, askedAt: now });
     if (!isNew) return job;
     await record(trx, { actorId, action: "refresh directory", subject: `job ${job.id}` });
     await jobs.send<Refresh>(trx, REFRESH, { jobId: job.id });
@@ -33,28 +33,28 @@ export async function startRefresh({ db, jobs, isRefreshable }: Asking, actorId:
   });
 }
 
-/** Reads one page and keeps its schools; says whether there is more to read for whoever took this step. */
+/** Reads one page and stores its schools. Returns whether the caller has more to read. */
 export async function refreshStep(db: Database, walk: DirectoryWalk, jobId: number, now: Date): Promise<boolean> {
-  const job = await findPlace(db, jobId);
+  const job = await findJobPlace(db, jobId);
   if (!job) return false;
-  const place = job.place as DirectoryPlace | null;
-  if (place === null) return begin(db, walk, jobId);
-  const part = place.parts[place.part];
+  const position = job.place as DirectoryPosition | null;
+  if (position === null) return begin(db, walk, jobId);
+  const part = position.parts[position.part];
   if (!part) {
     await endJob(db, jobId, null, now);
     return false;
   }
-  const { count, schools } = await walk.page(part.department, place.offset);
+  const { count, schools } = await walk.page(part.department, position.offset);
   return db.transaction().execute(async (trx) => {
     const report = await mergeSchools(trx, schools);
-    return movePlace(trx, jobId, place, placeAfter(place, count), { done: count, total: totalOf(place.parts), report });
+    return advanceJob(trx, jobId, position, nextPosition(position, count), { done: count, total: totalOf(position.parts), report });
   });
 }
 
 async function begin(db: Database, walk: DirectoryWalk, jobId: number): Promise<boolean> {
   const parts = await walk.parts();
-  const first: DirectoryPlace = { parts, part: 0, offset: 0 };
-  return movePlace(db, jobId, null, first, { done: 0, total: totalOf(parts), report: { added: 0, changed: 0 } });
+  const start: DirectoryPosition = { parts, part: 0, offset: 0 };
+  return advanceJob(db, jobId, null, start, { done: 0, total: totalOf(parts), report: { added: 0, changed: 0 } });
 }
 
-const totalOf = (parts: DirectoryPlace["parts"]): number => parts.reduce((total, { schools }) => total + schools, 0);
+const totalOf = (parts: DirectoryPosition["parts"]): number => parts.reduce((total, { schools }) => total + schools, 0);

@@ -9,8 +9,8 @@ export const findSchool = (db: Connection, rneCode: string) =>
     .where("rneCode", "=", rneCode)
     .executeTakeFirst();
 
-/** What the public directory said when it was last asked; null: it failed. */
-export const findSaid = (db: Connection, rneCode: string) =>
+/** The last answer of the public directory; null: it failed. */
+export const findCachedAnswer = (db: Connection, rneCode: string) =>
   db
     .selectFrom("schoolDirectoryCache")
     .select(["answer", "fetchedAt"])
@@ -18,13 +18,13 @@ export const findSaid = (db: Connection, rneCode: string) =>
     .$narrowType<{ answer: DirectoryEntry | null }>()
     .executeTakeFirst();
 
-/** Keeps what it said; a failure takes nothing away from what it said before. */
-export async function keepSaid(db: Connection, rneCode: string, answer: DirectoryEntry | undefined, now: Date): Promise<void> {
-  const said = { fetchedAt: now, ...(answer && { answer: JSON.stringify(answer) }) };
+/** Caches its answer. A failure keeps the previous answer. */
+export async function cacheAnswer(db: Connection, rneCode: string, answer: DirectoryEntry | undefined, now: Date): Promise<void> {
+  const cached = { fetchedAt: now, ...(answer && { answer: JSON.stringify(answer) }) };
   await db
     .insertInto("schoolDirectoryCache")
-    .values({ rneCode, ...said })
-    .onConflict((conflict) => conflict.column("rneCode").doUpdateSet(said))
+    .values({ rneCode, ...cached })
+    .onConflict((conflict) => conflict.column("rneCode").doUpdateSet(cached))
     .execute();
 }
 
@@ -36,7 +36,7 @@ export async function countDirectory(db: Connection): Promise<number> {
   return count;
 }
 
-/** Writes what the public directory says of these schools over what was known; what it does not say stays. How many were new, and changed. */
+/** Updates these schools with the public directory's facts; missing facts stay as they were. Returns how many were added and changed. */
 export async function mergeSchools(db: Connection, schools: readonly DirectoryRow[]): Promise<{ added: number; changed: number }> {
   const column = (name: keyof DirectoryRow) => schools.map((school) => school[name] ?? null);
   const { rows } = await sql<{ isNew: boolean }>`

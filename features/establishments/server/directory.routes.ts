@@ -11,7 +11,7 @@ interface Tools {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly clock: Clock;
-  /** Whether there is a public directory to ask. */
+  /** Whether a public directory is configured. */
   readonly isRefreshable: boolean;
 }
 

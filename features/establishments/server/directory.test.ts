@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { Caller } from "#tests/person.ts";
-import { coded } from "#tests/public-directory.ts";
+import { codeOf } from "#tests/public-directory.ts";
 import { secret } from "#tests/template.ts";
 import { anApplicant, openWorld, test as plain, type World } from "#tests/world.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
@@ -18,16 +18,16 @@ const row = {
   code_postal: "69003",
   nom_commune: "Lyon",
 };
-const json = (answer: unknown) => (response: ServerResponse) =>
+const respondWithJson = (answer: unknown) => (response: ServerResponse) =>
   response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
-const one = (changes: object = {}) => json({ total_count: 1, results: [{ ...row, ...changes }] });
+const respondWithRow = (changes: object = {}) => respondWithJson({ total_count: 1, results: [{ ...row, ...changes }] });
 
-/** A server that speaks the API of the public directory, as each test wants it to. */
+/** A server with the API of the public directory, whose answer each test sets. */
 const test = plain
   .extend("directory", { scope: "file" }, async ({}, { onCleanup }) => {
-    const directory = { answer: one() as (response: ServerResponse) => unknown, asked: [] as URLSearchParams[], url: "" };
+    const directory = { answer: respondWithRow() as (response: ServerResponse) => unknown, queries: [] as URLSearchParams[], url: "" };
     const server = createServer(({ url = "" }, response) => {
-      directory.asked.push(new URL(url, "http://directory").searchParams);
+      directory.queries.push(new URL(url, "http://directory").searchParams);
       directory.answer(response);
     });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -47,11 +47,11 @@ const test = plain
 test.beforeEach(async ({ world, directory }) => {
   await world.db.deleteFrom("schoolDirectoryCache").execute();
   await world.db.deleteFrom("schoolDirectory").execute();
-  directory.asked.length = 0;
-  directory.answer = one();
+  directory.queries.length = 0;
+  directory.answer = respondWithRow();
 });
 
-const look = (world: World, rneCode = CODE) => world.nobody.call(establishmentsApi.directory, { params: { rneCode } });
+const lookUp = (world: World, rneCode = CODE) => world.nobody.call(establishmentsApi.directory, { params: { rneCode } });
 const status = (world: World, rneCode = CODE) => world.nobody.status(establishmentsApi.directory, { params: { rneCode } });
 const school = {
   rneCode: CODE,
@@ -63,43 +63,43 @@ const school = {
   country: "France",
 };
 const local = { rneCode: CODE, name: "École Germain", type: "École", street: "9 place Abel", zipCode: "69001", city: "Lyon" } as const;
-const later = (world: World, minutes: number) => {
+const advanceMinutes = (world: World, minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
 
-test("LET-01 who waits already has no directory asked, and nobody has one asked without end", async ({ world, directory }) => {
-  directory.answer = json({ total_count: 0, results: [] });
+test("LET-01 no directory is queried for a waiting account, and queries are limited", async ({ world, directory }) => {
+  directory.answer = respondWithJson({ total_count: 0, results: [] });
   const { caller, id } = await anApplicant(world);
-  const declare = (place: number) =>
-    caller.status(requestsApi.declare, { body: { ...local, country: "France", rneCode: coded(691_000 + place) } });
+  const declare = (nth: number) =>
+    caller.status(requestsApi.declare, { body: { ...local, country: "France", rneCode: codeOf(691_000 + nth) } });
   expect(await declare(0)).toBe(409);
-  expect(directory.asked, "who waits").toEqual([]);
+  expect(directory.queries, "already waiting").toEqual([]);
   const withdraw = () => world.db.deleteFrom("establishmentRequests").where("userId", "=", id).execute();
   const statuses = [];
-  for (let place = 1; place < 12; place++) {
+  for (let nth = 1; nth < 12; nth++) {
     await withdraw();
-    statuses.push(await declare(place));
+    statuses.push(await declare(nth));
   }
   expect(statuses).toEqual([...Array.from({ length: 9 }, () => 201), 429, 429]);
-  expect(directory.asked).toHaveLength(9);
+  expect(directory.queries).toHaveLength(9);
 });
 
-test("INS-08 a school that the local directory knows whole is told without asking anybody", async ({ world, directory }) => {
+test("INS-08 a school fully known to the local directory is returned without a query", async ({ world, directory }) => {
   await world.db.insertInto("schoolDirectory").values(local).execute();
-  expect(await look(world, " 0690001b ")).toEqual({ ...local, country: "France" });
-  expect(directory.asked).toEqual([]);
+  expect(await lookUp(world, " 0690001b ")).toEqual({ ...local, country: "France" });
+  expect(directory.queries).toEqual([]);
 });
 
-test("INS-08 what the local directory lacks comes from the public one, asked once in its own words", async ({ world, directory }) => {
+test("INS-08 facts missing in the local directory come from the public one, queried once in its syntax", async ({ world, directory }) => {
   await world.db
     .insertInto("schoolDirectory")
     .values({ ...local, street: null, zipCode: null })
     .execute();
   const completed = { ...local, street: "1 rue du Code", zipCode: "69003", country: "France" };
-  expect([await look(world), await look(world)]).toEqual([completed, completed]);
-  later(world, 365 * 24 * 60);
-  expect(await look(world)).toEqual(completed);
-  expect(directory.asked.map((query) => [...query])).toEqual([
+  expect([await lookUp(world), await lookUp(world)]).toEqual([completed, completed]);
+  advanceMinutes(world, 365 * 24 * 60);
+  expect(await lookUp(world)).toEqual(completed);
+  expect(directory.queries.map((query) => [...query])).toEqual([
     [
       ["where", `identifiant_de_l_etablissement="${CODE}"`],
       ["limit", "1"],
@@ -107,27 +107,24 @@ test("INS-08 what the local directory lacks comes from the public one, asked onc
   ]);
 });
 
-test("INS-08 a school that only the public directory knows; what it does not say is null, until it does", async ({ world, directory }) => {
-  directory.answer = one({ type_etablissement: "Autre", adresse_1: null });
-  expect(await look(world)).toEqual({ ...school, type: null, street: null });
-  directory.answer = one();
-  expect(await look(world)).toEqual({ ...school, type: null, street: null });
-  later(world, 31 * 24 * 60);
-  expect(await look(world)).toEqual(school);
+test("INS-08 a school known only to the public directory; a missing fact is null until it is known", async ({ world, directory }) => {
+  directory.answer = respondWithRow({ type_etablissement: "Autre", adresse_1: null });
+  expect(await lookUp(world)).toEqual({ ...school, type: null, street: null });
+  directory.answer = respondWithRow();
+  expect(await lookUp(world)).toEqual({ ...school, type: null, street: null });
+  advanceMinutes(world, 31 * 24 * 60);
+  expect(await lookUp(world)).toEqual(school);
 });
 
-test("INS-08 a code that nobody knows is told so; a wrong check letter is refused before anybody is asked", async ({
-  world,
-  directory,
-}) => {
-  directory.answer = json({ total_count: 0, results: [] });
+test("INS-08 an unknown code is reported; a wrong check letter is refused without a query", async ({ world, directory }) => {
+  directory.answer = respondWithJson({ total_count: 0, results: [] });
   expect(await world.nobody.refused(establishmentsApi.directory, { params: { rneCode: CODE } })).toMatchObject({
     status: 404,
     message: "Ce code n'est pas dans l'annuaire\u00A0: remplissez les champs vous-même",
   });
-  expect(directory.asked).toHaveLength(1);
+  expect(directory.queries).toHaveLength(1);
   for (const wrong of ["0690001D", "x", "0690001B' or 1=1", "%00", "6".repeat(300)]) expect(await status(world, wrong), wrong).toBe(400);
-  expect(directory.asked).toHaveLength(1);
+  expect(directory.queries).toHaveLength(1);
 });
 
 const endless = (response: ServerResponse) => {
@@ -141,46 +138,46 @@ test.for<[string, (response: ServerResponse) => unknown]>([
   ["never answers", () => {}],
   ["begins and never ends", (response) => response.write('{"results": [')],
   ["is broken", (response) => response.writeHead(500).end("Internal error")],
-  ["asks for patience", (response) => response.writeHead(429, { "retry-after": "3600" }).end("{}")],
+  ["asks to retry later", (response) => response.writeHead(429, { "retry-after": "3600" }).end("{}")],
   ["hangs up", (response) => response.destroy()],
   ["answers HTML", (response) => response.setHeader("content-type", "text/html").end("<h1>En maintenance</h1>")],
-  ["answers another JSON", json({ records: [{ fields: row }] })],
+  ["answers a different JSON", respondWithJson({ records: [{ fields: row }] })],
   ["answers half a JSON", (response) => response.end('{"total_count": 1, "results": [{"nom_eta')],
   ["answers megabytes", endless],
-  ["hides a school among them", (response) => response.end(JSON.stringify({ results: [row], padding: "x".repeat(100_000) }))],
-  ["sends elsewhere", (response) => response.writeHead(302, { location: "/elsewhere" }).end()],
+  ["pads a school to 100 kB", (response) => response.end(JSON.stringify({ results: [row], padding: "x".repeat(100_000) }))],
+  ["redirects", (response) => response.writeHead(302, { location: "/elsewhere" }).end()],
 ])(
-  "INS-08 a public directory that %s neither holds back nor poisons, and is left in peace for a while",
+  "INS-08 a public directory that %s neither blocks nor corrupts a lookup, and is not queried for a while",
   async ([, answer], { world, directory }) => {
     await world.db
       .insertInto("schoolDirectory")
       .values({ ...local, street: null })
       .execute();
     directory.answer = answer;
-    const known = { ...local, street: null, country: "France" };
-    expect([await look(world), await look(world)]).toEqual([known, known]);
-    expect(directory.asked).toHaveLength(1);
-    directory.answer = one();
-    later(world, 11);
-    expect(await look(world)).toEqual({ ...known, street: "1 rue du Code" });
+    const expected = { ...local, street: null, country: "France" };
+    expect([await lookUp(world), await lookUp(world)]).toEqual([expected, expected]);
+    expect(directory.queries).toHaveLength(1);
+    directory.answer = respondWithRow();
+    advanceMinutes(world, 11);
+    expect(await lookUp(world)).toEqual({ ...expected, street: "1 rue du Code" });
   },
 );
 
-test("INS-08 a failure takes nothing away from what was known", async ({ world, directory }) => {
-  directory.answer = one({ adresse_1: null });
-  await look(world);
+test("INS-08 a failure keeps the known facts", async ({ world, directory }) => {
+  directory.answer = respondWithRow({ adresse_1: null });
+  await lookUp(world);
   directory.answer = (response) => response.writeHead(503).end();
-  later(world, 31 * 24 * 60);
-  const known = { ...school, street: null };
-  expect([await look(world), await look(world)]).toEqual([known, known]);
-  expect(directory.asked).toHaveLength(2);
+  advanceMinutes(world, 31 * 24 * 60);
+  const expected = { ...school, street: null };
+  expect([await lookUp(world), await lookUp(world)]).toEqual([expected, expected]);
+  expect(directory.queries).toHaveLength(2);
 });
 
-test("INS-08 an installation that is told no address asks nobody", async ({ directory }) => {
+test("INS-08 an installation without a directory address queries nothing", async ({ directory }) => {
   const world = await openWorld();
   try {
     expect(await status(world)).toBe(404);
-    expect(directory.asked).toEqual([]);
+    expect(directory.queries).toEqual([]);
   } finally {
     await world.close();
   }

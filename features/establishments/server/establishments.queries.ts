@@ -1,11 +1,11 @@
 import { sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { queueForPlace } from "#features/users/server/account.service.ts";
-import { resemblance } from "#platform/server/search.ts";
+import { lockPlace } from "#features/users/server/account.service.ts";
+import { similarity } from "#platform/server/search.ts";
 import type { School } from "../establishments.contract.ts";
 
-const BEST = 20;
+const MAX_MATCHES = 20;
 
 export interface RegisterEntry {
   readonly id: number;
@@ -14,51 +14,54 @@ export interface RegisterEntry {
   readonly city: string;
 }
 
-/** A school takes pupils in a year when it is visible and has its own registration of that year. */
+/** A school accepts pupils in a year if it is visible and has its own registration for that year. */
 const isOpenIn = (year: number) => sql<boolean>`e.visible and exists (
   select from registrations r where r.kind = 'establishment' and r.establishment_id = e.id and r.year = ${year})`;
 
-const entry = sql`e.id, e.rne_code, e.name, e.city`;
+const entryColumns = sql`e.id, e.rne_code, e.name, e.city`;
 
 export async function listOpen(db: Connection, year: number): Promise<RegisterEntry[]> {
-  const { rows } = await sql<RegisterEntry>`select ${entry} from establishments e where ${isOpenIn(year)} order by e.name, e.id`.execute(
+  const { rows } =
+    await sql<RegisterEntry>`select ${entryColumns} from establishments e where ${isOpenIn(year)} order by e.name, e.id`.execute(db);
+  return rows;
+}
+
+export async function listBestMatches(db: Connection, year: number, search: string): Promise<RegisterEntry[]> {
+  const { matches, best } = similarity(search, sql.ref("e.search_text"));
+  const { rows } = await sql<RegisterEntry>`
+    select ${entryColumns} from establishments e where ${matches} and ${isOpenIn(year)} order by ${best}, e.name, e.id limit ${MAX_MATCHES}`.execute(
     db,
   );
   return rows;
 }
 
-export async function listBest(db: Connection, year: number, search: string): Promise<RegisterEntry[]> {
-  const { matches, best } = resemblance(search, sql.ref("e.sought"));
-  const { rows } = await sql<RegisterEntry>`
-    select ${entry} from establishments e where ${matches} and ${isOpenIn(year)} order by ${best}, e.name, e.id limit ${BEST}`.execute(db);
-  return rows;
-}
-
 export type SchoolRef = { readonly id: number } | { readonly rneCode: string };
 
-const isIt = (school: SchoolRef) => ("id" in school ? sql<boolean>`e.id = ${school.id}` : sql<boolean>`e.rne_code = ${school.rneCode}`);
+const matchesRef = (school: SchoolRef) =>
+  "id" in school ? sql<boolean>`e.id = ${school.id}` : sql<boolean>`e.rne_code = ${school.rneCode}`;
 
 export async function findOpen(db: Connection, year: number, school: SchoolRef): Promise<RegisterEntry | undefined> {
-  const { rows } = await sql<RegisterEntry>`select ${entry} from establishments e where ${isIt(school)} and ${isOpenIn(year)}`.execute(db);
+  const { rows } =
+    await sql<RegisterEntry>`select ${entryColumns} from establishments e where ${matchesRef(school)} and ${isOpenIn(year)}`.execute(db);
   return rows[0];
 }
 
 /** A school, open to pupils or not. */
 export const findSchool = (db: Connection, school: SchoolRef) =>
-  db.selectFrom("establishments as e").select(["e.id", "e.name", "e.visible"]).where(isIt(school)).executeTakeFirst();
+  db.selectFrom("establishments as e").select(["e.id", "e.name", "e.visible"]).where(matchesRef(school)).executeTakeFirst();
 
 /** The school whose correspondent this account is. */
 export const findSchoolOf = (db: Connection, userId: number) =>
   db.selectFrom("establishments").select(["id", "name", "visible"]).where("userId", "=", userId).executeTakeFirst();
 
-/** The school of the row `e` as the wire shows it. */
+/** The school of the row `e` as on the wire. */
 export const schoolJson = sql`jsonb_build_object('id', e.id, 'rneCode', e.rne_code, 'name', e.name, 'type', e.type,
   'street', e.street, 'city', e.city, 'zipCode', e.zip_code, 'country', e.country, 'visible', e.visible,
   'estimatedParticipants', e.estimated_participants, 'proposeToBeHalfExamCenter', e.propose_to_be_half_exam_center)`;
 
-/** A school, held until the end of the transaction: nobody else changes it meanwhile. With it, the places of its correspondent. */
-export async function holdSchool(trx: Connection, id: number, callerId: number): Promise<School> {
-  await queueForPlace(trx, "establishment", id, callerId);
+/** A school, locked until the end of the transaction, together with the places of its correspondent. */
+export async function lockSchool(trx: Connection, id: number, callerId: number): Promise<School> {
+  await lockPlace(trx, "establishment", id, callerId);
   const { rows } = await sql<{
     school: School;
   }>`select ${schoolJson} as school from establishments e where e.id = ${id} for update`.execute(trx);

@@ -2,23 +2,23 @@ import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { known } from "#platform/server/errors.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { canonicalRne } from "../rne.ts";
-import { refuseKnown } from "./declaration.service.ts";
+import { refuseExisting } from "./declaration.service.ts";
 import { lookUp } from "./directory.service.ts";
 import * as queries from "./establishments.queries.ts";
 import { changeSeason } from "./establishments.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
 
-/** A minute, from one address: many schools may sit behind one, and each asks twice. */
-const LOOKUPS = 480;
+/** Per minute and client address: many schools may share one, and each sends two lookups. */
+const LOOKUPS_PER_MINUTE = 480;
 
 interface Tools {
   readonly site: { readonly contactEmail: string };
-  /** Where the public directory of schools is asked; empty: never. */
+  /** The URL of the public directory of schools; empty: none. */
   readonly educationDirectoryUrl: string;
   readonly db: Database;
   readonly clock: Clock;
@@ -27,14 +27,14 @@ interface Tools {
   readonly throttleKey: ThrottleKey;
 }
 
-/** The schools among which a pupil chooses, and what directories know of them; what each decides of its season. */
+/** The schools among which a pupil chooses, the directories' facts about them, and what each decides about its season. */
 export function establishmentsRoutes(
   api: Api,
   { db, clock, changes, configuration, throttleKey, site, educationDirectoryUrl }: Tools,
 ): void {
   const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   const activeYear = async () => (await configuration.season()).activeYear;
-  const everyOpen = changes.cached(["establishments", "registrations", "settings"], async () => {
+  const allOpenSchools = changes.cached(["establishments", "registrations", "settings"], async () => {
     const year = await activeYear();
     return year === null ? [] : queries.listOpen(db, year);
   });
@@ -45,25 +45,25 @@ export function establishmentsRoutes(
   });
 
   implement(api, establishmentsApi.register, async ({ query: { search, rneCode, id } }) => {
-    const named = id !== undefined ? { id } : rneCode !== "" ? { rneCode: canonicalRne(rneCode) } : undefined;
-    if (search === "" && !named) return everyOpen();
+    const schoolRef = id !== undefined ? { id } : rneCode !== "" ? { rneCode: canonicalRne(rneCode) } : undefined;
+    if (search === "" && !schoolRef) return allOpenSchools();
     const year = await activeYear();
     if (year === null) return [];
-    if (!named) return queries.listBest(db, year, search);
-    const school = await queries.findOpen(db, year, named);
+    if (!schoolRef) return queries.listBestMatches(db, year, search);
+    const school = await queries.findOpen(db, year, schoolRef);
     return school ? [school] : [];
   });
 
   implement(api, establishmentsApi.declarable, async ({ body, ip }) => {
-    await throttle(db, throttleKey("directory", ip), LOOKUPS, clock());
-    await refuseKnown(db, body, site.contactEmail);
+    await throttle(db, throttleKey("directory", ip), LOOKUPS_PER_MINUTE, clock());
+    await refuseExisting(db, body, site.contactEmail);
   });
 
   implement(api, establishmentsApi.directory, async ({ params: { rneCode }, ip }) => {
     const now = clock();
-    await throttle(db, throttleKey("directory", ip), LOOKUPS, now);
-    return known(
-      await lookUp(rneCode, { db, ask: publicDirectory, now }),
+    await throttle(db, throttleKey("directory", ip), LOOKUPS_PER_MINUTE, now);
+    return foundOr404(
+      await lookUp(rneCode, { db, publicDirectory: publicDirectory, now }),
       "Ce code n'est pas dans l'annuaire\u00A0: remplissez les champs vous-même",
     );
   });

@@ -2,16 +2,16 @@ import { expect } from "vitest";
 import { ACTIVE_YEAR, aSchool, test, type World } from "#tests/world.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 
-const named = async (world: World, query: { search?: string; rneCode?: string } = {}) =>
+const listNames = async (world: World, query: { search?: string; rneCode?: string } = {}) =>
   (await world.nobody.call(establishmentsApi.register, { query })).map(({ name }) => name);
 
 test("INS-04 only schools that are visible and registered for the active year are offered, as soon as they are", async ({ world }) => {
   const open = await aSchool(world, { name: "Collège Ouvert" });
   const unpaid = await aSchool(world, { name: "Collège Nouveau", status: "PENDING" });
   await aSchool(world, { name: "Collège Caché", visible: false });
-  const gone = await aSchool(world, { name: "Collège Parti" });
+  const former = await aSchool(world, { name: "Collège Parti" });
   await world.settle();
-  expect(await named(world)).toEqual([unpaid.name, open.name, gone.name]);
+  expect(await listNames(world)).toEqual([unpaid.name, open.name, former.name]);
   expect(await world.nobody.call(establishmentsApi.register, { query: { search: "ouvert" } })).toEqual([
     { id: open.wireId, rneCode: null, name: "Collège Ouvert", city: "Lyon" },
   ]);
@@ -19,27 +19,27 @@ test("INS-04 only schools that are visible and registered for the active year ar
   await world.db
     .updateTable("registrations")
     .set({ year: ACTIVE_YEAR - 1 })
-    .where("establishmentId", "=", gone.id)
+    .where("establishmentId", "=", former.id)
     .execute();
   await world.db.deleteFrom("registrations").where("establishmentId", "=", unpaid.id).execute();
   await world.settle();
-  expect(await named(world)).toEqual([open.name]);
-  expect(await named(world, { search: "Parti" })).toEqual([]);
+  expect(await listNames(world)).toEqual([open.name]);
+  expect(await listNames(world, { search: "Parti" })).toEqual([]);
   await world.season({ ACTIVE_YEAR: ACTIVE_YEAR - 1 });
-  expect(await named(world)).toEqual([gone.name]);
+  expect(await listNames(world)).toEqual([former.name]);
   await world.season();
 });
 
-test("INS-04 a search forgives case, accents, the order of words and a slip; the best comes first, twenty at most", async ({ world }) => {
+test("INS-04 a search ignores case, accents, word order and a typing error; the best comes first, twenty at most", async ({ world }) => {
   await aSchool(world, { name: "Lycée Évariste Galois" });
   await aSchool(world, { name: "Lycée Sophie Germain" });
   for (const typed of ["evariste galois", "GALOIS", "galois evariste", "evarist galoi", "galois lyon"])
-    expect((await named(world, { search: typed }))[0], typed).toBe("Lycée Évariste Galois");
+    expect((await listNames(world, { search: typed }))[0], typed).toBe("Lycée Évariste Galois");
   await aSchool(world, { name: "Collège Évarist Galois" });
-  expect(await named(world, { search: "galois evariste" })).toEqual(["Lycée Évariste Galois", "Collège Évarist Galois"]);
-  expect(await named(world, { search: "100%_" })).toEqual([]);
+  expect(await listNames(world, { search: "galois evariste" })).toEqual(["Lycée Évariste Galois", "Collège Évarist Galois"]);
+  expect(await listNames(world, { search: "100%_" })).toEqual([]);
   for (let n = 0; n < 21; n++) await aSchool(world, { name: `École Pascal ${n}` });
-  expect(await named(world, { search: "école pascal" })).toHaveLength(20);
+  expect(await listNames(world, { search: "école pascal" })).toHaveLength(20);
 });
 
 test("INS-05 a school is found by its RNE code, however it is typed; a school that is not open is not", async ({ world }) => {
@@ -47,8 +47,8 @@ test("INS-05 a school is found by its RNE code, however it is typed; a school th
   const hidden = await aSchool(world, { visible: false });
   await world.db.updateTable("establishments").set({ rneCode: "0690001A" }).where("id", "=", open.id).execute();
   await world.db.updateTable("establishments").set({ rneCode: "0690002B" }).where("id", "=", hidden.id).execute();
-  expect(await named(world, { rneCode: " 0690001a " })).toEqual(["Lycée du Code"]);
-  expect(await named(world, { rneCode: "0690002B" })).toEqual([]);
-  expect(await named(world, { rneCode: "0690001" })).toEqual([]);
-  for (const rneCode of ["", "  "]) expect(await named(world, { rneCode }), "as without a code").toEqual(await named(world));
+  expect(await listNames(world, { rneCode: " 0690001a " })).toEqual(["Lycée du Code"]);
+  expect(await listNames(world, { rneCode: "0690002B" })).toEqual([]);
+  expect(await listNames(world, { rneCode: "0690001" })).toEqual([]);
+  for (const rneCode of ["", "  "]) expect(await listNames(world, { rneCode }), "as without a code").toEqual(await listNames(world));
 });

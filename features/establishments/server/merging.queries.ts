@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-/** Another account speaks for the school of this one, if it has a school; and asks what it asked, unless it asks for one itself. */
+/** Another account takes over the school of this one, if any, and its requests, unless it has a waiting request itself. */
 export async function replaceCorrespondent(trx: Connection, fromId: number, toId: number): Promise<void> {
   await trx.updateTable("establishments").set({ userId: toId }).where("userId", "=", fromId).execute();
   await trx.updateTable("establishments").set({ formerUserId: toId }).where("formerUserId", "=", fromId).execute();

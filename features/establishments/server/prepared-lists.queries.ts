@@ -1,36 +1,36 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { LIST_TOLD_MS } from "../requests.ts";
+import { LIST_NOTICE_MS } from "../requests.ts";
 
 export interface EndingList {
   readonly id: number;
   readonly userId: number;
   readonly email: string;
-  /** For which it was prepared. */
+  /** The school it was prepared for. */
   readonly school: string;
   readonly endAt: Date;
 }
 
-const facts = sql`q.id, q.user_id, u.email, coalesce((select name from establishments where id = q.establishment_id), q.name) as school, q.pupils_end_at as end_at`;
+const columns = sql`q.id, q.user_id, u.email, coalesce((select name from establishments where id = q.establishment_id), q.name) as school, q.pupils_end_at as end_at`;
 
-/** The lists that end soon, noted as told: each is kept from now as long as was promised. */
-export async function announceEnds(trx: Connection, now: Date): Promise<EndingList[]> {
-  const soon = new Date(now.getTime() + LIST_TOLD_MS);
+/** Marks the lists that end soon as announced. Each is kept for the promised time from now on. */
+export async function markEndsAnnounced(trx: Connection, now: Date): Promise<EndingList[]> {
+  const soon = new Date(now.getTime() + LIST_NOTICE_MS);
   const { rows } = await sql<EndingList>`
     update establishment_requests q set pupils_told_at = ${now}, pupils_end_at = greatest(q.pupils_end_at, ${soon})
     from users u where u.id = q.user_id and q.pupils is not null and q.pupils_told_at is null and coalesce(q.pupils_end_at, q.created_at) <= ${soon}
-    returning ${facts}`.execute(trx);
+    returning ${columns}`.execute(trx);
   return rows;
 }
 
-async function wipe(trx: Connection, now: Date, which: RawBuilder<unknown>): Promise<EndingList[]> {
+async function wipe(trx: Connection, now: Date, condition: RawBuilder<unknown>): Promise<EndingList[]> {
   const { rows } = await sql<EndingList>`
     update establishment_requests q set pupils = null, pupils_end_at = ${now}
-    from users u where u.id = q.user_id and q.pupils is not null and ${which} returning ${facts}`.execute(trx);
+    from users u where u.id = q.user_id and q.pupils is not null and ${condition} returning ${columns}`.execute(trx);
   return rows;
 }
 
-/** Wipes the lists whose end has come, and was told. */
+/** Wipes the lists whose end has passed and was announced. */
 export const wipeEnded = (trx: Connection, now: Date) => wipe(trx, now, sql`q.pupils_told_at is not null and q.pupils_end_at <= ${now}`);
 
 /** Wipes the list of an account. */

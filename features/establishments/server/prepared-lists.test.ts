@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { outboxOf } from "#features/mail/server/mail.service.ts";
+import { createOutbox } from "#features/mail/server/mail.service.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { site } from "#tests/template.ts";
@@ -13,10 +13,10 @@ const test = plain
     const jobs = await startJobs(world.pool, () => undefined);
     onCleanup(() => jobs.close());
     const clock = () => world.time.now;
-    /** What is done every morning, so many days later. */
+    /** Runs the morning's jobs, `days` days later. */
     return async (days: number) => {
       world.time.now = new Date(world.time.now.getTime() + days * 24 * 60 * 60_000);
-      await endPreparedLists(world.db, { outbox: outboxOf(jobs, clock), site, now: world.time.now });
+      await endPreparedLists(world.db, { outbox: createOutbox(jobs, clock), site, now: world.time.now });
     };
   });
 
@@ -26,7 +26,7 @@ const rows = [{ row: 2, lastname: "Petit", firstname: "Zoé", ...cells }] as nev
 async function aPreparedList(world: World) {
   const teacher = await anApplicant(world);
   const caller = () => world.signedInAs(teacher.id);
-  await teacher.caller.call(requestsApi.keepPupils, { body: { rows } });
+  await teacher.caller.call(requestsApi.savePupils, { body: { rows } });
   const subjects = async () =>
     (
       await world.db
@@ -40,17 +40,17 @@ async function aPreparedList(world: World) {
   return { ...teacher, as: caller, subjects };
 }
 
-test("LET-01 a prepared list that nobody touches for 60 days is wiped, which is told a week before, on the page, and after", async ({
+test("LET-01 a prepared list unchanged for 60 days is wiped; its owner is notified a week before, on the page, and after", async ({
   world,
   morning,
 }) => {
   const { as, subjects, id } = await aPreparedList(world);
   const other = await aPreparedList(world);
-  const kept = await (await as()).call(requestsApi.mine);
-  expect(kept).toMatchObject({ pupils: 1, pupilsEndAt: new Date(world.time.now.getTime() + 60 * 86_400_000).toISOString() });
+  const request = await (await as()).call(requestsApi.mine);
+  expect(request).toMatchObject({ pupils: 1, pupilsEndAt: new Date(world.time.now.getTime() + 60 * 86_400_000).toISOString() });
   await morning(52);
   expect(await subjects()).toEqual([]);
-  await (await other.as()).call(requestsApi.keepPupils, { body: { rows } });
+  await (await other.as()).call(requestsApi.savePupils, { body: { rows } });
   await morning(1);
   await morning(1);
   expect(await subjects()).toEqual(["avez préparée sera effacée"]);
@@ -65,7 +65,7 @@ test("LET-01 a prepared list that nobody touches for 60 days is wiped, which is 
   expect(await (await as()).call(requestsApi.pupils)).toMatchObject({ rows: [], endAt: expect.any(String) });
 });
 
-test("LET-01 however late the morning comes, a week passes between what is told and the end; saved again it starts anew", async ({
+test("LET-01 however late the job runs, a week passes between the notice and the end; saving restarts the period", async ({
   world,
   morning,
 }) => {
@@ -74,13 +74,13 @@ test("LET-01 however late the morning comes, a week passes between what is told 
   expect(await (await as()).call(requestsApi.mine)).toMatchObject({
     ...{ pupils: 1, pupilsEndAt: new Date(world.time.now.getTime() + 7 * 86_400_000).toISOString() },
   });
-  await (await as()).call(requestsApi.keepPupils, { body: { rows } });
+  await (await as()).call(requestsApi.savePupils, { body: { rows } });
   await morning(10);
   expect(await (await as()).call(requestsApi.mine)).toMatchObject({ pupils: 1 });
   expect(await subjects()).toEqual(["avez préparée sera effacée"]);
 });
 
-test("LET-02 what a correspondent had prepared ends with them, confirmed or not, and they are told so", async ({ world, office }) => {
+test("LET-02 a prepared list is wiped when its owner is replaced or closed, and they are notified", async ({ world, office }) => {
   const [replaced, closed] = [await aPreparedList(world), await aPreparedList(world)];
   const establishmentId = String(await confirmApplicant(world, replaced.id));
   const successor = await anApplicant(world);
@@ -93,9 +93,9 @@ test("LET-02 what a correspondent had prepared ends with them, confirmed or not,
   }
 });
 
-test("LET-01 a list is saved ten times a minute, and not once more", async ({ world }) => {
+test("LET-01 a list is saved at most ten times a minute", async ({ world }) => {
   const { caller } = await anApplicant(world);
   const statuses = [];
-  for (let saved = 0; saved < 11; saved += 1) statuses.push(await caller.status(requestsApi.keepPupils, { body: { rows } }));
+  for (let saved = 0; saved < 11; saved += 1) statuses.push(await caller.status(requestsApi.savePupils, { body: { rows } }));
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
 });

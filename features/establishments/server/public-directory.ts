@@ -1,59 +1,59 @@
-import { type DirectoryEntry, PAGE, readPublicAnswer, readPublicPage, readPublicParts } from "../directory.ts";
+import { type DirectoryEntry, PAGE_SIZE, readPublicAnswer, readPublicPage, readPublicParts } from "../directory.ts";
 
-const PATIENCE_MS = 2_000;
-/** One row is about 3 kB; whatever is longer is no answer to our question. */
-const MOST_BYTES = 64 * 1024;
+const TIMEOUT_MS = 2_000;
+/** One row is about 3 kB; anything longer is not an answer to our query. */
+const MAX_BYTES = 64 * 1024;
 
-/** Asks what it knows of a school; `undefined` when it was too slow or did not answer as a directory does. */
+/** Queries its facts about a school; `undefined` if it was too slow or the answer is not a directory's. */
 export type PublicDirectory = (rneCode: string) => Promise<DirectoryEntry | undefined>;
 
-/** The directory of the ministry at this address (3-decisions, section 5), or one that speaks the same API. */
+/** The directory of the ministry at this address (3-decisions, section 5), or one with the same API. */
 export const publicDirectoryAt =
   (url: string): PublicDirectory =>
   async (rneCode) => {
     const query = { where: `identifiant_de_l_etablissement="${rneCode}"`, limit: "1" };
-    const response = await ask(url, query, { patience: PATIENCE_MS, mostBytes: MOST_BYTES });
+    const response = await fetchJson(url, query, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
     return response.json === undefined ? undefined : readPublicAnswer(response.json, rneCode);
   };
 
-/** Why the public directory cannot be walked through. */
+/** Why the public directory cannot be read. */
 export class DirectoryFailure extends Error {
-  /** Whether the same question may be answered in a moment: the directory was away, slow or busy. */
-  readonly mayPass: boolean;
+  /** Whether a retry may succeed: the directory was unavailable, slow or busy. */
+  readonly isTransient: boolean;
 
-  constructor(message: string, mayPass: boolean) {
+  constructor(message: string, isTransient: boolean) {
     super(message);
-    this.mayPass = mayPass;
+    this.isTransient = isTransient;
   }
 }
 
-const PAGE_PATIENCE_MS = 20_000;
-const MOST_PAGE_BYTES = 2 * 1024 * 1024;
-const fields = "identifiant_de_l_etablissement, nom_etablissement, type_etablissement, adresse_1, code_postal, nom_commune, mail";
-const isSchool = '(type_etablissement="Ecole" or type_etablissement="Collège" or type_etablissement="Lycée")';
+const PAGE_TIMEOUT_MS = 20_000;
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+const pageFields = "identifiant_de_l_etablissement, nom_etablissement, type_etablissement, adresse_1, code_postal, nom_commune, mail";
+const schoolCondition = '(type_etablissement="Ecole" or type_etablissement="Collège" or type_etablissement="Lycée")';
 
-/** The same directory, walked through whole: its departments, then the schools of each, a page at a time. */
+/** The same directory, read completely: its departments, then the schools of each, page by page. */
 export const directoryWalkAt = (url: string) => {
-  const read = async <Read>(query: Readonly<Record<string, string>>, reader: (answer: unknown) => Read | undefined): Promise<Read> => {
-    const { status, json } = await ask(url, query, { patience: PAGE_PATIENCE_MS, mostBytes: MOST_PAGE_BYTES });
-    const read = json === undefined ? undefined : reader(json);
+  const read = async <Read>(query: Readonly<Record<string, string>>, parse: (answer: unknown) => Read | undefined): Promise<Read> => {
+    const { status, json } = await fetchJson(url, query, { timeoutMs: PAGE_TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES });
+    const read = json === undefined ? undefined : parse(json);
     if (read !== undefined) return read;
-    const isAway = status === undefined || status === 429 || status >= 500;
-    throw new DirectoryFailure(isAway ? "away" : "no answer of a directory", isAway);
+    const isUnavailable = status === undefined || status === 429 || status >= 500;
+    throw new DirectoryFailure(isUnavailable ? "away" : "no answer of a directory", isUnavailable);
   };
   return {
     parts: () =>
       read(
-        { select: "code_departement, count(*) as schools", where: isSchool, group_by: "code_departement", limit: "1000" },
+        { select: "code_departement, count(*) as schools", where: schoolCondition, group_by: "code_departement", limit: "1000" },
         readPublicParts,
       ),
     page: (department: string, offset: number) =>
       read(
         {
-          select: fields,
-          where: `${isSchool} and code_departement="${department}"`,
+          select: pageFields,
+          where: `${schoolCondition} and code_departement="${department}"`,
           order_by: "identifiant_de_l_etablissement",
-          limit: String(PAGE),
+          limit: String(PAGE_SIZE),
           offset: String(offset),
         },
         readPublicPage,
@@ -62,29 +62,29 @@ export const directoryWalkAt = (url: string) => {
 };
 export type DirectoryWalk = ReturnType<typeof directoryWalkAt>;
 
-interface Bounds {
-  readonly patience: number;
-  readonly mostBytes: number;
+interface Limits {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
 }
 
-/** What answered: nothing, a status alone, or JSON. */
-async function ask(url: string, query: Readonly<Record<string, string>>, { patience, mostBytes }: Bounds) {
+/** The response: nothing, only a status, or JSON. */
+async function fetchJson(url: string, query: Readonly<Record<string, string>>, { timeoutMs, maxBytes }: Limits) {
   const address = new URL(url);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   try {
     const response = await fetch(address, {
       redirect: "error",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: "application/json" },
     });
-    const text = await bounded(response, mostBytes);
-    return { status: response.status, json: response.ok ? parsed(text) : undefined };
+    const text = await readText(response, maxBytes);
+    return { status: response.status, json: response.ok ? parseJson(text) : undefined };
   } catch {
     return { status: undefined, json: undefined };
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -92,14 +92,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text of an answer; an answer that is too long is given up where it becomes so. */
-async function bounded({ body }: Response, mostBytes: number): Promise<string> {
+/** The text of an answer. Reading stops at `maxBytes`. */
+async function readText({ body }: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new Error("too long an answer");
+    if (bytes > maxBytes) throw new Error("too long an answer");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

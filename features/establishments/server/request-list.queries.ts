@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { accountJson, hasAnswered, nameOfAccount } from "#features/users/server/account.service.ts";
 import { windowOf } from "#platform/server/paging.ts";
-import { isSought } from "#platform/server/search.ts";
-import { areAlike } from "../likeness.ts";
-import type { LikenessOnWire, OfficeRequest } from "../requests.contract.ts";
+import { matchesSearch } from "#platform/server/search.ts";
+import type { OfficeRequest, SimilarSchoolOnWire } from "../requests.contract.ts";
 import type { RequestState } from "../requests.ts";
-import { listLikenesses, listNear } from "./declaration.queries.ts";
+import { areSimilar } from "../similarity.ts";
+import { listNearby, listSimilarIds } from "./declaration.queries.ts";
 
-const MOST_LIKENESSES = 20;
+const MAX_SIMILAR = 20;
 
-interface Asked {
+interface RequestQuery {
   readonly state: RequestState;
   readonly limit: number;
   readonly page: number;
@@ -18,29 +18,29 @@ interface Asked {
   readonly sortBy: readonly string[];
 }
 
-/** Those of accounts that have answered; what was decided once stays. */
-const reaching = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
+/** Waiting requests of accounts that have answered, and all decided ones. */
+const isReachable = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
 
-const narrowed = ({ state, search }: Pick<Asked, "state" | "search">) =>
-  sql`establishment_requests q where q.state = ${state} and ${reaching} and ${isSought(search, "q.sought")}`;
+const filteredRequests = ({ state, search }: Pick<RequestQuery, "state" | "search">) =>
+  sql`establishment_requests q where q.state = ${state} and ${isReachable} and ${matchesSearch(search, "q.search_text")}`;
 
-/** The requests of a page: those that wait the longest first, those decided the latest first. */
-export async function listRequestIds(db: Connection, asked: Asked): Promise<number[]> {
-  const [sort = asked.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = asked.sortBy;
+/** The requests of a page: waiting ones oldest first, decided ones newest first. */
+export async function listRequestIds(db: Connection, query: RequestQuery): Promise<number[]> {
+  const [sort = query.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = query.sortBy;
   const order = sort.endsWith(":DESC") ? sql`q.created_at desc, q.id desc` : sql`q.created_at, q.id`;
-  const { rows } = await sql<{ id: number }>`select q.id from ${narrowed(asked)} order by ${order} ${windowOf(asked)}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select q.id from ${filteredRequests(query)} order by ${order} ${windowOf(query)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function countRequests(db: Connection, asked: Pick<Asked, "state" | "search">): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${narrowed(asked)}`.execute(db);
+export async function countRequests(db: Connection, query: Pick<RequestQuery, "state" | "search">): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${filteredRequests(query)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** How many wait, and since when the first of them does. */
+/** How many wait, and the date of the oldest. */
 export async function countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select count(*)::int as waiting, min(created_at) as oldest from establishment_requests q where state = 'waiting' and ${reaching}`.execute(
+    select count(*)::int as waiting, min(created_at) as oldest from establishment_requests q where state = 'waiting' and ${isReachable}`.execute(
     db,
   );
   return rows[0] ?? { waiting: 0, oldest: null };
@@ -61,26 +61,26 @@ export async function findRequests(db: Connection, ids: readonly number[]): Prom
   return rows;
 }
 
-type Likeness = Omit<LikenessOnWire, "id" | "correspondent"> & {
+type SimilarSchool = Omit<SimilarSchoolOnWire, "id" | "correspondent"> & {
   readonly id: number;
-  readonly correspondent: (Omit<NonNullable<LikenessOnWire["correspondent"]>, "id"> & { readonly id: number }) | null;
+  readonly correspondent: (Omit<NonNullable<SimilarSchoolOnWire["correspondent"]>, "id"> & { readonly id: number }) | null;
 };
 
-/** Those that families may take for it, as it was typed or as the directory tells. */
-async function listReadAlike(db: Connection, request: OfficeRequest): Promise<{ id: number; hasSameCode: boolean }[]> {
+/** The schools that families may confuse with it, as typed or from the directory. */
+async function listSimilarNames(db: Connection, request: OfficeRequest): Promise<{ id: number; hasSameCode: boolean }[]> {
   const { name, city, zipCode, directory } = request;
-  const told = { name: directory?.name ?? name, city: directory?.city ?? city, zipCode: directory?.zipCode ?? zipCode };
-  const near = (await Promise.all([request, told].map((place) => listNear(db, place)))).flat();
+  const official = { name: directory?.name ?? name, city: directory?.city ?? city, zipCode: directory?.zipCode ?? zipCode };
+  const near = (await Promise.all([request, official].map((location) => listNearby(db, location)))).flat();
   return near
-    .filter((school) => areAlike(request, school) || areAlike(told, school))
-    .slice(0, MOST_LIKENESSES)
+    .filter((school) => areSimilar(request, school) || areSimilar(official, school))
+    .slice(0, MAX_SIMILAR)
     .map(({ id }) => ({ id, hasSameCode: false }));
 }
 
-/** The schools that may be the one of a request, with who acts for each and how many pupils it has in that year. */
-export async function listAlike(db: Connection, request: OfficeRequest): Promise<Likeness[]> {
-  const found = [...(await listLikenesses(db, request)), ...(await listReadAlike(db, request))];
-  const { rows } = await sql<Likeness>`
+/** The schools that may be the one of a request, with the correspondent and the number of pupils of that year. */
+export async function listSimilarSchools(db: Connection, request: OfficeRequest): Promise<SimilarSchool[]> {
+  const found = [...(await listSimilarIds(db, request)), ...(await listSimilarNames(db, request))];
+  const { rows } = await sql<SimilarSchool>`
     select e.id, e.rne_code, e.name, e.type, e.street, e.city, e.zip_code, e.country, asked.has_same_code,
       case when u.id is not null then ${accountJson} || jsonb_build_object('isActive', e.user_id is not null and u.status <> 'DESACTIVATED') end as correspondent,
       (select count(*)::int from registrations r where r.kind = 'participant' and r.establishment_id = e.id and r.year = ${request.year}) as pupils

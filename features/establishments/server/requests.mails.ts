@@ -15,23 +15,23 @@ export interface Applicant {
 const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
 const fullName = ({ firstname, lastname }: Applicant) => `${firstname} ${lastname}`.trim();
 
-/** What a stranger wrote of themselves, no longer than a name: no room for a message of their own. */
-const cut = (words: string) => (words.length > 40 ? `${words.slice(0, 39)}…` : words);
+/** What a stranger wrote about themselves, cut to the length of a name: no room for a message. */
+const truncate = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
-/** Whole or not at all: an address that is cut anywhere may leave that of a site. */
-const shown = (email: string) =>
+/** In full or not at all: a cut address may look like that of a site. */
+const displayedEmail = (email: string) =>
   email.length <= 64 && /^(?!www\.)[\w.+-]+@[\w.-]+$/i.test(email) ? email : "(trop longue ou inhabituelle pour être écrite ici)";
 
-/** To the school itself: the code with which it says who acts for it. */
+/** To the school itself: the code with which it confirms its correspondent. */
 export const codeMail = (site: Site, school: string, applicant: Applicant, code: string, expiresAt: Date) => ({
   subject: "Championnat : une personne demande à agir pour votre établissement",
   text: `Bonjour,
 
 Une personne demande à inscrire les élèves de votre établissement au championnat, comme correspondant. Voici ce qu'elle a écrit d'elle-même, que personne n'a vérifié :
 
-    Nom : ${cut(applicant.lastname)}
-    Prénom : ${cut(applicant.firstname)}
-    E-mail : ${shown(applicant.email)}
+    Nom : ${truncate(applicant.lastname)}
+    Prénom : ${truncate(applicant.firstname)}
+    E-mail : ${displayedEmail(applicant.email)}
 
 Votre établissement :
 
@@ -46,7 +46,7 @@ Le correspondant inscrit les élèves de l'établissement et voit leurs coordonn
 La fédération ne demande jamais ce code par téléphone. Si vous ne connaissez pas cette personne, ne donnez pas le code : sans lui, elle ne voit rien. Vous pouvez le signaler à ${site.contactEmail}.${signature(site)}`,
 });
 
-/** To who asked: it is theirs. */
+/** To the applicant: confirmed. */
 export const confirmedMail = (site: Site, school: string) => ({
   subject: "Championnat : vous êtes correspondant de votre établissement",
   text: `Bonjour,
@@ -56,7 +56,7 @@ Votre demande est confirmée : vous êtes le correspondant de ${school}.
 Ce que vous aviez préparé vous attend dans votre espace : ${site.publicUrl}/etablissement/info${signature(site)}`,
 });
 
-/** To who asked: it is not, and why. */
+/** To the applicant: refused, and why. */
 export const refusedMail = (site: Site, school: string, reason: string, hadPupils: boolean) => ({
   subject: "Championnat : votre demande n'est pas acceptée",
   text: `Bonjour,
@@ -68,7 +68,7 @@ ${hadPupils ? "\nLa liste d'élèves que vous aviez préparée est effacée.\n" 
 Vous pouvez faire une autre demande dans votre espace (${site.publicUrl}/etablissement/info), ou écrire à ${site.contactEmail}.${signature(site)}`,
 });
 
-/** A week before the list of pupils that somebody had prepared is wiped. */
+/** A week before a prepared list of pupils is wiped. */
 export const listEndsMail = (site: Site, school: string, endAt: Date) => ({
   subject: "Championnat : la liste d'élèves que vous avez préparée sera effacée",
   text: `Bonjour,
@@ -78,7 +78,7 @@ Vous avez préparé une liste d'élèves pour ${school}, sans la changer depuis 
 Pour ne pas la perdre, ouvrez-la dans votre espace (${site.publicUrl}/etablissement/participants/import) et enregistrez-la de nouveau, ou inscrivez vos élèves si votre demande est confirmée. Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
 });
 
-/** Once it is wiped: nobody took it up, or whoever had prepared it does not act for the school. */
+/** Once it is wiped: nobody used it, or its owner does not act for the school. */
 export const listEndedMail = (site: Site, school: string, { isOld }: { readonly isOld: boolean }) => ({
   subject: "Championnat : la liste d'élèves que vous aviez préparée est effacée",
   text: `Bonjour,
@@ -88,7 +88,7 @@ ${isOld ? `\nVous pouvez en préparer une autre dans votre espace : ${site.publi
 Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
 });
 
-/** To the former correspondent, and to the school itself: somebody else acts for it, or nobody any more. */
+/** To the former correspondent and the school itself: there is a new correspondent, or none. */
 export const replacedMail = (site: Site, school: string, successor: Applicant | null) => ({
   subject: successor
     ? "Championnat : votre établissement a un nouveau correspondant"

@@ -74,19 +74,19 @@ export const insertRequest = (db: Connection, request: Insertable<DB["establishm
 export const findLatest = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
   requests(db).where("q.userId", "=", userId).orderBy("q.id", "desc").limit(1).executeTakeFirst();
 
-/** The request of an account that waits. */
+/** The waiting request of an account. */
 export const findWaiting = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
   requests(db).where("q.userId", "=", userId).where("q.state", "=", "waiting").executeTakeFirst();
 
-/** A request, held until the end of the transaction: nobody else decides it meanwhile. */
-export const holdRequest = (trx: Connection, id: number): Promise<StoredRequest | undefined> =>
+/** A request, locked until the end of the transaction. */
+export const lockRequest = (trx: Connection, id: number): Promise<StoredRequest | undefined> =>
   requests(trx).where("q.id", "=", id).forUpdate("q").executeTakeFirst();
 
 export async function updateRequest(db: Connection, id: number, changes: Updateable<DB["establishmentRequests"]>): Promise<void> {
   await db.updateTable("establishmentRequests").set(changes).where("id", "=", id).execute();
 }
 
-/** One more code was typed: of many tried at once each is counted before any is compared. */
+/** Counts a typed code before it is compared: concurrent tries all count. */
 export async function countTry(db: Connection, id: number): Promise<void> {
   await db
     .updateTable("establishmentRequests")
@@ -95,8 +95,8 @@ export async function countTry(db: Connection, id: number): Promise<void> {
     .execute();
 }
 
-/** A code was right, and what it was typed for did not come about by no fault of who typed it. */
-export async function giveTryBack(db: Connection, id: number): Promise<void> {
+/** Gives back the try of a correct code if the confirmation failed for a technical reason. */
+export async function refundTry(db: Connection, id: number): Promise<void> {
   await db
     .updateTable("establishmentRequests")
     .set(({ eb }) => ({ codeTries: eb("codeTries", "-", 1) }))
@@ -105,8 +105,8 @@ export async function giveTryBack(db: Connection, id: number): Promise<void> {
     .execute();
 }
 
-/** Whose requests this address was sent a code for since: their e-mail addresses, one a request. */
-export async function listWrittenFor(db: Connection, officialEmail: string, since: Date): Promise<string[]> {
+/** The e-mail addresses of applicants for whom this address was sent a code since, one per request. */
+export async function listApplicantEmails(db: Connection, officialEmail: string, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("establishmentRequests")
     .innerJoin("users", "users.id", "establishmentRequests.userId")
@@ -117,8 +117,8 @@ export async function listWrittenFor(db: Connection, officialEmail: string, sinc
   return rows.map(({ email }) => email);
 }
 
-/** Nobody else counts the codes of this address meanwhile. */
-export async function holdAddress(trx: Connection, email: string): Promise<void> {
+/** Locks the count of codes of this address. */
+export async function lockAddress(trx: Connection, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`school codes to ${email}`}, 0))`.execute(trx);
 }
 
@@ -134,7 +134,7 @@ export async function findPupils(db: Connection, userId: number): Promise<{ rows
   return { rows: found?.pupils ?? [], endAt: found?.pupilsEndAt ?? null };
 }
 
-/** The lists of pupils that these accounts prepared. */
+/** Deletes the prepared lists of pupils of an account. */
 export async function dropPupils(db: Connection, userId: number): Promise<void> {
   await db
     .updateTable("establishmentRequests")
@@ -144,18 +144,18 @@ export async function dropPupils(db: Connection, userId: number): Promise<void> 
     .execute();
 }
 
-/** The request of an account that waits is confirmed with the school that it has now. */
-export async function settleOf(trx: Connection, userId: number, decided: Updateable<DB["establishmentRequests"]>): Promise<void> {
+/** Confirms the waiting request of an account with the school that it has now. */
+export async function confirmWaitingOf(trx: Connection, userId: number, decision: Updateable<DB["establishmentRequests"]>): Promise<void> {
   await trx
     .updateTable("establishmentRequests")
-    .set({ ...decided, state: "confirmed", codeHash: null })
+    .set({ ...decision, state: "confirmed", codeHash: null })
     .where("userId", "=", userId)
     .where("state", "=", "waiting")
     .execute();
 }
 
-/** The code sent for the request of this account serves no more: the account was closed. It may ask for another once it is open again. */
-export async function endCodeOf(trx: Connection, userId: number): Promise<void> {
+/** Invalidates the code of this account's request: the account was closed. It may request another once it is open again. */
+export async function endCodeOfAccount(trx: Connection, userId: number): Promise<void> {
   await trx
     .updateTable("establishmentRequests")
     .set({ codeHash: null })
@@ -164,8 +164,8 @@ export async function endCodeOf(trx: Connection, userId: number): Promise<void> 
     .execute();
 }
 
-/** The codes sent for others who wait for this school may be typed no more: somebody else acts for it since. They may ask for another. */
-export async function endCodesOf(trx: Connection, establishmentId: number): Promise<void> {
+/** Invalidates the codes sent for the waiting requests for this school: it has a new correspondent. Another code may be requested. */
+export async function endCodesOfSchool(trx: Connection, establishmentId: number): Promise<void> {
   await sql`
     update establishment_requests q set code_hash = null from establishments e
     where e.id = ${establishmentId} and q.rne_code = e.rne_code and q.state = 'waiting' and q.code_hash is not null`.execute(trx);

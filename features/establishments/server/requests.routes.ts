@@ -1,30 +1,30 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { AskedRow } from "#features/pupils/pupil-import.contract.ts";
-import { yearToJoin } from "#features/registrations/server/registrations.service.ts";
-import { queueForPlace } from "#features/users/server/account.service.ts";
+import type { RowInput } from "#features/pupils/pupil-import.contract.ts";
+import { openYearOr403 } from "#features/registrations/server/registrations.service.ts";
+import { lockPlace } from "#features/users/server/account.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { refusalToOpen } from "../opening.ts";
 import { requestsApi } from "../requests.contract.ts";
-import { LIST_LASTS_MS } from "../requests.ts";
-import type { Mailing } from "./correspondents.service.ts";
-import { confirmRequest, holdUndecided, refuseRequest, refuseUnread } from "./deciding.service.ts";
-import { refuseSecond, requestSchool, withDirectory } from "./declaration.service.ts";
+import { LIST_TTL_MS } from "../requests.ts";
+import type { MailContext } from "./correspondents.service.ts";
+import { refuseSecondRequest, requestSchool, withDirectoryFacts } from "./declaration.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
+import { confirmRequest, lockUndecided, refuseRequest, refuseUnread } from "./request-decisions.service.ts";
 import * as lists from "./request-list.queries.ts";
 import * as queries from "./requests.queries.ts";
-import { confirmWithCode, holdOwnWaiting, sendCode, shownToOwner } from "./requests.service.ts";
+import { confirmWithCode, lockOwnWaiting, sendCode, toOwnRequest } from "./requests.service.ts";
 
-/** A minute, of one account. */
-const CODES_TYPED = 10;
-const DECLARATIONS = 10;
-const LISTS_KEPT = 10;
+/** Per minute and account. */
+const CODES_PER_MINUTE = 10;
+const DECLARATIONS_PER_MINUTE = 10;
+const LISTS_PER_MINUTE = 10;
 
-interface Tools extends Omit<Mailing, "now"> {
+interface Tools extends Omit<MailContext, "now"> {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
@@ -33,26 +33,26 @@ interface Tools extends Omit<Mailing, "now"> {
   readonly educationDirectoryUrl: string;
 }
 
-/** Who acts for a school: asked by a teacher, confirmed by the school itself or decided by the office (LET-01). */
+/** Who acts for a school: requested by a teacher, confirmed by the school itself or decided by the office (LET-01). */
 export function requestsRoutes(
   api: Api,
   { db, clock, configuration, secret, throttleKey, outbox, site, educationDirectoryUrl }: Tools,
 ): void {
-  const ask = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
-  const mailing = () => ({ outbox, site, now: clock() });
-  const ownLatest = async (userId: number) => shownToOwner(db, known(await queries.findLatest(db, userId)), clock());
+  const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
+  const mailContext = () => ({ outbox, site, now: clock() });
+  const ownLatest = async (userId: number) => toOwnRequest(db, foundOr404(await queries.findLatest(db, userId)), clock());
 
   implement(api, requestsApi.mine, async ({ caller }) => {
     const latest = await queries.findLatest(db, caller.id);
-    return latest ? shownToOwner(db, latest, clock()) : null;
+    return latest ? toOwnRequest(db, latest, clock()) : null;
   });
 
   implement(api, requestsApi.declare, async ({ body, caller }) => {
     const now = clock();
-    await throttle(db, throttleKey("school request", String(caller.id)), DECLARATIONS, now);
-    await refuseSecond(db, caller.id);
-    const year = yearToJoin("school", await configuration.season(), now);
-    const declared = await withDirectory(body, { db, ask, now });
+    await throttle(db, throttleKey("school request", String(caller.id)), DECLARATIONS_PER_MINUTE, now);
+    await refuseSecondRequest(db, caller.id);
+    const year = openYearOr403("school", await configuration.season(), now);
+    const declared = await withDirectoryFacts(body, { db, publicDirectory, now });
     await db.transaction().execute((trx) => requestSchool(trx, declared, { userId: caller.id, year, now }));
     return ownLatest(caller.id);
   });
@@ -60,8 +60,8 @@ export function requestsRoutes(
   implement(api, requestsApi.prepare, async ({ body, caller }) => {
     const { estimatedParticipants, proposeToBeHalfExamCenter, visible } = body;
     await db.transaction().execute(async (trx) => {
-      await caller.askAgain(trx);
-      const request = await holdOwnWaiting(trx, caller.id);
+      await caller.recheckAccess(trx);
+      const request = await lockOwnWaiting(trx, caller.id);
       const after = {
         estimatedParticipants: estimatedParticipants ?? request.estimatedParticipants,
         proposeToBeHalfExamCenter: proposeToBeHalfExamCenter ?? request.proposeToBeHalfExamCenter,
@@ -75,57 +75,60 @@ export function requestsRoutes(
   });
 
   implement(api, requestsApi.sendCode, async ({ caller }) => {
-    await sendCode(db, caller.id, secret, mailing());
+    await sendCode(db, caller.id, secret, mailContext());
     return ownLatest(caller.id);
   });
 
   implement(api, requestsApi.confirm, async ({ body: { code }, caller }) => {
-    await throttle(db, throttleKey("school code", String(caller.id)), CODES_TYPED, clock());
-    await confirmWithCode(db, caller.id, code, secret, mailing());
+    await throttle(db, throttleKey("school code", String(caller.id)), CODES_PER_MINUTE, clock());
+    await confirmWithCode(db, caller.id, code, secret, mailContext());
   });
 
   implement(api, requestsApi.pupils, async ({ caller }) => {
     const { rows, endAt } = await queries.findPupils(db, caller.id);
-    return { rows: rows as AskedRow[], endAt };
+    return { rows: rows as RowInput[], endAt };
   });
 
-  implement(api, requestsApi.keepPupils, async ({ body: { rows }, caller }) => {
+  implement(api, requestsApi.savePupils, async ({ body: { rows }, caller }) => {
     const now = clock();
-    await throttle(db, throttleKey("prepared list", String(caller.id)), LISTS_KEPT, now);
-    const kept = { pupils: JSON.stringify(rows), pupilsEndAt: new Date(now.getTime() + LIST_LASTS_MS) };
+    await throttle(db, throttleKey("prepared list", String(caller.id)), LISTS_PER_MINUTE, now);
+    const savedList = { pupils: JSON.stringify(rows), pupilsEndAt: new Date(now.getTime() + LIST_TTL_MS) };
     await db.transaction().execute(async (trx) => {
-      await caller.askAgain(trx);
-      const { id } = await holdOwnWaiting(trx, caller.id);
-      await queries.updateRequest(trx, id, { ...(rows.length === 0 ? { pupils: null, pupilsEndAt: null } : kept), pupilsToldAt: null });
+      await caller.recheckAccess(trx);
+      const { id } = await lockOwnWaiting(trx, caller.id);
+      await queries.updateRequest(trx, id, {
+        ...(rows.length === 0 ? { pupils: null, pupilsEndAt: null } : savedList),
+        pupilsToldAt: null,
+      });
     });
     return ownLatest(caller.id);
   });
 
   implement(api, requestsApi.list, async ({ query: { "filter.state": state = "waiting", ...page } }) => {
-    const asked = { ...page, state };
-    const rows = lists.listRequestIds(db, asked).then((ids) => lists.findRequests(db, ids));
-    return pageFrom(asked, rows, lists.countRequests(db, asked), { state });
+    const query = { ...page, state };
+    const rows = lists.listRequestIds(db, query).then((ids) => lists.findRequests(db, ids));
+    return pageFrom(query, rows, lists.countRequests(db, query), { state });
   });
 
   implement(api, requestsApi.counts, () => lists.countWaiting(db));
 
   implement(api, requestsApi.one, async ({ params: { id } }) => {
-    const request = known((await lists.findRequests(db, [id]))[0], "Cette demande n'existe pas, ou plus");
-    return { ...request, likenesses: await lists.listAlike(db, request) };
+    const request = foundOr404((await lists.findRequests(db, [id]))[0], "Cette demande n'existe pas, ou plus");
+    return { ...request, likenesses: await lists.listSimilarSchools(db, request) };
   });
 
   implement(api, requestsApi.accept, ({ params: { id }, body: { establishmentId, correspondentId, state }, caller }) =>
     db.transaction().execute(async (trx) => {
-      if (establishmentId !== null) await queueForPlace(trx, "establishment", establishmentId);
-      const request = await holdUndecided(trx, id);
+      if (establishmentId !== null) await lockPlace(trx, "establishment", establishmentId);
+      const request = await lockUndecided(trx, id);
       refuseUnread(request, state);
       return {
-        establishmentId: await confirmRequest(trx, request, establishmentId, { ...mailing(), actorId: caller.id, correspondentId }),
+        establishmentId: await confirmRequest(trx, request, establishmentId, { ...mailContext(), actorId: caller.id, correspondentId }),
       };
     }),
   );
 
   implement(api, requestsApi.refuse, ({ params: { id }, body: { reason }, caller }) =>
-    db.transaction().execute((trx) => refuseRequest(trx, id, reason, { ...mailing(), actorId: caller.id })),
+    db.transaction().execute((trx) => refuseRequest(trx, id, reason, { ...mailContext(), actorId: caller.id })),
   );
 }

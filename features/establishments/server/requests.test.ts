@@ -6,8 +6,8 @@ import { slipsApi } from "#features/pupils/slips.contract.ts";
 import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { formWith } from "#tests/person.ts";
-import { coded } from "#tests/public-directory.ts";
-import { behind } from "#tests/queued.ts";
+import { codeOf } from "#tests/public-directory.ts";
+import { runBehindPlaceChange } from "#tests/waiting-calls.ts";
 import { ACTIVE_YEAR, anAdmin, anApplicant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { requestsApi } from "../requests.contract.ts";
@@ -15,12 +15,12 @@ import { schoolsApi } from "../schools.contract.ts";
 
 const test = plain.extend("office", ({ world }) => anAdmin(world));
 
-let made = 0;
-const aCode = () => coded(690_000 + ++made);
+let codesMade = 0;
+const aCode = () => codeOf(690_000 + ++codesMade);
 const officialOf = (rneCode: string) => `ce.${rneCode.toLowerCase()}@ac-lyon.example`;
 
-/** Somebody who asked for a school that a directory knows, with the address of the school itself. */
-async function aTeacher(world: World, name = `Collège Ada ${++made}`) {
+/** An applicant for a school that a directory knows, with the school's own address. */
+async function aTeacher(world: World, name = `Collège Ada ${++codesMade}`) {
   const rneCode = aCode();
   const officialEmail = officialOf(rneCode);
   await world.db.insertInto("schoolDirectory").values({ rneCode, name, type: "Collège", city: "Lyon", email: officialEmail }).execute();
@@ -33,7 +33,7 @@ const codeIn = (text: string | null | undefined) => /\n {4}(\w{3}-\w{4}-\w{3})\n
 async function codeSentTo(world: World, recipient: string): Promise<string> {
   return codeIn((await mailsTo(world, recipient)).at(-1)?.text);
 }
-const later = (world: World, minutes: number) => {
+const advanceMinutes = (world: World, minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
 const stateOf = (world: World, id: number) =>
@@ -70,9 +70,9 @@ test("LET-01 the code sent to the school's official address confirms its corresp
   ]);
 });
 
-test("LET-01 a code sent before the account was closed serves no more once it is open again; another does", async ({ world, office }) => {
+test("LET-01 a code sent before the account was closed no longer works once it is open again; another does", async ({ world, office }) => {
   const teacher = await aTeacher(world);
-  // Opened again it is confirmed, as its password was chosen.
+  // When reopened it is confirmed, because its password was chosen.
   await world.db.insertInto("credentials").values({ userId: teacher.id, passwordHash: "unknown", chosenAt: world.time.now }).execute();
   await teacher.caller.call(requestsApi.sendCode);
   const code = await codeSentTo(world, teacher.officialEmail);
@@ -80,12 +80,12 @@ test("LET-01 a code sent before the account was closed serves no more once it is
     await office.caller.call(usersApi.update, { params: { id: teacher.wireId }, body: { status } });
   const again = await world.signedInAs(teacher.id);
   expect(await again.status(requestsApi.confirm, { body: { code } })).toBe(409);
-  later(world, 10);
+  advanceMinutes(world, 10);
   await again.call(requestsApi.sendCode);
   await again.call(requestsApi.confirm, { body: { code: await codeSentTo(world, teacher.officialEmail) } });
 });
 
-test("LET-01 a code opens no other request, ends after a week and after five wrong tries; a new one ends the former", async ({ world }) => {
+test("LET-01 a code is valid for its own request only, for a week and five wrong tries; a new one replaces it", async ({ world }) => {
   const [teacher, other] = [await aTeacher(world), await aTeacher(world)];
   for (const one of [teacher, other]) await one.caller.call(requestsApi.sendCode);
   const first = await codeSentTo(world, teacher.officialEmail);
@@ -96,7 +96,7 @@ test("LET-01 a code opens no other request, ends after a week and after five wro
   });
   expect((await confirm("ABC")).status).toBe(400);
   expect((await teacher.caller.refused(requestsApi.sendCode)).status).toBe(429);
-  later(world, 6);
+  advanceMinutes(world, 6);
   await teacher.caller.call(requestsApi.sendCode);
   const second = await codeSentTo(world, teacher.officialEmail);
   expect((await confirm(first)).status).toBe(400);
@@ -104,14 +104,14 @@ test("LET-01 a code opens no other request, ends after a week and after five wro
   expect(await confirm(second)).toMatchObject({ status: 409, message: "Ce code ne sert plus\u00A0: demandez-en un autre." });
   expect(await teacher.caller.call(requestsApi.mine)).toMatchObject({ isCodeOpen: false });
 
-  later(world, 7 * 24 * 60);
+  advanceMinutes(world, 7 * 24 * 60);
   const aWeekLater = await world.signedInAs(other.id);
   const late = await aWeekLater.refused(requestsApi.confirm, { body: { code: await codeSentTo(world, other.officialEmail) } });
   expect(late.status).toBe(409);
   expect(await schoolOf(world, teacher.id)).toBeUndefined();
 });
 
-test("LET-01 of tries at the same moment five are compared, no more", async ({ world }) => {
+test("LET-01 of concurrent tries only five are compared", async ({ world }) => {
   const teacher = await aTeacher(world);
   await teacher.caller.call(requestsApi.sendCode);
   const statuses = await Promise.all(
@@ -120,15 +120,15 @@ test("LET-01 of tries at the same moment five are compared, no more", async ({ w
   expect(statuses.filter((status) => status === 400)).toHaveLength(5);
 });
 
-test("LET-01 strangers who ask for a school use up nobody's code: the first of each request leaves, for twenty a day", async ({
+test("LET-01 strangers who request a school block nobody's code: the first code of each request is sent, for twenty a day", async ({
   world,
 }) => {
   const teacher = await aTeacher(world);
   const { rneCode, name, officialEmail } = teacher;
   const strangers = await Promise.all(Array.from({ length: 20 }, () => anApplicant(world, { rneCode, name, officialEmail })));
-  const send = async (asking: typeof strangers) => {
+  const send = async (applicant: typeof strangers) => {
     const statuses = [];
-    for (const { caller } of asking) statuses.push(await caller.status(requestsApi.sendCode));
+    for (const { caller } of applicant) statuses.push(await caller.status(requestsApi.sendCode));
     return statuses;
   };
   expect(new Set(await send(strangers.slice(0, 19)))).toEqual(new Set([200]));
@@ -136,12 +136,12 @@ test("LET-01 strangers who ask for a school use up nobody's code: the first of e
   expect(await send(strangers.slice(19))).toEqual([429]);
   const { status, message } = await teacher.caller.refused(requestsApi.sendCode);
   expect([status, message]).toEqual([429, expect.stringContaining("le vôtre part avec les suivants")]);
-  later(world, 3 * 60);
+  advanceMinutes(world, 3 * 60);
   const again = await world.signedInAs(teacher.id);
-  expect(await again.status(requestsApi.sendCode), "another code of a request").toBe(200);
+  expect(await again.status(requestsApi.sendCode), "second code of a request").toBe(200);
 });
 
-test("LET-01 LET-11 a code whose letter is put off serves for seven days from when it leaves", async ({ world }) => {
+test("LET-01 LET-11 a code whose letter is delayed is valid for seven days from its sending", async ({ world }) => {
   const teacher = await aTeacher(world);
   const { rneCode, name, officialEmail } = teacher;
   for (let nth = 0; nth < 8; nth += 1) await (await anApplicant(world, { rneCode, name, officialEmail })).caller.call(requestsApi.sendCode);
@@ -149,13 +149,15 @@ test("LET-01 LET-11 a code whose letter is put off serves for seven days from wh
   await teacher.caller.call(requestsApi.sendCode);
   const leavesAt = new Date(askedAt + 3_600_000).toISOString();
   expect(await teacher.caller.call(requestsApi.mine)).toMatchObject({ codeSentAt: leavesAt, isCodeOpen: true });
-  later(world, 7 * 24 * 60 + 30);
+  advanceMinutes(world, 7 * 24 * 60 + 30);
   const code = await codeSentTo(world, officialEmail);
   await (await world.signedInAs(teacher.id)).call(requestsApi.confirm, { body: { code } });
   expect(await schoolOf(world, teacher.id)).toMatchObject({ name });
 });
 
-test("LET-01 requests of one mailbox use up its own share: the teacher's first code leaves after twenty of them", async ({ world }) => {
+test("LET-01 requests of one mailbox use up only its own share: the teacher's first code is sent after twenty of them", async ({
+  world,
+}) => {
   const teacher = await aTeacher(world);
   const { rneCode, name, officialEmail } = teacher;
   const statuses = [];
@@ -172,7 +174,7 @@ test("LET-01 requests of one mailbox use up its own share: the teacher's first c
   expect(await teacher.caller.status(requestsApi.sendCode)).toBe(200);
 });
 
-test("LET-01 the letter to a school shows what a stranger wrote of themselves on lines of their own, and cut", async ({ world }) => {
+test("LET-01 the letter to a school shows what a stranger wrote about themselves on separate lines, and cut", async ({ world }) => {
   const teacher = await aTeacher(world);
   await world.db
     .updateTable("users")
@@ -185,7 +187,7 @@ test("LET-01 the letter to a school shows what a stranger wrote of themselves on
   expect(text).toMatch(/par téléphone/);
 });
 
-test("LET-01 LET-11 an e-mail stands in the letter to a school whole or not at all, and nothing that was typed of the school", async ({
+test("LET-01 LET-11 the letter to a school shows an e-mail in full or not at all, and nothing that was typed about the school", async ({
   world,
 }) => {
   const letterFor = async (email: string) => {
@@ -213,27 +215,28 @@ test("LET-01 LET-11 an e-mail stands in the letter to a school whole or not at a
   }
 });
 
-test("LET-01 a request reaches the office once its account has chosen a password; before, nobody is written to of it", async ({
+test("LET-01 a request reaches the office once its account has chosen a password; before, no mail is sent about it", async ({
   world,
   office,
 }) => {
-  const asking = await anApplicant(world, { rneCode: aCode() });
-  const params = { params: { id: asking.request.wireId } };
-  const become = (status: "PENDING" | "CONFIRMED") => world.db.updateTable("users").set({ status }).where("id", "=", asking.id).execute();
-  const listed = async () => (await office.caller.call(requestsApi.list, { query: { search: asking.name } })).data.length;
+  const applicant = await anApplicant(world, { rneCode: aCode() });
+  const params = { params: { id: applicant.request.wireId } };
+  const setStatus = (status: "PENDING" | "CONFIRMED") =>
+    world.db.updateTable("users").set({ status }).where("id", "=", applicant.id).execute();
+  const listed = async () => (await office.caller.call(requestsApi.list, { query: { search: applicant.name } })).data.length;
   const before = (await office.caller.call(requestsApi.counts)).waiting;
-  await become("PENDING");
+  await setStatus("PENDING");
   expect([await listed(), (await office.caller.call(requestsApi.counts)).waiting]).toEqual([0, before - 1]);
   expect(await office.caller.status(requestsApi.accept, { ...params, body: { establishmentId: null } })).toBe(409);
   expect(await office.caller.status(requestsApi.refuse, { ...params, body: { reason: "Inconnu" } })).toBe(409);
-  expect(await mailsTo(world, asking.email)).toEqual([]);
-  await become("CONFIRMED");
+  expect(await mailsTo(world, applicant.email)).toEqual([]);
+  await setStatus("CONFIRMED");
   expect(await listed()).toBe(1);
   await office.caller.call(requestsApi.refuse, { ...params, body: { reason: "Inconnu" } });
-  expect(await mailsTo(world, asking.email)).toHaveLength(1);
+  expect(await mailsTo(world, applicant.email)).toHaveLength(1);
 });
 
-test("LET-01 LET-03 without an address that a directory tells, or beside a school of that name in that town, the office alone decides", async ({
+test("LET-01 LET-03 without an address in a directory, or with a school of that name in that town, only the office decides", async ({
   world,
 }) => {
   const twin = await aSchool(world, { name: "Collège Théodore-Monod" });
@@ -253,7 +256,7 @@ test("LET-01 LET-03 without an address that a directory tells, or beside a schoo
   ]);
 });
 
-test("LET-03 a slip in the name, the town or the country that was typed hides no twin: the directory knows what its code is called", async ({
+test("LET-03 a typing error in the name, the town or the country hides no twin: the directory knows the name of the code", async ({
   world,
   office,
 }) => {
@@ -265,19 +268,19 @@ test("LET-03 a slip in the name, the town or the country that was typed hides no
     { name: "Monod", city: "Gagni", zipCode: "93000" },
     { name: "Monod", country: "Belgique" },
   ]) {
-    const asking = await anApplicant(world, { rneCode: aCode(), officialEmail: "ce.monod@ac-creteil.example", ...typed });
+    const applicant = await anApplicant(world, { rneCode: aCode(), officialEmail: "ce.monod@ac-creteil.example", ...typed });
     await world.db
       .updateTable("establishmentRequests")
       .set({ directory: JSON.stringify(directory) })
-      .where("id", "=", asking.request.id)
+      .where("id", "=", applicant.request.id)
       .execute();
-    expect(await asking.caller.call(requestsApi.mine), JSON.stringify(typed)).toMatchObject({ byCode: false });
-    const { likenesses } = await office.caller.call(requestsApi.one, { params: { id: asking.request.wireId } });
+    expect(await applicant.caller.call(requestsApi.mine), JSON.stringify(typed)).toMatchObject({ byCode: false });
+    const { likenesses } = await office.caller.call(requestsApi.one, { params: { id: applicant.request.wireId } });
     expect(likenesses.map(({ id }) => id)).toContain(twin.wireId);
   }
 });
 
-test("LET-01 a twin that came meanwhile is decided by hand though the code is right", async ({ world }) => {
+test("LET-01 if a twin was created meanwhile the office decides, even with the correct code", async ({ world }) => {
   const teacher = await aTeacher(world);
   await teacher.caller.call(requestsApi.sendCode);
   await aSchool(world, { name: teacher.name });
@@ -286,20 +289,20 @@ test("LET-01 a twin that came meanwhile is decided by hand though the code is ri
   expect(await schoolOf(world, teacher.id)).toBeUndefined();
 });
 
-test("LET-01 a season and a list are prepared before, leave to nobody, look nobody up, and wait for the day of the confirmation", async ({
+test("LET-01 a season and a list are prepared in advance: visible to nobody, matched with no pupil, applied at the confirmation", async ({
   world,
 }) => {
-  const known = await aSchool(world);
-  const pupil = await aPupil(world, known, {
+  const existing = await aSchool(world);
+  const pupil = await aPupil(world, existing, {
     person: { firstname: "Zoé", lastname: "Petit", birthday: "2014-05-12", email: "zoe@exemple.fr" },
   });
   const teacher = await aTeacher(world);
-  await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", known.id).execute();
+  await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", existing.id).execute();
   const prepare = (body: object) => teacher.caller.status(requestsApi.prepare, { body });
   expect(await prepare({ visible: true })).toBe(400);
   expect(await prepare({ visible: true, estimatedParticipants: 40 })).toBe(200);
   const listed = await world.nobody.call(establishmentsApi.register, { query: { rneCode: teacher.rneCode } });
-  expect(listed).toMatchObject([{ id: known.wireId }]);
+  expect(listed).toMatchObject([{ id: existing.wireId }]);
   expect(JSON.stringify(await world.nobody.call(establishmentsApi.register))).not.toContain(teacher.name);
   const before = await world.db
     .selectFrom("mails")
@@ -313,7 +316,7 @@ test("LET-01 a season and a list are prepared before, leave to nobody, look nobo
   expect(preview?.lines).toMatchObject([{ state: "new", alike: [], cells: { lastname: "Petit", firstname: "Zoé" } }]);
   expect(JSON.stringify(preview)).not.toContain(pupil.username);
   const rows = (preview?.lines ?? []).map(({ row, cells }) => ({ row, ...cells }));
-  expect(await teacher.caller.call(requestsApi.keepPupils, { body: { rows } })).toMatchObject({ pupils: 1 });
+  expect(await teacher.caller.call(requestsApi.savePupils, { body: { rows } })).toMatchObject({ pupils: 1 });
   expect(await teacher.caller.status(pupilImportApi.importRows, { body: { rows } })).toBe(403);
   const after = await world.db
     .selectFrom("mails")
@@ -324,38 +327,41 @@ test("LET-01 a season and a list are prepared before, leave to nobody, look nobo
   const office = await anAdmin(world);
   await office.caller.call(requestsApi.accept, {
     params: { id: teacher.request.wireId },
-    body: { establishmentId: known.wireId, correspondentId: known.correspondent.wireId },
+    body: { establishmentId: existing.wireId, correspondentId: existing.correspondent.wireId },
   });
-  expect(await schoolOf(world, teacher.id)).toMatchObject({ id: known.id, estimatedParticipants: 40, visible: true });
-  const { rows: kept } = await teacher.caller.call(requestsApi.pupils);
-  expect(kept).toEqual(rows);
-  const seen = await teacher.caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows: kept } });
-  expect(seen.preview?.lines).toMatchObject([{ state: "unchanged" }]);
-  await teacher.caller.call(pupilImportApi.importRows, { body: { rows: kept } });
+  expect(await schoolOf(world, teacher.id)).toMatchObject({ id: existing.id, estimatedParticipants: 40, visible: true });
+  const { rows: savedRows } = await teacher.caller.call(requestsApi.pupils);
+  expect(savedRows).toEqual(rows);
+  const dryRun = await teacher.caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows: savedRows } });
+  expect(dryRun.preview?.lines).toMatchObject([{ state: "unchanged" }]);
+  await teacher.caller.call(pupilImportApi.importRows, { body: { rows: savedRows } });
   expect(await teacher.caller.call(requestsApi.pupils)).toEqual({ rows: [], endAt: null });
 });
 
-test("LET-02 a new correspondent ends the slips that the former printed; the former and the school itself are told", async ({ world }) => {
+test("LET-02 a new correspondent invalidates the former's slips; the former and the school itself are notified", async ({ world }) => {
   const teacher = await aTeacher(world);
-  const known = await aSchool(world, { name: teacher.name });
-  await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", known.id).execute();
-  const pupil = await aPupil(world, known);
-  const stays = await aPupil(world, await aSchool(world));
-  await known.correspondent.caller.download(slipsApi.print, { body: { userIds: [pupil.wireId] } });
+  const existing = await aSchool(world, { name: teacher.name });
+  await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", existing.id).execute();
+  const pupil = await aPupil(world, existing);
+  const otherPupil = await aPupil(world, await aSchool(world));
+  await existing.correspondent.caller.download(slipsApi.print, { body: { userIds: [pupil.wireId] } });
   await teacher.caller.call(requestsApi.sendCode);
   await teacher.caller.call(requestsApi.confirm, { body: { code: await codeSentTo(world, teacher.officialEmail) } });
   const open = await world.db.selectFrom("oneTimeLinks").select("userId").where("kind", "=", "slip").where("usedAt", "is", null).execute();
   expect(open.map(({ userId }) => userId)).not.toContain(pupil.id);
-  expect(await known.correspondent.caller.status(usersApi.one, { params: { id: pupil.wireId } })).toBe(403);
+  expect(await existing.correspondent.caller.status(usersApi.one, { params: { id: pupil.wireId } })).toBe(403);
   expect(await teacher.caller.status(usersApi.one, { params: { id: pupil.wireId } })).toBe(200);
-  expect(await teacher.caller.status(usersApi.one, { params: { id: stays.wireId } })).toBe(403);
-  const told = { subject: "Championnat : votre établissement a un nouveau correspondant", text: expect.stringContaining("Marie Durand") };
-  expect(await mailsTo(world, known.correspondent.email)).toMatchObject([told]);
-  expect((await mailsTo(world, teacher.officialEmail)).at(-1)).toMatchObject(told);
+  expect(await teacher.caller.status(usersApi.one, { params: { id: otherPupil.wireId } })).toBe(403);
+  const expectedMail = {
+    subject: "Championnat : votre établissement a un nouveau correspondant",
+    text: expect.stringContaining("Marie Durand"),
+  };
+  expect(await mailsTo(world, existing.correspondent.email)).toMatchObject([expectedMail]);
+  expect((await mailsTo(world, teacher.officialEmail)).at(-1)).toMatchObject(expectedMail);
 });
 
 test.for(["by code", "by the office's word", "by name"] as const)(
-  "LET-02 I12 a correspondent who is named %s ends the codes that were sent for others; they may ask the school again",
+  "LET-02 I12 a correspondent who is named %s invalidates the codes sent for others; these may request another",
   async (how, { world, office }) => {
     const late = await aTeacher(world);
     const { rneCode, name, officialEmail } = late;
@@ -370,31 +376,31 @@ test.for(["by code", "by the office's word", "by name"] as const)(
     } else if (how === "by the office's word")
       await office.caller.call(requestsApi.accept, { params: { id: first.request.wireId }, body: { establishmentId: null } });
     else {
-      const known = await aSchool(world);
-      await world.db.updateTable("establishments").set({ rneCode }).where("id", "=", known.id).execute();
+      const existing = await aSchool(world);
+      await world.db.updateTable("establishments").set({ rneCode }).where("id", "=", existing.id).execute();
       const { wireId: userId } = await aPerson(world, { role: "ESTABLISHEMENT" });
-      await office.caller.call(schoolsApi.update, { params: { id: known.wireId }, body: { userId } });
+      await office.caller.call(schoolsApi.update, { params: { id: existing.wireId }, body: { userId } });
     }
     expect(await late.caller.status(requestsApi.confirm, { body: { code } })).toBe(409);
     expect(await late.caller.call(requestsApi.mine)).toMatchObject({ state: "waiting", isCodeOpen: false });
     expect(await elsewhere.caller.call(requestsApi.mine)).toMatchObject({ isCodeOpen: true });
-    later(world, 5);
+    advanceMinutes(world, 5);
     expect(await late.caller.call(requestsApi.sendCode)).toMatchObject({ isCodeOpen: true });
   },
 );
 
 test.for(["the office names another", "the office closes the account"] as const)(
-  "LET-02 the same where %s",
+  "LET-02 the same if %s",
   async (how, { world, office }) => {
     const { rneCode, officialEmail } = await aTeacher(world);
-    const known = await aSchool(world);
-    await world.db.updateTable("establishments").set({ rneCode }).where("id", "=", known.id).execute();
-    const pupil = await aPupil(world, known);
-    await known.correspondent.caller.download(slipsApi.print, { body: { userIds: [pupil.wireId] } });
+    const existing = await aSchool(world);
+    await world.db.updateTable("establishments").set({ rneCode }).where("id", "=", existing.id).execute();
+    const pupil = await aPupil(world, existing);
+    await existing.correspondent.caller.download(slipsApi.print, { body: { userIds: [pupil.wireId] } });
     const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
     if (how === "the office names another")
-      await office.caller.call(schoolsApi.update, { params: { id: known.wireId }, body: { userId: successor.wireId } });
-    else await office.caller.call(usersApi.update, { params: { id: known.correspondent.wireId }, body: { status: "DESACTIVATED" } });
+      await office.caller.call(schoolsApi.update, { params: { id: existing.wireId }, body: { userId: successor.wireId } });
+    else await office.caller.call(usersApi.update, { params: { id: existing.correspondent.wireId }, body: { status: "DESACTIVATED" } });
     const open = await world.db
       .selectFrom("oneTimeLinks")
       .select("userId")
@@ -403,12 +409,12 @@ test.for(["the office names another", "the office closes the account"] as const)
       .execute();
     expect(open).toEqual([]);
     const word = how === "the office names another" ? "a un nouveau correspondant" : "n'a plus de correspondant";
-    for (const address of [known.correspondent.email, officialEmail])
+    for (const address of [existing.correspondent.email, officialEmail])
       expect((await mailsTo(world, address)).at(-1)?.subject, address).toBe(`Championnat : votre établissement ${word}`);
   },
 );
 
-test("LET-01 the office sees who waits, and refuses with a reason that the person reads; another request may follow", async ({
+test("LET-01 the office sees waiting requests and refuses with a reason the applicant reads; another request may follow", async ({
   world,
   office,
 }) => {
@@ -428,7 +434,7 @@ test("LET-01 the office sees who waits, and refuses with a reason that the perso
     reason: "Écrivez-nous depuis l'adresse du collège.",
   });
   expect((await mailsTo(world, rival.email)).at(-1)?.text).toContain("Écrivez-nous depuis l'adresse du collège.");
-  expect(await office.caller.status(requestsApi.accept, { params, body: { establishmentId: null } }), "in a tab from before").toBe(409);
+  expect(await office.caller.status(requestsApi.accept, { params, body: { establishmentId: null } }), "in a stale tab").toBe(409);
   expect(await rival.caller.call(requestsApi.mine)).toMatchObject({ state: "refused" });
   expect(await rival.caller.status(requestsApi.prepare, { body: { estimatedParticipants: 3 } })).toBe(403);
   const again = { name: "Collège Hypatie", type: "Collège", street: "1 rue", city: "Lyon", zipCode: "69003", country: "France" } as const;
@@ -438,53 +444,53 @@ test("LET-01 the office sees who waits, and refuses with a reason that the perso
   expect(await rival.caller.status(requestsApi.declare, { body: { ...again, rneCode: teacher.rneCode } })).toBe(409);
 });
 
-test("LET-02 whom a colleague has named correspondent since the office read the request is not replaced unread", async ({
+test("LET-02 a correspondent whom a colleague has named since the office read the request is not replaced unread", async ({
   world,
   office,
 }) => {
   const teacher = await aTeacher(world);
-  const [known, named] = [await aSchool(world, { name: teacher.name }), await aPerson(world, { role: "ESTABLISHEMENT" })];
-  await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", known.id).execute();
+  const [existing, appointed] = [await aSchool(world, { name: teacher.name }), await aPerson(world, { role: "ESTABLISHEMENT" })];
+  await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", existing.id).execute();
   const params = { id: teacher.request.wireId };
-  const accept = (correspondentId: string | null) => ({ params, body: { establishmentId: known.wireId, correspondentId } });
+  const accept = (correspondentId: string | null) => ({ params, body: { establishmentId: existing.wireId, correspondentId } });
   const read = async () => (await office.caller.call(requestsApi.one, { params })).likenesses[0]?.correspondent;
   const before = await read();
-  await office.caller.call(schoolsApi.update, { params: { id: known.wireId }, body: { userId: named.wireId } });
+  await office.caller.call(schoolsApi.update, { params: { id: existing.wireId }, body: { userId: appointed.wireId } });
   for (const stale of [before?.id ?? null, null])
     expect(await office.caller.refused(requestsApi.accept, accept(stale))).toMatchObject({
       status: 409,
       message: expect.stringContaining("a changé entre-temps"),
     });
-  expect(await schoolOf(world, named.id)).toMatchObject({ id: known.id });
+  expect(await schoolOf(world, appointed.id)).toMatchObject({ id: existing.id });
   expect(await stateOf(world, teacher.request.id)).toMatchObject({ state: "waiting" });
-  await office.caller.call(usersApi.update, { params: { id: named.wireId }, body: { status: "DESACTIVATED" } });
-  expect(await read(), "a former one is shown, and acts no more").toMatchObject({ id: named.wireId, isActive: false });
-  expect(await office.caller.status(requestsApi.accept, accept(named.wireId))).toBe(409);
+  await office.caller.call(usersApi.update, { params: { id: appointed.wireId }, body: { status: "DESACTIVATED" } });
+  expect(await read(), "a former one is shown as inactive").toMatchObject({ id: appointed.wireId, isActive: false });
+  expect(await office.caller.status(requestsApi.accept, accept(appointed.wireId))).toBe(409);
   await office.caller.call(requestsApi.accept, accept(null));
-  expect(await schoolOf(world, teacher.id)).toMatchObject({ id: known.id });
+  expect(await schoolOf(world, teacher.id)).toMatchObject({ id: existing.id });
 });
 
 test.for(["the office", "the code"] as const)(
-  "LET-02 a school is queued for before a request that %s confirms is held",
+  "LET-02 the school is locked before a request that %s confirms",
   async (by, { world, office }) => {
     const teacher = await aTeacher(world);
-    const known = await aSchool(world, { name: teacher.name });
-    await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", known.id).execute();
+    const existing = await aSchool(world, { name: teacher.name });
+    await world.db.updateTable("establishments").set({ rneCode: teacher.rneCode }).where("id", "=", existing.id).execute();
     await teacher.caller.call(requestsApi.sendCode);
     const code = await codeSentTo(world, teacher.officialEmail);
-    const named = () => office.caller.status(schoolsApi.update, { params: { id: known.wireId }, body: { userId: teacher.wireId } });
+    const appointed = () => office.caller.status(schoolsApi.update, { params: { id: existing.wireId }, body: { userId: teacher.wireId } });
     const confirmed = () =>
       by === "the code"
         ? teacher.caller.status(requestsApi.confirm, { body: { code } })
         : office.caller.status(requestsApi.accept, {
             params: { id: teacher.request.wireId },
-            body: { establishmentId: known.wireId, state: "waiting" },
+            body: { establishmentId: existing.wireId, state: "waiting" },
           });
-    expect(await behind(world, "establishment", known.id, [named, confirmed])).toEqual([200, 409]);
+    expect(await runBehindPlaceChange(world, "establishment", existing.id, [appointed, confirmed])).toEqual([200, 409]);
   },
 );
 
-test("LET-01 LET-03 the office accepts a code that no directory knows; what a directory says of a new school stands, not what was typed", async ({
+test("LET-01 LET-03 the office accepts a code unknown to directories; a directory's facts about a new school win over what was typed", async ({
   world,
   office,
 }) => {
@@ -504,12 +510,12 @@ test("LET-01 LET-03 the office accepts a code that no directory knows; what a di
   expect(status).toBe(409);
 });
 
-test("LET-01 an account that is made correspondent by hand, or erased, leaves nothing waiting", async ({ world, office }) => {
+test("LET-01 an account that is made correspondent by hand, or erased, leaves no waiting request", async ({ world, office }) => {
   const teacher = await aTeacher(world);
-  const known = await aSchool(world);
-  await world.db.updateTable("establishments").set({ rneCode: aCode() }).where("id", "=", known.id).execute();
-  await office.caller.call(schoolsApi.update, { params: { id: known.wireId }, body: { userId: teacher.wireId } });
-  expect(await stateOf(world, teacher.request.id)).toEqual({ state: "confirmed", establishmentId: known.id });
+  const existing = await aSchool(world);
+  await world.db.updateTable("establishments").set({ rneCode: aCode() }).where("id", "=", existing.id).execute();
+  await office.caller.call(schoolsApi.update, { params: { id: existing.wireId }, body: { userId: teacher.wireId } });
+  expect(await stateOf(world, teacher.request.id)).toEqual({ state: "confirmed", establishmentId: existing.id });
   const erased = await aTeacher(world);
   const { bytes } = await office.caller.download(privacyApi.export, { params: { id: erased.wireId } });
   expect(JSON.parse(bytes.toString()).requests).toMatchObject([{ school: erased.name, rneCode: erased.rneCode, state: "waiting" }]);
@@ -517,9 +523,7 @@ test("LET-01 an account that is made correspondent by hand, or erased, leaves no
   expect(await world.db.selectFrom("establishmentRequests").select("id").where("userId", "=", erased.id).execute()).toEqual([]);
 });
 
-test("LET-01 a declared school asks its directory once when it is declared, and keeps the address of the school from there", async ({
-  world,
-}) => {
+test("LET-01 the directory is queried once when a school is declared, and the school's address is stored from there", async ({ world }) => {
   const rneCode = aCode();
   await world.db
     .insertInto("schoolDirectory")

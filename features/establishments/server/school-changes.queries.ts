@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { AccountStatus, Role } from "#database/tables.ts";
-import { queueForPlace } from "#features/users/server/account.service.ts";
+import { lockPlace } from "#features/users/server/account.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { SchoolFacts } from "../schools.contract.ts";
 
@@ -11,50 +11,50 @@ export interface StoredSchool extends Omit<SchoolFacts, "rneCode"> {
   readonly userId: number | null;
 }
 
-const fields = ["name", "type", "rneCode", "street", "city", "zipCode", "country", "userId"] as const;
-const season = ["estimatedParticipants", "visible", "proposeToBeHalfExamCenter"] as const;
+const factColumns = ["name", "type", "rneCode", "street", "city", "zipCode", "country", "userId"] as const;
+const seasonColumns = ["estimatedParticipants", "visible", "proposeToBeHalfExamCenter"] as const;
 
-/** A school, held until the end of the transaction: nobody else changes it meanwhile. */
-export async function holdOfficeSchool(trx: Connection, id: number): Promise<StoredSchool | undefined> {
-  await queueForPlace(trx, "establishment", id);
+/** A school, locked until the end of the transaction. */
+export async function lockOfficeSchool(trx: Connection, id: number): Promise<StoredSchool | undefined> {
+  await lockPlace(trx, "establishment", id);
   return trx
     .selectFrom("establishments")
-    .select([...fields, ...season])
+    .select([...factColumns, ...seasonColumns])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Changes a school; 409 where another has its RNE code, or its correspondent. */
+/** Changes a school; 409 if another has its RNE code, or its correspondent. */
 export async function updateOfficeSchool(trx: Connection, id: number, changes: Partial<StoredSchool>): Promise<void> {
-  await trx.updateTable("establishments").set(changes).where("id", "=", id).execute().catch(onTaken);
+  await trx.updateTable("establishments").set(changes).where("id", "=", id).execute().catch(throwIfTaken);
 }
 
-/** A new school; 409 where another has its RNE code, or its correspondent. */
+/** A new school; 409 if another has its RNE code, or its correspondent. */
 export const insertOfficeSchool = (trx: Connection, school: StoredSchool): Promise<{ id: number }> =>
-  trx.insertInto("establishments").values(school).returning("id").executeTakeFirstOrThrow().catch(onTaken);
+  trx.insertInto("establishments").values(school).returning("id").executeTakeFirstOrThrow().catch(throwIfTaken);
 
-const taken = [
+const uniqueIndexes = [
   { index: "establishments_rne_code_key", path: "rneCode", message: "Un autre établissement porte déjà ce code RNE" },
   { index: "establishments_user_id_key", path: "userId", message: "Ce compte est déjà le correspondant d'un autre établissement" },
 ] as const;
 
-function onTaken(error: unknown): never {
-  const by = taken.find(({ index }) => isDuplicate(error, index));
-  if (!by) throw error;
-  throw new Refusal(409, by.message, { issues: [{ path: by.path, message: by.message }] });
+function throwIfTaken(error: unknown): never {
+  const violated = uniqueIndexes.find(({ index }) => isDuplicate(error, index));
+  if (!violated) throw error;
+  throw new Refusal(409, violated.message, { issues: [{ path: violated.path, message: violated.message }] });
 }
 
 interface Account {
   readonly username: string;
   readonly role: Role;
   readonly status: AccountStatus;
-  /** The school whose correspondent it is already. */
+  /** The school of which it is already the correspondent. */
   readonly school: string | null;
 }
 
-/** An account: nobody closes or deletes it before the end of the transaction. */
-export const holdAccount = (trx: Connection, id: number): Promise<Account | undefined> =>
+/** An account, locked against closing and deletion until the end of the transaction. */
+export const lockAccount = (trx: Connection, id: number): Promise<Account | undefined> =>
   trx
     .selectFrom("users as u")
     .leftJoin("establishments as e", "e.userId", "u.id")
@@ -65,7 +65,7 @@ export const holdAccount = (trx: Connection, id: number): Promise<Account | unde
 
 const hasSeason = sql<boolean>`(estimated_participants > 0 or propose_to_be_half_exam_center or visible)`;
 
-/** How many schools have decided something of their season, and what. */
+/** What the schools have decided about their season, in numbers. */
 export async function countSeason(db: Connection) {
   const { rows } = await sql<{ estimated: number; participants: number; offering: number; open: number }>`
     select count(*) filter (where estimated_participants > 0) as estimated, coalesce(sum(estimated_participants), 0)::int as participants,
@@ -74,16 +74,16 @@ export async function countSeason(db: Connection) {
   return rows[0] ?? { estimated: 0, participants: 0, offering: 0, open: 0 };
 }
 
-interface SeasonOfSchool {
+interface StoredSeason {
   readonly id: number;
   readonly estimatedParticipants: number;
   readonly proposeToBeHalfExamCenter: boolean;
   readonly visible: boolean;
 }
 
-/** Sets the season of every school back to its start; what each had decided, that it may be said and given back. */
-export async function resetSeason(trx: Connection): Promise<SeasonOfSchool[]> {
-  const { rows } = await sql<SeasonOfSchool>`
+/** Resets the season of every school. Returns what each had decided, so that it can be recorded and restored. */
+export async function resetSeason(trx: Connection): Promise<StoredSeason[]> {
+  const { rows } = await sql<StoredSeason>`
     with before as (
       select id, estimated_participants, propose_to_be_half_exam_center, visible from establishments where ${hasSeason} order by id for update)
     update establishments e set estimated_participants = 0, propose_to_be_half_exam_center = false, visible = false

@@ -1,37 +1,42 @@
 import type { Connection } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
-import { tellCharge } from "#features/mail/server/charge.service.ts";
+import { notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import { refusalOfPostalCode } from "#features/users/postal-code.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
-import { badRequest, conflict, known } from "#platform/server/errors.ts";
-import { refusalOfNoCode } from "../establishments.contract.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { refusalOfMissingCode } from "../establishments.contract.ts";
 import type { NewSchool, schoolsApi } from "../schools.contract.ts";
-import { holdSchoolOf } from "./correspondents.queries.ts";
-import { endCorrespondent, type Mailing } from "./correspondents.service.ts";
+import { lockSchoolOf } from "./correspondents.queries.ts";
+import { endCorrespondent, type MailContext } from "./correspondents.service.ts";
 import { refuseSeason } from "./establishments.service.ts";
-import { endCodesOf, settleOf } from "./requests.queries.ts";
+import { confirmWaitingOf, endCodesOfSchool } from "./requests.queries.ts";
 import * as queries from "./school-changes.queries.ts";
 
-type Named = RequestOf<typeof schoolsApi.update>["body"];
+type SchoolUpdate = RequestOf<typeof schoolsApi.update>["body"];
 
-/** Who of the office decides, and what tells those concerned. */
-interface Office extends Mailing {
+/** The officer who decides, and what mails need. */
+interface OfficeContext extends MailContext {
   readonly actorId: number;
 }
 
-/** Changes a school for the office, which no date closes out. What is named and does not change is not written. */
-export async function changeSchool(trx: Connection, id: number, { rneCode, ...named }: Named, office: Office): Promise<void> {
-  const before = known(await queries.holdOfficeSchool(trx, id), "Cet établissement n'existe pas");
-  const changes = changesTo(before, { ...named, rneCode: rneCode === "" ? null : rneCode });
+/** Changes a school for the office, at any date. Submitted fields that do not change are not written. */
+export async function changeSchool(
+  trx: Connection,
+  id: number,
+  { rneCode, ...input }: SchoolUpdate,
+  context: OfficeContext,
+): Promise<void> {
+  const before = foundOr404(await queries.lockOfficeSchool(trx, id), "Cet établissement n'existe pas");
+  const changes = changesTo(before, { ...input, rneCode: rneCode === "" ? null : rneCode });
   if (Object.keys(changes).length === 0) return;
   const after = { ...before, ...changes };
   refuseFacts(after);
   refuseSeason(after, before);
-  if (changes.userId) await appoint(trx, id, changes.userId, office);
+  if (changes.userId) await appoint(trx, id, changes.userId, context);
   await queries.updateOfficeSchool(trx, id, changes);
   await record(trx, {
-    actorId: office.actorId,
+    actorId: context.actorId,
     action: "change school",
     subject: `establishment ${id}`,
     before: beforeChanges(before, changes),
@@ -40,19 +45,19 @@ export async function changeSchool(trx: Connection, id: number, { rneCode, ...na
 }
 
 function refuseFacts(school: queries.StoredSchool): void {
-  const noCode = refusalOfNoCode(school);
+  const noCode = refusalOfMissingCode(school);
   if (noCode !== null) throw badRequest(noCode, "rneCode");
   const postalCode = refusalOfPostalCode(school.country, school.zipCode);
   if (postalCode !== null) throw badRequest(postalCode, "zipCode");
 }
 
-/** Adds a school for the office, with its correspondent where one is named; 409 where there is one of this code. */
-export async function createSchool(trx: Connection, { rneCode, userId, ...facts }: NewSchool, office: Office): Promise<number> {
+/** Adds a school for the office, with its correspondent if one is named; 409 if its code is taken. */
+export async function createSchool(trx: Connection, { rneCode, userId, ...facts }: NewSchool, context: OfficeContext): Promise<number> {
   if (userId !== undefined) await refuseCorrespondent(trx, userId);
   const { id } = await queries.insertOfficeSchool(trx, { ...facts, rneCode: rneCode === "" ? null : rneCode, userId: userId ?? null });
-  if (userId !== undefined) await settleNamed(trx, { id, name: facts.name }, userId, office);
+  if (userId !== undefined) await confirmAppointed(trx, { id, name: facts.name }, userId, context);
   await record(trx, {
-    actorId: office.actorId,
+    actorId: context.actorId,
     action: "create school",
     subject: `establishment ${id}`,
     after: { rneCode, userId, ...facts },
@@ -60,24 +65,29 @@ export async function createSchool(trx: Connection, { rneCode, userId, ...facts 
   return id;
 }
 
-/** Another account acts for the school from now on; a request that it had is thereby decided. */
-async function appoint(trx: Connection, id: number, userId: number, office: Office): Promise<void> {
+/** Makes another account the correspondent of the school. This also decides its waiting request. */
+async function appoint(trx: Connection, id: number, userId: number, context: OfficeContext): Promise<void> {
   await refuseCorrespondent(trx, userId);
-  const school = known(await holdSchoolOf(trx, { id }));
-  await endCorrespondent(trx, school, userId, office);
-  await settleNamed(trx, school, userId, office);
+  const school = foundOr404(await lockSchoolOf(trx, { id }));
+  await endCorrespondent(trx, school, userId, context);
+  await confirmAppointed(trx, school, userId, context);
 }
 
-/** The request of who is named is decided thereby, and they are told; others who wait for the school ask it anew. */
-async function settleNamed(trx: Connection, { id, name }: { id: number; name: string }, userId: number, office: Office): Promise<void> {
-  await settleOf(trx, userId, { establishmentId: id, decidedBy: office.actorId, decidedAt: office.now });
-  await endCodesOf(trx, id);
-  await tellCharge(trx, office, { kind: "school", id, name }, { named: [userId] });
+/** Confirms the waiting request of the named account and notifies them. Other applicants need a new code. */
+async function confirmAppointed(
+  trx: Connection,
+  { id, name }: { id: number; name: string },
+  userId: number,
+  context: OfficeContext,
+): Promise<void> {
+  await confirmWaitingOf(trx, userId, { establishmentId: id, decidedBy: context.actorId, decidedAt: context.now });
+  await endCodesOfSchool(trx, id);
+  await notifyManagers(trx, context, { kind: "school", id, name }, { input: [userId] });
 }
 
-/** A school is led from the area of schools, which other accounts do not enter; and a correspondent has one school. */
+/** A correspondent needs an account with access to the area of schools, and has only one school. */
 async function refuseCorrespondent(trx: Connection, userId: number): Promise<void> {
-  const account = await queries.holdAccount(trx, userId);
+  const account = await queries.lockAccount(trx, userId);
   if (!account) throw badRequest("Ce compte n'existe pas, ou plus\u00A0: choisissez-en un autre", "userId");
   if (account.role !== "ESTABLISHEMENT")
     throw badRequest(`${account.username} n'est pas un compte d'établissement\u00A0: il ne pourrait pas en ouvrir l'espace.`, "userId");
@@ -86,17 +96,17 @@ async function refuseCorrespondent(trx: Connection, userId: number): Promise<voi
   if (account.school !== null) throw conflict(`${account.username} est déjà le correspondant de ${account.school}`);
 }
 
-/** As many at once as one statement writes into the trail. */
-const AT_ONCE = 1_000;
+/** Rows per statement that writes into the trail. */
+const BATCH_SIZE = 1_000;
 
-/** Sets every school back to the start of a season (CFG-05); the trail keeps what each had decided. */
+/** Resets every school to the start of a season (CFG-05). The trail records what each had decided. */
 export async function resetSchools(trx: Connection, actorId: number): Promise<number> {
   const schools = await queries.resetSeason(trx);
   const start = { estimatedParticipants: 0, proposeToBeHalfExamCenter: false, visible: false };
-  for (let from = 0; from < schools.length; from += AT_ONCE)
+  for (let from = 0; from < schools.length; from += BATCH_SIZE)
     await recordAll(
       trx,
-      schools.slice(from, from + AT_ONCE).map(({ id, ...season }) => {
+      schools.slice(from, from + BATCH_SIZE).map(({ id, ...season }) => {
         const after = changesTo(season, start);
         return {
           actorId,

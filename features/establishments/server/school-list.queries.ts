@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from "kysely";
+import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { pagesOf } from "#database/pages.ts";
 import {
-  isMembership,
   joinMembership,
+  type MembershipFilter,
+  matchesMembershipFilter,
   membershipsJson,
-  type NarrowedToMemberships,
 } from "#features/registrations/server/memberships.service.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { accountJson } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "#platform/server/paging.ts";
-import { isSought, orderOfSought } from "#platform/server/search.ts";
+import { matchesSearch, orderBySearch } from "#platform/server/search.ts";
 import type { OfficeSchool, SchoolSort } from "../schools.contract.ts";
 
-interface Asked extends NarrowedToMemberships {
+interface SchoolQuery extends MembershipFilter {
   readonly limit: number;
   readonly page: number;
   readonly sortBy: readonly (`${SchoolSort}:ASC` | `${SchoolSort}:DESC`)[];
 }
 
-const columns = {
+const sortColumns = {
   name: "e.name",
   type: "e.type",
   rneCode: "e.rneCode",
@@ -33,21 +33,25 @@ const columns = {
   "registrations.status": "m.status",
 } as const;
 
-/** What no condition and no sort names of these joins is not read: both are on a unique key. */
-const schools = ({ search, year, registrationFilter }: NarrowedToMemberships): RawBuilder<unknown> => sql`
+/** Both joins are on a unique key, so Postgres skips those that no condition or sort uses. */
+const filteredSchools = ({ search, year, registrationFilter }: MembershipFilter): RawBuilder<unknown> => sql`
   establishments e ${joinMembership("establishment", sql`e.id`, year)} left join users u on u.id = e.user_id
-  where ${isMembership("establishment", registrationFilter)}
-    and ${isSought(search, "e.sought")}`;
+  where ${matchesMembershipFilter("establishment", registrationFilter)}
+    and ${matchesSearch(search, "e.search_text")}`;
 
-/** The schools of a page of the office's list; what a search finds comes best first, unless a sort is asked for. */
-export async function listSchoolIds(db: Connection, asked: Asked): Promise<number[]> {
-  const order = orderOfSought(asked.search, sortsOf<SchoolSort>(asked.sortBy), { sought: "e.sought", columns, ending: ["e.name", "e.id"] });
-  const { rows } = await sql<{ id: number }>`select e.id from ${schools(asked)} ${order} ${windowOf(asked)}`.execute(db);
+/** The schools of a page of the office's list. Search results come best first, unless a sort is requested. */
+export async function listSchoolIds(db: Connection, query: SchoolQuery): Promise<number[]> {
+  const order = orderBySearch(query.search, sortsOf<SchoolSort>(query.sortBy), {
+    searchText: "e.search_text",
+    columns: sortColumns,
+    ending: ["e.name", "e.id"],
+  });
+  const { rows } = await sql<{ id: number }>`select e.id from ${filteredSchools(query)} ${order} ${windowOf(query)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function countListed(db: Connection, narrowed: NarrowedToMemberships): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${schools(narrowed)}`.execute(db);
+export async function countListed(db: Connection, filter: MembershipFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${filteredSchools(filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -68,7 +72,7 @@ export async function findSchools(db: Connection, ids: readonly number[]): Promi
   return rows;
 }
 
-/** A school, and how it stands in a year. */
+/** A school, and its state in a year. */
 export interface ExportedSchool {
   readonly rneCode: string | null;
   readonly name: string;
@@ -91,16 +95,16 @@ export interface ExportedSchool {
   readonly phone: string | null;
 }
 
-export const listExportedSchools = (db: Database, narrowed: Omit<NarrowedToMemberships, "search">) =>
-  pagesOf(
+export const listExportedSchools = (db: Database, filter: Omit<MembershipFilter, "search">) =>
+  cursorPagesOf(
     db,
     sql<ExportedSchool>`
       with pupils as (
         select r.establishment_id as id, count(*) as pupils, count(*) filter (where r.status = 'CONFIRMED') as confirmed
-        from registrations r where r.kind = 'participant' and r.year = ${narrowed.year} and r.establishment_id is not null group by r.establishment_id)
+        from registrations r where r.kind = 'participant' and r.year = ${filter.year} and r.establishment_id is not null group by r.establishment_id)
       select s.*, coalesce(p.pupils, 0) as pupils, coalesce(p.confirmed, 0) as confirmed from (
         select e.id, e.rne_code, e.name, e.type, e.street, e.zip_code, e.city, e.country, e.estimated_participants, e.visible,
           e.propose_to_be_half_exam_center, m.status, u.lastname, u.firstname, u.email, u.phone
-        from ${schools({ ...narrowed, search: "" })}) s left join pupils p on p.id = s.id
+        from ${filteredSchools({ ...filter, search: "" })}) s left join pupils p on p.id = s.id
       order by s.name, s.id`,
   );

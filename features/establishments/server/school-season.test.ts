@@ -7,7 +7,7 @@ const LAST_MOMENT = "2026-12-15T23:59:00+01:00";
 const TOO_EARLY = "Le nombre de participants doit être renseigné et supérieur à 0 avant de pouvoir ouvrir les inscriptions";
 const MISSING = "Le nombre de participants doit être indiqué";
 
-/** A school at the start of its season: nothing decided yet. */
+/** A school at the start of its season. */
 async function aNewSchool(world: World) {
   const school = await aSchool(world, { visible: false, status: "PENDING" });
   await world.db.updateTable("establishments").set({ estimatedParticipants: 0 }).where("id", "=", school.id).execute();
@@ -22,7 +22,7 @@ const trailOf = (world: World, { id }: { id: number }) =>
     .orderBy("id")
     .execute();
 
-test("ETB-01 a correspondent changes the season of the school, and reads it everywhere as it stands", async ({ world }) => {
+test("ETB-01 a correspondent changes the season of the school, and every page shows the change", async ({ world }) => {
   const [school, other] = [await aNewSchool(world), await aSchool(world)];
   const { caller } = school;
   const changed = await caller.call(establishmentsApi.updateMine, { body: { estimatedParticipants: 45, proposeToBeHalfExamCenter: true } });
@@ -31,7 +31,7 @@ test("ETB-01 a correspondent changes the season of the school, and reads it ever
   expect((await caller.call(usersApi.me)).establishment).toEqual(opened);
   expect((await world.nobody.call(establishmentsApi.register)).map(({ id }) => id)).toContain(school.wireId);
   await caller.call(establishmentsApi.updateMine, { body: { visible: true } });
-  expect(await trailOf(world, school), "what changes nothing leaves no trace").toEqual([
+  expect(await trailOf(world, school), "no change, no trail entry").toEqual([
     {
       actorId: school.correspondent.id,
       action: "change school",
@@ -61,7 +61,7 @@ test("ETB-03 registrations open only with an estimate above 0, and keep it while
   expect([closed.visible, closed.estimatedParticipants]).toEqual([false, 0]);
 });
 
-test("ETB-03 of an opening and a withdrawn estimate at the same moment, one is refused", async ({ world }) => {
+test("ETB-03 of a concurrent opening and withdrawn estimate, one is refused", async ({ world }) => {
   for (let round = 0; round < 5; round++) {
     const { caller } = await aNewSchool(world);
     await caller.call(establishmentsApi.updateMine, { body: { estimatedParticipants: 12 } });
@@ -71,12 +71,12 @@ test("ETB-03 of an opening and a withdrawn estimate at the same moment, one is r
   }
 });
 
-test.for([-1, 1.5, 10_001, "12", null, 2 ** 40])("ETB-02 %s is no estimate", async (estimatedParticipants, { world }) => {
+test.for([-1, 1.5, 10_001, "12", null, 2 ** 40])("ETB-02 %s is not an estimate", async (estimatedParticipants, { world }) => {
   const { caller } = await aNewSchool(world);
   expect(await caller.status(establishmentsApi.updateMine as never, { body: { estimatedParticipants } })).toBe(400);
 });
 
-test("CFG-09 the CENTER date closes the half-final offer after its last moment; unset, there is no limit; an offer is withdrawn any time", async ({
+test("CFG-09 the CENTER date closes the half-final offer after its last moment; unset, there is no limit; an offer can be withdrawn any time", async ({
   world,
 }) => {
   const { caller, correspondent } = await aNewSchool(world);
@@ -88,7 +88,7 @@ test("CFG-09 the CENTER date closes the half-final offer after its last moment; 
   const atLast = await world.signedInAs(correspondent.id);
   expect(await offering(atLast)).toBe(200);
   world.time.now = new Date(world.time.now.getTime() + 1);
-  expect(await offering(atLast), "what stands already changes nothing").toBe(200);
+  expect(await offering(atLast), "no change").toBe(200);
   expect(await offering(atLast, false)).toBe(200);
   expect(await atLast.refused(establishmentsApi.updateMine, { body: { proposeToBeHalfExamCenter: true } })).toMatchObject({
     status: 403,
@@ -100,7 +100,7 @@ test("CFG-09 the CENTER date closes the half-final offer after its last moment; 
   await world.season();
 });
 
-test("ETB-11 an account that is the correspondent of no school, or no more, changes nothing", async ({ world }) => {
+test("ETB-11 an account that is not a correspondent, or no longer, changes nothing", async ({ world }) => {
   const school = await aNewSchool(world);
   const { caller: never } = await aPerson(world, { role: "ESTABLISHEMENT" });
   await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();

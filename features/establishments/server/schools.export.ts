@@ -2,7 +2,7 @@ import { membershipLabel } from "#features/registrations/validation.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import type { ExportedSchool } from "./school-list.queries.ts";
 
-const yes = (isSo: boolean): string | null => (isSo ? "Oui" : null);
+const yesIf = (condition: boolean): string | null => (condition ? "Oui" : null);
 
 /** The columns of the office's workbook of schools (ADM-07). */
 export const schoolColumns = (year: number): readonly Column<ExportedSchool>[] => [
@@ -17,8 +17,8 @@ export const schoolColumns = (year: number): readonly Column<ExportedSchool>[] =
   { title: "Estimation", width: 12, value: ({ estimatedParticipants }) => estimatedParticipants },
   { title: `Élèves inscrits ${year}`, width: 20, value: ({ pupils }) => pupils },
   { title: `Élèves confirmés ${year}`, width: 21, value: ({ confirmed }) => confirmed },
-  { title: "Inscriptions ouvertes", width: 20, value: ({ visible }) => yes(visible) },
-  { title: "Centre de demi-finale", width: 21, value: ({ proposeToBeHalfExamCenter }) => yes(proposeToBeHalfExamCenter) },
+  { title: "Inscriptions ouvertes", width: 20, value: ({ visible }) => yesIf(visible) },
+  { title: "Centre de demi-finale", width: 21, value: ({ proposeToBeHalfExamCenter }) => yesIf(proposeToBeHalfExamCenter) },
   { title: "Nom du correspondant", width: 22, value: ({ lastname }) => lastname },
   { title: "Prénom du correspondant", width: 22, value: ({ firstname }) => firstname },
   { title: "E-mail", width: 34, value: ({ email }) => email },

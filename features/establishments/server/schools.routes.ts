@@ -4,33 +4,36 @@ import type { Configuration } from "#features/configuration/server/configuration
 import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
 import { enrolDeclaredSchool } from "#features/registrations/server/registrations.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { known } from "#platform/server/errors.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { schoolsApi } from "../schools.contract.ts";
-import type { Mailing } from "./correspondents.service.ts";
+import type { MailContext } from "./correspondents.service.ts";
 import { countSeason } from "./school-changes.queries.ts";
 import { changeSchool, createSchool, resetSchools } from "./school-changes.service.ts";
 import * as lists from "./school-list.queries.ts";
 import { schoolColumns } from "./schools.export.ts";
 
-interface Tools extends Omit<Mailing, "now"> {
+interface Tools extends Omit<MailContext, "now"> {
   readonly db: Database;
   readonly reads: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
 }
 
-/** The schools, for the office: found, changed, counted, exported, and set back to the start of a season. */
+/** The schools, for the office: search, changes, counts, export, and the reset at the start of a season. */
 export function schoolsRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: Tools): void {
-  const yearOf = (asked: number | undefined) => yearOfMemberships(configuration, asked);
-  const schoolOf = async (id: number) => known((await lists.findSchools(db, [id]))[0], "Cet établissement n'existe pas");
+  const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
+  const schoolOf = async (id: number) => foundOr404((await lists.findSchools(db, [id]))[0], "Cet établissement n'existe pas");
 
   implement(api, schoolsApi.list, async ({ query }) => {
-    const asked = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
-    const schools = lists.listSchoolIds(db, asked).then((ids) => lists.findSchools(db, ids));
-    return pageFrom(asked, schools, lists.countListed(db, asked), { year: asked.year, registrationFilter: asked.registrationFilter });
+    const requested = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    const schools = lists.listSchoolIds(db, requested).then((ids) => lists.findSchools(db, ids));
+    return pageFrom(requested, schools, lists.countListed(db, requested), {
+      year: requested.year,
+      registrationFilter: requested.registrationFilter,
+    });
   });
 
   implement(api, schoolsApi.counts, async ({ query: { year } }) => {
@@ -39,12 +42,12 @@ export function schoolsRoutes(api: Api, { db, reads, configuration, clock, outbo
   });
 
   implement(api, schoolsApi.export, async ({ query, caller }) => {
-    const narrowed = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
-    await record(db, { actorId: caller.id, action: "export schools", subject: `year ${narrowed.year}`, after: narrowed });
-    const title = `Établissements ${narrowed.year}`;
-    return new FileAnswer(
+    const filter = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    await record(db, { actorId: caller.id, action: "export schools", subject: `year ${filter.year}`, after: filter });
+    const title = `Établissements ${filter.year}`;
+    return new FileResponse(
       `${title}.xlsx`,
-      workbook([sheet(title, schoolColumns(narrowed.year), lists.listExportedSchools(reads, narrowed))]),
+      workbook([sheet(title, schoolColumns(filter.year), lists.listExportedSchools(reads, filter))]),
     );
   });
 

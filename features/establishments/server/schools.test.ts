@@ -2,11 +2,11 @@ import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { usersApi } from "#features/users/users.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
-import { coded } from "#tests/public-directory.ts";
+import { codeOf } from "#tests/public-directory.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
 import { schoolsApi } from "../schools.contract.ts";
 
-/** Schools of one test: nothing of another is in the lists. */
+/** The lists contain the schools of one test only. */
 const test = plain.extend("office", async ({ world }) => {
   await world.db.deleteFrom("registrations").execute();
   await world.db.deleteFrom("establishments").execute();
@@ -15,7 +15,7 @@ const test = plain.extend("office", async ({ world }) => {
 
 const codes = ["0690001B", "0690002C", "0690003D"] as const;
 
-/** One school of each kind: paid, to pay, and member of another year alone. */
+/** One school of each kind: paid, to pay, and member in another year only. */
 async function threeSchools(world: World) {
   const paid = await aSchool(world, { name: "Lycée Évariste Galois" });
   const toPay = await aSchool(world, { name: "Collège Ada Lovelace", status: "PENDING", visible: false });
@@ -62,39 +62,39 @@ test("ADM-07 the office lists the schools, 10 a page, by name, with their corres
   expect(await office.status(schoolsApi.one, { params: { id: "2147483000" } })).toBe(404);
 });
 
-test("ADM-07 a search finds a name, a city or a code; two sorts at once, of the correspondent and of the membership too", async ({
+test("ADM-07 a search finds a name, a city or a code; two sorts at once, also of the correspondent and the membership", async ({
   world,
   office,
 }) => {
   const { toPay } = await threeSchools(world);
   await world.db.updateTable("users").set({ lastname: "Abel" }).where("id", "=", toPay.correspondent.id).execute();
-  const named = async (query: object) => (await office.call(schoolsApi.list, { query })).data.map(({ name }) => name.split(" ").at(-1));
-  expect(await named({ search: "evarist galoi" })).toEqual(["Galois"]);
-  expect((await named({ search: "0690002c" }))[0], "then those alike").toBe("Lovelace");
-  expect(await named({ sortBy: ["estimatedParticipants:DESC"] })).toEqual(["Germain", "Lovelace", "Galois"]);
-  expect(await named({ sortBy: ["visible:ASC", "name:DESC"] })).toEqual(["Lovelace", "Galois", "Germain"]);
-  expect(await named({ sortBy: ["user.contact.lastname:ASC", "name:ASC"] })).toEqual(["Lovelace", "Germain", "Galois"]);
-  expect(await named({ sortBy: ["registrations.status:ASC"] })).toEqual(["Lovelace", "Galois", "Germain"]);
+  const listNames = async (query: object) => (await office.call(schoolsApi.list, { query })).data.map(({ name }) => name.split(" ").at(-1));
+  expect(await listNames({ search: "evarist galoi" })).toEqual(["Galois"]);
+  expect((await listNames({ search: "0690002c" }))[0], "then similar ones").toBe("Lovelace");
+  expect(await listNames({ sortBy: ["estimatedParticipants:DESC"] })).toEqual(["Germain", "Lovelace", "Galois"]);
+  expect(await listNames({ sortBy: ["visible:ASC", "name:DESC"] })).toEqual(["Lovelace", "Galois", "Germain"]);
+  expect(await listNames({ sortBy: ["user.contact.lastname:ASC", "name:ASC"] })).toEqual(["Lovelace", "Germain", "Galois"]);
+  expect(await listNames({ sortBy: ["registrations.status:ASC"] })).toEqual(["Lovelace", "Galois", "Germain"]);
 });
 
 test("ADM-07 ADM-13 the schools of a year: registered or not, paid or to pay, and how many", async ({ world, office }) => {
   const { former } = await threeSchools(world);
   await aPupil(world, former);
-  const named = async (registrationFilter: "registered" | "not_registered" | "paid" | "to_pay", year = ACTIVE_YEAR) => {
+  const listNames = async (registrationFilter: "registered" | "not_registered" | "paid" | "to_pay", year = ACTIVE_YEAR) => {
     const { data, meta } = await office.call(schoolsApi.list, { query: { registrationFilter, year } });
-    expect(meta.totalItems, "what is counted is what is listed").toBe(data.length);
+    expect(meta.totalItems, "counted as listed").toBe(data.length);
     return data.map(({ name }) => name.split(" ").at(-1));
   };
-  expect(await named("registered")).toEqual(["Lovelace", "Galois"]);
-  expect(await named("not_registered")).toEqual(["Germain"]);
-  expect(await named("paid")).toEqual(["Galois"]);
-  expect(await named("to_pay")).toEqual(["Lovelace"]);
-  expect(await named("registered", ACTIVE_YEAR - 1)).toEqual(["Germain"]);
+  expect(await listNames("registered")).toEqual(["Lovelace", "Galois"]);
+  expect(await listNames("not_registered")).toEqual(["Germain"]);
+  expect(await listNames("paid")).toEqual(["Galois"]);
+  expect(await listNames("to_pay")).toEqual(["Lovelace"]);
+  expect(await listNames("registered", ACTIVE_YEAR - 1)).toEqual(["Germain"]);
   expect(await office.call(schoolsApi.counts)).toEqual({ all: 3, registered: 2, paid: 1 });
   expect(await office.status(schoolsApi.list, { query: { registrationFilter: "perhaps" } })).toBe(400);
 });
 
-test("ADM-07 the schools leave in a workbook, those of a filter alone, with their pupils of the year", async ({ world, office }) => {
+test("ADM-07 the schools are exported to a workbook, filtered, with their pupils of the year", async ({ world, office }) => {
   const { paid, toPay } = await threeSchools(world);
   await aPupil(world, paid, { status: "CONFIRMED" });
   await aPupil(world, paid);
@@ -127,7 +127,10 @@ test("ADM-07 the schools leave in a workbook, those of a filter alone, with thei
   expect((await readXlsx(bytes)).sheets.map((sheet) => sheet.name)).toEqual(["Établissements 2027"]);
 });
 
-test("ADM-07 the office changes a school and replaces its correspondent; the trail says from what to what", async ({ world, office }) => {
+test("ADM-07 the office changes a school and replaces its correspondent; the trail shows the old and new values", async ({
+  world,
+  office,
+}) => {
   const { paid } = await threeSchools(world);
   const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
   const params = { id: paid.wireId };
@@ -153,13 +156,13 @@ test.for([
   [{ zipCode: "6900" }, "zipCode", "Le code postal doit contenir 5 chiffres"],
   [{ estimatedParticipants: 1.5 }, "estimatedParticipants", "Le nombre de participants est un nombre entier"],
   [{ estimatedParticipants: 0 }, "estimatedParticipants", "Le nombre de participants doit être indiqué"],
-] as const)("ADM-07 a school is not changed to %j", async ([body, path, message], { world, office }) => {
+] as const)("ADM-07 a school cannot be changed to %j", async ([body, path, message], { world, office }) => {
   const { paid } = await threeSchools(world);
   const refused = await office.refused(schoolsApi.update as never, { params: { id: paid.wireId }, body } as never);
   expect(refused).toMatchObject({ status: 400, message, issues: [{ path }] });
 });
 
-test("ADM-07 a school abroad needs no code; one that is open keeps an estimate, and is closed with it", async ({ world, office }) => {
+test("ADM-07 a school abroad needs no code; an open school keeps an estimate, and is closed with it", async ({ world, office }) => {
   const { paid, toPay } = await threeSchools(world);
   const abroad = { rneCode: "", country: "Belgique", zipCode: "1000" };
   expect((await office.call(schoolsApi.update, { params: { id: paid.wireId }, body: abroad })).rneCode).toBeNull();
@@ -172,10 +175,7 @@ test("ADM-07 a school abroad needs no code; one that is open keeps an estimate, 
   });
 });
 
-test("ADM-07 a code and a correspondent belong to one school, and a correspondent has an account of a school", async ({
-  world,
-  office,
-}) => {
+test("ADM-07 a code and a correspondent belong to one school, and a correspondent has a school account", async ({ world, office }) => {
   const { paid, toPay } = await threeSchools(world);
   const params = { id: paid.wireId };
   expect(await office.refused(schoolsApi.update, { params, body: { rneCode: "0690002C" } })).toMatchObject({
@@ -197,10 +197,7 @@ test("ADM-07 a code and a correspondent belong to one school, and a corresponden
   expect(await office.status(schoolsApi.update, { params, body: { userId: "2147483000" } })).toBe(400);
 });
 
-test("CFG-05 the reset says what it will change, sets every season back to its start, and touches no membership", async ({
-  world,
-  office,
-}) => {
+test("CFG-05 the reset shows what it will change, resets every season, and changes no membership", async ({ world, office }) => {
   const { paid, toPay, former } = await threeSchools(world);
   await world.db.updateTable("establishments").set({ proposeToBeHalfExamCenter: true }).where("id", "=", former.id).execute();
   const untouched = await aSchool(world, { visible: false });
@@ -219,29 +216,29 @@ test("CFG-05 the reset says what it will change, sets every season back to its s
       after: { estimatedParticipants: 0, proposeToBeHalfExamCenter: false, visible: false },
     },
   ]);
-  expect((await trailOf(world, toPay))[0]?.before, "what does not change is not in the trail").toEqual({ estimatedParticipants: 20 });
+  expect((await trailOf(world, toPay))[0]?.before, "only changes are in the trail").toEqual({ estimatedParticipants: 20 });
   expect(await trailOf(world, untouched)).toEqual([]);
   expect(await paid.correspondent.caller.status(schoolsApi.reset)).toBe(403);
 });
 
 const place = { street: "1 rue", zipCode: "69003", city: "Lyon", country: "France" };
 const season = { estimatedParticipants: 0, visible: false, proposeToBeHalfExamCenter: false };
-const added = { name: "Collège Ada", type: "Collège" as const, ...place, ...season };
+const newSchool = { name: "Collège Ada", type: "Collège" as const, ...place, ...season };
 
-test("ADM-07 the office adds a school with its correspondent, a member of the active year; what is wrong or there already is said at its field", async ({
+test("ADM-07 the office adds a school with its correspondent, a member of the active year; an invalid or existing value is reported on its field", async ({
   world,
   office,
 }) => {
   const admin = await anAdmin(world);
   const teacher = await aPerson(world, { role: "ESTABLISHEMENT" });
-  const facts = { ...added, rneCode: coded(690_777) };
-  const made = await office.call(schoolsApi.create, { body: { ...facts, userId: teacher.wireId } });
-  expect(made).toMatchObject({ ...facts, user: { id: teacher.wireId }, registrations: [{ year: ACTIVE_YEAR, status: "PENDING" }] });
+  const facts = { ...newSchool, rneCode: codeOf(690_777) };
+  const created = await office.call(schoolsApi.create, { body: { ...facts, userId: teacher.wireId } });
+  expect(created).toMatchObject({ ...facts, user: { id: teacher.wireId }, registrations: [{ year: ACTIVE_YEAR, status: "PENDING" }] });
   expect((await teacher.caller.call(usersApi.me)).establishment).toMatchObject({ name: "Collège Ada" });
   const refused = (body: object) => office.refused(schoolsApi.create, { body: { ...facts, ...body } });
   expect(await refused({})).toMatchObject({ status: 409, issues: [{ path: "rneCode" }] });
   expect(await refused({ rneCode: "" })).toMatchObject({ status: 400, issues: [{ path: "rneCode", message: "Le code RNE est requis" }] });
-  const other = { rneCode: coded(690_778) };
+  const other = { rneCode: codeOf(690_778) };
   expect((await refused({ ...other, userId: teacher.wireId })).status).toBe(409);
   expect((await refused({ ...other, userId: admin.wireId })).status).toBe(400);
   expect(await office.call(schoolsApi.create, { body: { ...facts, ...other } })).toMatchObject({ user: null });

@@ -1,8 +1,8 @@
 import { Select } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ask } from "#platform/web/query.ts";
-import { useSoughtChoice } from "#platform/web/useSoughtChoice.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { schoolsApi } from "../schools.contract.ts";
 import { type Choice, schoolChoice } from "./school-choice.ts";
 
@@ -17,10 +17,10 @@ interface Props {
 /** Any school, open or not: the office's choice. */
 export function AnySchoolSelect({ value, onChange, ...props }: Props) {
   const [chosen, setChosen] = useState<Choice | undefined>();
-  const { search, selectOf } = useSoughtChoice(value === null ? null : chosen);
-  const { data, isFetching } = useQuery({ ...ask(schoolsApi.list, { query: { search } }), placeholderData: keepPreviousData });
+  const { search, selectProps } = useSearchChoice(value === null ? null : chosen);
+  const { data, isFetching } = useQuery({ ...apiQuery(schoolsApi.list, { query: { search } }), placeholderData: keepPreviousData });
   const choices = (data?.data ?? []).map(schoolChoice);
-  const select = selectOf({ choices, isFetching, nothing: "Aucun établissement trouvé" });
+  const select = selectProps({ choices, isFetching, emptyMessage: "Aucun établissement trouvé" });
   return (
     <Select
       {...props}

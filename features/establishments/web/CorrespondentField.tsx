@@ -6,7 +6,7 @@ interface Correspondent {
   readonly label: string;
 }
 
-/** Who acts for a school, as a window of the office chooses. */
+/** The correspondent of a school, chosen in a window of the office. */
 export interface CorrespondentChoice {
   readonly school: string;
   readonly value: Correspondent | null;

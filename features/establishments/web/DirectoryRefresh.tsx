@@ -3,8 +3,8 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { JobOnWire } from "#features/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
@@ -12,13 +12,13 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { directoryApi } from "../directory.contract.ts";
 import styles from "./office.module.css";
 
-const EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
-/** The local directory of schools, and its refresh, followed while it runs wherever it was started. */
+/** The local directory of schools, and the progress of its refresh, wherever it was started. */
 export function DirectoryRefresh() {
   const { data, error, refetch } = useQuery({
-    ...ask(directoryApi.state),
-    refetchInterval: ({ state }) => (state.data?.latest?.state === "running" ? EVERY_MS : false),
+    ...apiQuery(directoryApi.state),
+    refetchInterval: ({ state }) => (state.data?.latest?.state === "running" ? POLL_INTERVAL_MS : false),
   });
   const starting = useMutation({
     mutationFn: () => call(directoryApi.refresh),
@@ -37,7 +37,7 @@ export function DirectoryRefresh() {
       {data ? (
         <>
           <Text mt="sm">
-            L'annuaire connaît <strong>{counted(data.schools, "établissement")}</strong>.
+            L'annuaire connaît <strong>{formatCount(data.schools, "établissement")}</strong>.
           </Text>
           {data.latest && <Latest job={data.latest} />}
           {data.isRefreshable ? (
@@ -59,7 +59,7 @@ export function DirectoryRefresh() {
   );
 }
 
-/** The latest refresh: how far it is, or how it ended. */
+/** The latest refresh: its progress or its result. */
 function Latest({ job }: { job: JobOnWire }) {
   if (job.state === "running") return <Running job={job} />;
   if (job.state !== "done")
@@ -70,12 +70,12 @@ function Latest({ job }: { job: JobOnWire }) {
         icon={<IconAlertTriangle aria-hidden />}
         title={`Mise à jour interrompue le ${formatInstant(job.endedAt)}`}
       >
-        {job.trouble ?? "Elle a été arrêtée."} {wordsOf(job)}
+        {job.trouble ?? "Elle a été arrêtée."} {describeProgress(job)}
       </Alert>
     );
   return (
     <Text mt={4} role="status">
-      Dernière mise à jour le {formatInstant(job.endedAt)}&nbsp;: {wordsOf(job)}
+      Dernière mise à jour le {formatInstant(job.endedAt)}&nbsp;: {describeProgress(job)}
     </Text>
   );
 }
@@ -88,7 +88,7 @@ function Running({ job }: { job: JobOnWire }) {
         <Progress.Section value={total ? (100 * done) / total : 0} color="orange" animated aria-label="Avancement de la mise à jour" />
       </Progress.Root>
       <Text mt={6} role="status">
-        {total === null ? "L'annuaire public est interrogé…" : wordsOf(job, ` sur ${formatNumber(total)}`)}
+        {total === null ? "L'annuaire public est interrogé…" : describeProgress(job, ` sur ${formatNumber(total)}`)}
       </Text>
       {trouble && <Text c="amber.8">{trouble}</Text>}
       <Text size="sm" c="dimmed">
@@ -99,5 +99,5 @@ function Running({ job }: { job: JobOnWire }) {
 }
 
 /** « 62 000 lus, 54 000 ajoutés, 120 corrigés. » */
-const wordsOf = ({ done, report }: JobOnWire, of = ""): string =>
-  `${counted(done, "lu")}${of}, ${counted(report.added ?? 0, "ajouté")}, ${counted(report.changed ?? 0, "corrigé")}.`;
+const describeProgress = ({ done, report }: JobOnWire, ofTotal = ""): string =>
+  `${formatCount(done, "lu")}${ofTotal}, ${formatCount(report.added ?? 0, "ajouté")}, ${formatCount(report.changed ?? 0, "corrigé")}.`;

@@ -3,7 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import type { Step, StepName } from "../first-steps.ts";
 import styles from "./FirstSteps.module.css";
 
-const words: Record<StepName, { readonly title: string; readonly how: string }> = {
+const stepTexts: Record<StepName, { readonly title: string; readonly how: string }> = {
   estimate: { title: "Estimer le nombre de participants", how: "Quelques élèves ou toute une cohorte\u00A0: un ordre de grandeur suffit." },
   open: { title: "Ouvrir les inscriptions", how: "Vos élèves trouvent alors votre établissement dans la liste." },
   share: {
@@ -13,7 +13,7 @@ const words: Record<StepName, { readonly title: string; readonly how: string }> 
   confirm: { title: "Confirmer leurs inscriptions", how: "Chacune attend votre accord, sur la page des participants." },
 };
 
-/** What a newcomer does next: the first step not done is explained, the others are only named. */
+/** What a new school does next. The first step not done is explained, the others are only named. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const next = steps.find(({ isDone }) => !isDone)?.name;
   return (
@@ -28,9 +28,9 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
               {isDone ? <IconCheck size={16} stroke={2.6} /> : index + 1}
             </span>
             <span>
-              <strong>{words[name].title}</strong>
+              <strong>{stepTexts[name].title}</strong>
               {isDone && <span className="hidden-text">&nbsp;: fait</span>}
-              {name === next && <span className={styles.how}>{words[name].how}</span>}
+              {name === next && <span className={styles.how}>{stepTexts[name].how}</span>}
             </span>
           </li>
         ))}

@@ -2,11 +2,11 @@ import { Checkbox, NumberInput, Select, Switch, TextInput, Title } from "@mantin
 import type { UseFormReturnType } from "@mantine/form";
 import { isFrance } from "#features/users/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
-import { asTyped } from "#platform/web/number-input.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { establishmentTypes } from "../establishments.contract.ts";
 import type { OfficeSchoolOnWire } from "../schools.contract.ts";
 
-/** A school as the office's form holds it; an empty text is a field not filled yet. */
+/** A school in the office's form; an empty text is a field not filled yet. */
 export type SchoolValues = Pick<
   OfficeSchoolOnWire,
   "name" | "street" | "zipCode" | "city" | "country" | "visible" | "proposeToBeHalfExamCenter"
@@ -61,7 +61,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
         <FieldGrid>
           <NumberInput
             label="Nombre estimé de participants"
-            {...asTyped}
+            {...frenchNumberInput}
             hideControls
             inputMode="numeric"
             {...getInputProps("estimatedParticipants")}

@@ -3,7 +3,7 @@ import { formatAddress } from "#platform/web/format.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import type { SchoolOnWire } from "../establishments.contract.ts";
 
-/** Which school this is, by its name, its code and its address; `children`: where one goes from here. */
+/** The school's name, code and address; `children`: links to other pages. */
 export const SchoolHeader = ({ school, children }: { school: SchoolOnWire; children: ReactNode }) => (
   <PageHeading title={school.name} facts={[school.rneCode ? `Code RNE ${school.rneCode}` : "Sans code RNE", formatAddress(school)]}>
     {children}

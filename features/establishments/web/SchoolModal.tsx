@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
@@ -9,7 +9,7 @@ import { SchoolFields, type SchoolValues } from "./SchoolFields.tsx";
 
 interface Props {
   readonly school: OfficeSchoolOnWire;
-  /** The choice of its correspondent. */
+  /** Chooses its correspondent. */
   readonly picker: (choice: CorrespondentChoice) => ReactNode;
   readonly onSaved: () => void;
   readonly onRefused: () => void;
@@ -30,7 +30,12 @@ export function SchoolModal({ school, picker, onSaved, onRefused, onClose }: Pro
   });
   const { values, errors } = edit.form;
   return (
-    <ChangesForm title={school.name} lost="Ce que vous avez modifié de l'établissement n'est pas enregistré." edit={edit} onClose={onClose}>
+    <ChangesForm
+      title={school.name}
+      lossMessage="Ce que vous avez modifié de l'établissement n'est pas enregistré."
+      edit={edit}
+      onClose={onClose}
+    >
       <SchoolFields form={edit.form} />
       <CorrespondentField>
         {picker({
@@ -44,7 +49,7 @@ export function SchoolModal({ school, picker, onSaved, onRefused, onClose }: Pro
   );
 }
 
-type Body = NonNullable<CallOf<typeof schoolsApi.update>["body"]>;
+type Body = NonNullable<CallInputOf<typeof schoolsApi.update>["body"]>;
 
 const valuesOf = ({ name, type, rneCode, street, zipCode, city, country, ...season }: OfficeSchoolOnWire): SchoolValues => ({
   name,

@@ -4,15 +4,15 @@ import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import QrCode from "#platform/web/QrCode.tsx";
 import styles from "./SchoolPoster.module.css";
 
-export interface PosterWords {
+export interface PosterProps {
   readonly school: string;
   readonly link: string;
   readonly year: number | null;
   readonly federation: string;
 }
 
-/** A sheet to hang up in class: the code, large, and what to do with it. */
-export const SchoolPoster = ({ school, link, year, federation }: PosterWords) => (
+/** A sheet to hang up in class: a large QR code, and how to use it. */
+export const SchoolPoster = ({ school, link, year, federation }: PosterProps) => (
   <PrintSheet
     sections={[
       {

@@ -4,25 +4,25 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
-import { keepFile } from "#platform/web/download.ts";
+import { saveFile } from "#platform/web/download.ts";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
 import QrCode from "#platform/web/QrCode.tsx";
 import { qrPng } from "#platform/web/qr-png.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { type PosterWords, SchoolPoster } from "./SchoolPoster.tsx";
+import { type PosterProps, SchoolPoster } from "./SchoolPoster.tsx";
 import styles from "./SchoolQrCode.module.css";
 
-interface Props extends PosterWords {
-  /** Why nobody can register with it now; `null` while they can. */
+interface Props extends PosterProps {
+  /** Why nobody can register with it now; `null` while pupils can. */
   readonly notice: string | null;
 }
 
-/** The code that leads pupils to their registration with this school: to show, to send, to hang up (ETB-05). */
-export function SchoolQrCode({ notice, ...words }: Props) {
-  const { link, school } = words;
-  const keep = () =>
+/** The QR code of the page where pupils register with this school: to show, to send, to hang up (ETB-05). */
+export function SchoolQrCode({ notice, ...poster }: Props) {
+  const { link, school } = poster;
+  const downloadPicture = () =>
     qrPng(link).then(
-      (picture) => keepFile(picture, `QR code ${school}.png`),
+      (picture) => saveFile(picture, `QR code ${school}.png`),
       () => toast.failure("L'image n'a pas pu être préparée\u00A0: faites une capture de l'écran, ou imprimez l'affiche."),
     );
   return (
@@ -34,7 +34,7 @@ export function SchoolQrCode({ notice, ...words }: Props) {
         Il mène à leur inscription, votre établissement déjà choisi.
       </Text>
       {notice && <p className="announcement">{notice}</p>}
-      <UnstyledButton className={styles.code} onClick={() => void keep()}>
+      <UnstyledButton className={styles.code} onClick={() => void downloadPicture()}>
         <QrCode text={link} />
         <span className={styles.keep}>
           <IconDownload size={16} aria-hidden /> Télécharger l'image
@@ -45,28 +45,28 @@ export function SchoolQrCode({ notice, ...words }: Props) {
         <Address address={link} />
       </p>
       <div className={styles.actions}>
-        <CopyValue value={link} done="Lien copié">
+        <CopyValue value={link} copiedLabel="Lien copié">
           Copier le lien
         </CopyValue>
-        <PosterButton {...words} />
+        <PosterButton {...poster} />
       </div>
     </section>
   );
 }
 
-function PosterButton(words: PosterWords) {
+function PosterButton(poster: PosterProps) {
   const [isPrinting, setPrinting] = useState(false);
   const print = async () => {
     flushSync(() => setPrinting(true));
     window.addEventListener("afterprint", () => setPrinting(false), { once: true });
-    await printSheet(`Affiche ${words.school}`, words.school);
+    await printSheet(`Affiche ${poster.school}`, poster.school);
   };
   return (
     <>
       <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void print()}>
         Imprimer l'affiche
       </Button>
-      {isPrinting && <SchoolPoster {...words} />}
+      {isPrinting && <SchoolPoster {...poster} />}
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { Select } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ask } from "#platform/web/query.ts";
-import { useSoughtChoice } from "#platform/web/useSoughtChoice.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { type Choice, schoolChoice } from "./school-choice.ts";
 
 interface Props {
   readonly label: string;
   readonly value: string | null;
-  /** How the school chosen before is called. */
+  /** The name of the school chosen before. */
   readonly name?: string | undefined;
   readonly onChange: (id: string | null, name: string) => void;
   readonly error?: ReactNode;
-  /** Where each required field is marked so. */
+  /** Whether required fields are marked. */
   readonly withAsterisk?: boolean;
 }
 
@@ -22,14 +22,14 @@ export const noSchool = "Votre établissement n'a pas encore ouvert ses inscript
 /** A school among those that opened their registrations, found by its name, city or code. */
 export function SchoolSelect({ label, value, name = "", onChange, error, withAsterisk = true }: Props) {
   const [chosen, setChosen] = useState<Choice | undefined>(value === null ? undefined : { value, label: name });
-  const [wasLeft, setLeft] = useState(false);
-  const { search, selectOf } = useSoughtChoice(chosen);
+  const [isBlurred, setBlurred] = useState(false);
+  const { search, selectProps } = useSearchChoice(chosen);
   const { data: found, isFetching } = useQuery({
-    ...ask(establishmentsApi.register, { query: { search } }),
+    ...apiQuery(establishmentsApi.register, { query: { search } }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
-  const select = selectOf({ choices: (found ?? []).slice(0, 50).map(schoolChoice), isFetching, nothing: noSchool });
+  const select = selectProps({ choices: (found ?? []).slice(0, 50).map(schoolChoice), isFetching, emptyMessage: noSchool });
   const choose = (id: string | null) => {
     const school = select.data.find((school) => school.value === id);
     setChosen(school);
@@ -43,9 +43,9 @@ export function SchoolSelect({ label, value, name = "", onChange, error, withAst
       placeholder="Collège Ada Lovelace, Lyon…"
       value={value}
       onChange={choose}
-      error={error ?? (wasLeft && value === null && "Veuillez sélectionner un établissement")}
-      onBlur={() => setLeft(true)}
-      onFocus={() => setLeft(false)}
+      error={error ?? (isBlurred && value === null && "Veuillez sélectionner un établissement")}
+      onBlur={() => setBlurred(true)}
+      onFocus={() => setBlurred(false)}
       withAsterisk={withAsterisk}
       required
     />

@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, NumberInput, type NumberInputProps, Switch, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
-import { openUntil, proposalsUntil, refusalToPropose, refusalToRegister, type Season } from "#features/registrations/season.ts";
-import { asTyped } from "#platform/web/number-input.ts";
+import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
@@ -18,26 +18,26 @@ interface Props {
   readonly onSave: (changes: Partial<SchoolSeason>) => Promise<unknown>;
 }
 
-/** What a school decides of its season; « Enregistrer » is there once something differs from what is stored (ETB-01 to ETB-03). */
+/** What a school decides about its season. « Enregistrer » appears once there are changes (ETB-01 to ETB-03). */
 export function SeasonForm({ school, season, isSaving, onSave }: Props) {
   const { typed, shownEstimate, changes, edit, save } = useSeasonEdits(school, onSave);
-  const [isJudged, setJudged] = useState(false);
+  const [isEstimateChecked, setEstimateChecked] = useState(false);
   const estimateField = useRef<HTMLInputElement>(null);
-  const missing = refusalOfEstimate(typed.estimatedParticipants);
-  const askForEstimate = () => {
-    setJudged(true);
+  const estimateRefusal = refusalOfEstimate(typed.estimatedParticipants);
+  const focusEstimate = () => {
+    setEstimateChecked(true);
     estimateField.current?.focus();
   };
   const open = (visible: boolean) => {
     const refusal = visible ? refusalToOpen(typed.estimatedParticipants) : null;
     if (refusal === null) return edit({ visible });
     toast.failure(refusal);
-    askForEstimate();
+    focusEstimate();
   };
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (missing === null) void save();
-    else askForEstimate();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (estimateRefusal === null) void save();
+    else focusEstimate();
   };
   return (
     <form className={`card ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="saison">
@@ -47,25 +47,25 @@ export function SeasonForm({ school, season, isSaving, onSave }: Props) {
       <EstimateField
         ref={estimateField}
         value={shownEstimate}
-        error={isJudged && missing}
+        error={isEstimateChecked && estimateRefusal}
         onChange={(estimate) => {
-          setJudged(true);
+          setEstimateChecked(true);
           edit({ estimate });
         }}
       />
       <ProposalField
         season={season}
-        wasMade={school.proposeToBeHalfExamCenter}
-        isMade={typed.proposeToBeHalfExamCenter}
+        wasProposed={school.proposeToBeHalfExamCenter}
+        isProposed={typed.proposeToBeHalfExamCenter}
         onChange={(proposeToBeHalfExamCenter) => edit({ proposeToBeHalfExamCenter })}
       />
       <Switch
         label="Ouvrir les inscriptions de la saison"
-        description={whenOpen(season)}
+        description={openingText(season)}
         checked={typed.visible}
         onChange={({ currentTarget }) => open(currentTarget.checked)}
       />
-      {missing !== null && (
+      {estimateRefusal !== null && (
         <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
           Vous devez renseigner le nombre estimé de participants avant d'ouvrir les inscriptions.
         </Alert>
@@ -87,7 +87,7 @@ const EstimateField = (props: NumberInputProps) => (
   <NumberInput
     label="Nombre estimé de participants au quart de finale"
     description="Une estimation suffit&nbsp;: vous pourrez la corriger."
-    {...asTyped}
+    {...frenchNumberInput}
     inputMode="numeric"
     hideControls
     withAsterisk
@@ -98,26 +98,26 @@ const EstimateField = (props: NumberInputProps) => (
 
 interface ProposalProps {
   readonly season: Season;
-  readonly wasMade: boolean;
-  readonly isMade: boolean;
-  readonly onChange: (isMade: boolean) => void;
+  readonly wasProposed: boolean;
+  readonly isProposed: boolean;
+  readonly onChange: (isProposed: boolean) => void;
 }
 
-/** The offer to be a half-final centre: made up to its date, withdrawn any time (CFG-09). */
-function ProposalField({ season, wasMade, isMade, onChange }: ProposalProps) {
+/** The offer to host the half-final: made until its date, withdrawn any time (CFG-09). */
+function ProposalField({ season, wasProposed, isProposed, onChange }: ProposalProps) {
   const closed = refusalToPropose(season, serverTime());
-  const withdrawable = closed && wasMade ? `${closed} La vôtre peut encore être retirée, mais plus être faite de nouveau.` : closed;
+  const description = closed && wasProposed ? `${closed} La vôtre peut encore être retirée, mais plus être faite de nouveau.` : closed;
   return (
     <Checkbox
       label="Nous proposons d'être centre d'épreuve pour la demi-finale"
-      description={withdrawable ?? proposalsUntil(season)}
-      checked={isMade}
-      disabled={closed !== null && !wasMade}
+      description={description ?? proposalsUntilText(season)}
+      checked={isProposed}
+      disabled={closed !== null && !wasProposed}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
   );
 }
 
-const whenOpen = (season: Season): string =>
+const openingText = (season: Season): string =>
   refusalToRegister("student", season, serverTime()) ??
-  `Vos élèves trouvent alors votre établissement et s'y inscrivent. ${openUntil("student", season)}.`;
+  `Vos élèves trouvent alors votre établissement et s'y inscrivent. ${openUntilText("student", season)}.`;

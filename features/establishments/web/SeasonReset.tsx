@@ -1,11 +1,11 @@
 import { Button, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
@@ -13,12 +13,12 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { schoolsApi } from "../schools.contract.ts";
 import styles from "./office.module.css";
 
-type SeasonCounts = AnswerOf<typeof schoolsApi.season>;
+type SeasonCounts = ResponseOf<typeof schoolsApi.season>;
 
-/** Sets the schools back to the start of a season (CFG-05): what it changes is counted before, and typed to be confirmed. */
+/** Resets the schools to the start of a season (CFG-05). The user sees the number of changes and types it to confirm. */
 export function SeasonReset() {
-  const { data: counts, error, refetch } = useQuery(ask(schoolsApi.season));
-  const [isAsked, askFor] = useState(false);
+  const { data: counts, error, refetch } = useQuery(apiQuery(schoolsApi.season));
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <section className={`card ${styles.card}`} aria-labelledby="remise-a-zero">
       <Title order={2} id="remise-a-zero">
@@ -31,10 +31,10 @@ export function SeasonReset() {
       {counts ? (
         <>
           <Facts counts={counts} />
-          <Button variant="default" c="red" mt="lg" disabled={isStart(counts)} onClick={() => askFor(true)}>
+          <Button variant="default" c="red" mt="lg" disabled={isStart(counts)} onClick={() => setConfirming(true)}>
             Réinitialiser…
           </Button>
-          {isAsked && <ResetDialog counts={counts} onClose={() => askFor(false)} />}
+          {isConfirming && <ResetDialog counts={counts} onClose={() => setConfirming(false)} />}
         </>
       ) : error ? (
         <Failure error={error} onRetry={() => void refetch()} />
@@ -52,10 +52,10 @@ function Facts({ counts }: { counts: SeasonCounts }) {
   return (
     <ul className={styles.facts}>
       <li>
-        {counted(counts.estimated, "estimation")} ({counted(counts.participants, "participant attendu", "participants attendus")})
+        {formatCount(counts.estimated, "estimation")} ({formatCount(counts.participants, "participant attendu", "participants attendus")})
       </li>
-      <li>{counted(counts.offering, "proposition de centre", "propositions de centre")}</li>
-      <li>{counted(counts.open, "établissement ouvert aux inscriptions", "établissements ouverts aux inscriptions")}</li>
+      <li>{formatCount(counts.offering, "proposition de centre", "propositions de centre")}</li>
+      <li>{formatCount(counts.open, "établissement ouvert aux inscriptions", "établissements ouverts aux inscriptions")}</li>
     </ul>
   );
 }
@@ -64,7 +64,7 @@ function ResetDialog({ counts, onClose }: { counts: SeasonCounts; onClose: () =>
   const resetting = useMutation({
     mutationFn: () => call(schoolsApi.reset),
     onSuccess: ({ updated }) => {
-      toast.success(counted(updated, "établissement réinitialisé", "établissements réinitialisés"));
+      toast.success(formatCount(updated, "établissement réinitialisé", "établissements réinitialisés"));
       onClose();
     },
     onError: (failure) => toast.failure(messageOf(failure)),
@@ -74,7 +74,7 @@ function ResetDialog({ counts, onClose }: { counts: SeasonCounts; onClose: () =>
       opened
       title="Réinitialiser tous les établissements&nbsp;?"
       confirm="Réinitialiser"
-      word="RÉINITIALISER"
+      confirmationWord="RÉINITIALISER"
       isDestructive
       isBusy={resetting.isPending}
       onConfirm={() => resetting.mutate()}

@@ -1,26 +1,26 @@
 import { useEdits } from "#platform/web/useEdits.ts";
 import { changesOf, type SchoolSeason } from "../opening.ts";
 
-/** The season as it is being typed, the estimate too. */
-interface Typed extends Omit<SchoolSeason, "estimatedParticipants"> {
+/** The season as typed, including the estimate. */
+interface SeasonEdits extends Omit<SchoolSeason, "estimatedParticipants"> {
   readonly estimate: number | string;
 }
 
-/** What is typed over what is stored, and what of it is to save. */
+/** The typed season, and its changes against the stored one. */
 export function useSeasonEdits(stored: SchoolSeason, onSave: (changes: Partial<SchoolSeason>) => Promise<unknown>) {
   const { estimatedParticipants, ...others } = stored;
-  const { typed, edit, forget } = useEdits<Typed>({ ...others, estimate: estimatedParticipants });
+  const { typed, edit, clear } = useEdits<SeasonEdits>({ ...others, estimate: estimatedParticipants });
   const { estimate, ...decided } = typed;
   const season: SchoolSeason = { ...decided, estimatedParticipants: Number(estimate) };
   const changes = changesOf(season, stored);
   return {
     typed: season,
     changes,
-    /** Nothing is shown in place of 0, which is no estimate. */
+    /** Empty instead of 0, which is not an estimate. */
     shownEstimate: estimate || "",
     edit,
     save: async () => {
-      if (changes) await onSave(changes).then(forget, () => undefined);
+      if (changes) await onSave(changes).then(clear, () => undefined);
     },
   };
 }

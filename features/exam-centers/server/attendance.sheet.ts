@@ -12,7 +12,7 @@ interface Session {
 /** A page of the list: some candidates of one category. */
 interface AttendancePage {
   readonly category: string;
-  /** How many of the category are expected, on all its pages. */
+  /** The category's expected candidates, on all its pages. */
   readonly expected: number;
   readonly first: number;
   readonly candidates: readonly Candidate[];
@@ -31,8 +31,8 @@ const ROW = 30;
 const FOOT = A4.height - 44;
 const ROWS = 20;
 
-const label = { size: 9, color: muted, mostLines: 1 } as const;
-const cell = { size: 9.5, color: ink, leading: 1.2, mostLines: 2 } as const;
+const label = { size: 9, color: muted, maxLines: 1 } as const;
+const cell = { size: 9.5, color: ink, leading: 1.2, maxLines: 2 } as const;
 
 interface Column {
   readonly title: string;
@@ -46,16 +46,16 @@ const columns: readonly Column[] = [
   { title: "Nom", width: 110, weight: "bold", text: ({ user }) => user.contact.lastname },
   { title: "Prénom", width: 86, text: ({ user }) => user.contact.firstname },
   { title: "Membre", width: 58, text: ({ user }) => user.numPalmares },
-  { title: "Établissement ou club", width: 116, text: placeOf },
+  { title: "Établissement ou club", width: 116, text: affiliationOf },
   { title: "Signature", width: WIDTH - 396, text: () => "" },
 ];
 
-function placeOf({ registration }: Candidate): string {
+function affiliationOf({ registration }: Candidate): string {
   const place = registration?.establishment ?? registration?.club;
   return place ? [place.name, place.city].filter(Boolean).join(", ") : "";
 }
 
-/** Who is expected in a centre, by category then by name, with room to sign (CTR-05). */
+/** A centre's candidates, by category then by name, with room to sign (CTR-05). */
 export function attendanceSheet(session: Session, candidates: readonly Candidate[]): Readable {
   const pages = pagesOf(candidates);
   const { name, year } = session.stage;
@@ -81,11 +81,11 @@ function pagesOf(candidates: readonly Candidate[]): AttendancePage[] {
 
 function drawHead(sheet: Sheet, { federationName, center, stage }: Session, { category, expected }: AttendancePage): void {
   writeText(sheet, federationName, { x: LEFT, y: 40, width: WIDTH }, label);
-  const title = { size: 21, weight: "title", color: ink, leading: 1.2, mostLines: 1 } as const;
+  const title = { size: 21, weight: "title", color: ink, leading: 1.2, maxLines: 1 } as const;
   writeText(sheet, `Liste d'émargement, catégorie ${category}`, { x: LEFT, y: 56, width: WIDTH }, title);
-  const when = [stage.date && weekdayOf(stage.date), stage.hour && hourOf(stage.hour)].filter(Boolean).join(", ");
-  const occasion = [`${stage.name} ${stage.year}`, when].filter(Boolean).join(" · ");
-  const line = { size: 10.5, color: muted, mostLines: 1 } as const;
+  const dateText = [stage.date && weekdayOf(stage.date), stage.hour && hourOf(stage.hour)].filter(Boolean).join(", ");
+  const occasion = [`${stage.name} ${stage.year}`, dateText].filter(Boolean).join(" · ");
+  const line = { size: 10.5, color: muted, maxLines: 1 } as const;
   writeText(sheet, occasion, { x: LEFT, y: 86, width: WIDTH - 90 }, line);
   writeText(
     sheet,
@@ -118,8 +118,8 @@ function drawRows(sheet: Sheet, { candidates, first, isLast, expected }: Attenda
       .stroke(rule);
   }
   if (!isLast) return;
-  const counted = `Présents : ……… sur ${expected}        Absents : ………        Surveillant : …………………………………………`;
-  writeText(sheet, counted, { x: LEFT, y: TOP + candidates.length * ROW + 12, width: WIDTH }, { ...label, size: 9.5, color: ink });
+  const countsLine = `Présents : ……… sur ${expected}        Absents : ………        Surveillant : …………………………………………`;
+  writeText(sheet, countsLine, { x: LEFT, y: TOP + candidates.length * ROW + 12, width: WIDTH }, { ...label, size: 9.5, color: ink });
 }
 
 function drawLine(sheet: Sheet, y: number, text: (column: Column) => string, style: Parameters<typeof writeText>[3]): void {

@@ -4,8 +4,8 @@ import { defaultRouteOf } from "#app/web/guard.ts";
 import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { isAccepted, linkTo, logIn, slipOf } from "#tests/password-links.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
-import { linkTo, logIn, opens, slipOf } from "#tests/ways-in.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { examCentersApi } from "../exam-centers.contract.ts";
 import { LAST_MANAGER } from "../manager.ts";
@@ -27,7 +27,9 @@ const convoke = async (world: World, centerId: number, count: number) => {
   }
 };
 
-test("ADM-08 GEN-03 a referent's account and then the centre: the person is mailed a link, and lands in the centre", async ({ world }) => {
+test("ADM-08 GEN-03 a referent's account, then the centre: the person gets a mailed link, and the centre as home page", async ({
+  world,
+}) => {
   const office = await anAdmin(world);
   const contact = { firstname: "Emmy", lastname: "Noether", email: "emmy@exemple.fr" };
   const { user } = await office.caller.call(accountsApi.open, { body: { role: "USER", contact, noRegistration: true } });
@@ -41,7 +43,7 @@ test("ADM-08 GEN-03 a referent's account and then the centre: the person is mail
   expect(await trailOf(world, `center ${center.id}`)).toMatchObject([{ actorId: office.id, action: "create center" }]);
 });
 
-test("ADM-08 what may be left out: a centre with a name and a postal code alone", async ({ world }) => {
+test("ADM-08 optional fields: a centre with only a name and a postal code", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const { wireId: userId } = await aPerson(world);
   const center = await caller.call(examCentersApi.create, {
@@ -51,7 +53,7 @@ test("ADM-08 what may be left out: a centre with a name and a postal code alone"
   expect(center).toMatchObject({ rneCode: null, street: "", city: "", country: "France" });
 });
 
-test("ADM-07 ADM-08 a centre is not doubled: neither its RNE code nor its name at its postal code", async ({ world }) => {
+test("ADM-07 ADM-08 a centre is unique by RNE code, and by name and postal code", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const { wireId: userId } = await aPerson(world);
   await created(world, "Lycée Ampère", "0690023A");
@@ -86,7 +88,7 @@ test("ADM-07 ETB-10 a school becomes a centre without seats, run by its correspo
   expect(await caller.status(examCentersApi.create, convert), "once").toBe(409);
 });
 
-test("ADM-08 who runs a centre: a participant or a school's correspondent; nobody who cannot sign in", async ({ world }) => {
+test("ADM-08 a participant or a school's correspondent runs a centre; nobody who cannot sign in", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const body = { ...place, name: "Salle Germain" };
   const refused = [
@@ -123,7 +125,7 @@ test.for([
   }
 });
 
-test("ADM-08 a centre changes field by field, and the trail tells what was", async ({ world }) => {
+test("ADM-08 a centre changes field by field, with the old values in the trail", async ({ world }) => {
   const office = await anAdmin(world);
   const center = await created(world, "Lycée Monge");
   const params = { id: center.id };
@@ -133,26 +135,26 @@ test("ADM-08 a centre changes field by field, and the trail tells what was", asy
   });
   expect(changed).toMatchObject({ ...place, name: "Lycée Gaspard-Monge", seats: 120 });
   await office.caller.call(examCentersApi.update, { params, body: { seats: 120 } });
-  expect((await trailOf(world, `center ${center.id}`)).slice(1), "nothing that changes nothing").toMatchObject([
+  expect((await trailOf(world, `center ${center.id}`)).slice(1), "no entry without a change").toMatchObject([
     { actorId: office.id, before: { name: "Lycée Monge", seats: 80 }, after: { name: "Lycée Gaspard-Monge", seats: 120 } },
   ]);
   expect(await office.caller.status(examCentersApi.update, { params, body: { country: "Suisse", zipCode: "1003" } })).toBe(200);
-  expect(await office.caller.status(examCentersApi.update, { params, body: { country: "France" } }), "1003 is no French code").toBe(400);
+  expect(await office.caller.status(examCentersApi.update, { params, body: { country: "France" } }), "1003 is not a French code").toBe(400);
   expect(await office.caller.status(examCentersApi.update, { params: { id: "2147483000" }, body: { seats: 1 } })).toBe(404);
 });
 
-test("ADM-08 GEN-03 several managers: given and taken at once, never the last one; each finds another way home", async ({ world }) => {
+test("ADM-08 GEN-03 several managers are added and removed at once, never the last one; their home page follows", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const { correspondent } = await aSchool(world);
   const [center, elsewhere] = [await aCenter(world), await aCenter(world)];
   const [first, second] = [center.manager, await aPerson(world)];
   const params = { id: center.wireId };
-  const give = (...responsibleUserIds: string[]) => caller.call(examCentersApi.update, { params, body: { responsibleUserIds } });
+  const setManagers = (...responsibleUserIds: string[]) => caller.call(examCentersApi.update, { params, body: { responsibleUserIds } });
   const home = async (person: { caller: typeof caller }) => defaultRouteOf(await person.caller.call(usersApi.me));
-  const both = await give(first.wireId, second.wireId, correspondent.wireId, second.wireId);
+  const both = await setManagers(first.wireId, second.wireId, correspondent.wireId, second.wireId);
   expect(both.responsible_users.map(({ id }) => id).sort()).toEqual([first.wireId, second.wireId, correspondent.wireId].sort());
   expect(await home(second)).toBe(`/examcenter/participants/${center.id}`);
-  await give(second.wireId);
+  await setManagers(second.wireId);
   expect([await home(first), await home(second)]).toEqual(["/participant", `/examcenter/participants/${center.id}`]);
   expect(await first.caller.status(examCentersApi.one, { params })).toBe(403);
   expect(await caller.refused(examCentersApi.update, { params, body: { responsibleUserIds: [] } })).toMatchObject({
@@ -162,7 +164,7 @@ test("ADM-08 GEN-03 several managers: given and taken at once, never the last on
   const stranger = { params, body: { responsibleUserIds: [second.wireId, (await aClub(world)).manager.wireId] } };
   expect(await caller.status(examCentersApi.update, stranger)).toBe(400);
   expect((await caller.call(examCentersApi.one, { params })).responsible_users).toHaveLength(1);
-  // Whoever runs two lands in the first by name, as they are listed.
+  // The home page of a manager of two centres is the first by name.
   await caller.call(examCentersApi.update, {
     params: { id: elsewhere.wireId },
     body: { name: "Aaa", responsibleUserIds: [second.wireId] },
@@ -170,7 +172,7 @@ test("ADM-08 GEN-03 several managers: given and taken at once, never the last on
   expect(await home(second)).toBe(`/examcenter/participants/${elsewhere.id}`);
 });
 
-test("ADM-08 whoever runs it already stays, whatever became of the account", async ({ world }) => {
+test("ADM-08 a current manager may stay even if the account is closed", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const center = await aCenter(world);
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", center.manager.id).execute();
@@ -178,7 +180,7 @@ test("ADM-08 whoever runs it already stays, whatever became of the account", asy
   expect(await caller.status(examCentersApi.update, { params: { id: center.wireId }, body })).toBe(200);
 });
 
-test("ADM-08 fewer seats than people convoked: told with both numbers, done only knowingly", async ({ world }) => {
+test("ADM-08 fewer seats than people convoked: refused with both numbers, unless confirmed", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const center = await aCenter(world, { seats: 10 });
   await convoke(world, center.id, 3);
@@ -191,10 +193,10 @@ test("ADM-08 fewer seats than people convoked: told with both numbers, done only
   expect((await caller.call(examCentersApi.update, { params, body: { seats: 3 } })).seats).toBe(3);
   const overbooked = await caller.call(examCentersApi.update, { params, query: { overbook: "true" }, body: { seats: 2 } });
   expect(overbooked).toMatchObject({ seats: 2, convoked: 3 });
-  expect(await caller.status(examCentersApi.update, { params, body: { city: "Bron" } }), "the seats are not what changes").toBe(200);
+  expect(await caller.status(examCentersApi.update, { params, body: { city: "Bron" } }), "seats unchanged").toBe(200);
 });
 
-test("CTR-01 SEC-01 those who run a centre tell one another how to be reached, not where they live", async ({ world }) => {
+test("CTR-01 SEC-01 managers of a centre see each other's contact details, not home addresses", async ({ world }) => {
   const center = await aCenter(world);
   const params = { id: center.wireId };
   const [manager] = (await center.manager.caller.call(examCentersApi.one, { params })).responsible_users;
@@ -203,7 +205,7 @@ test("CTR-01 SEC-01 those who run a centre tell one another how to be reached, n
   expect((await caller.call(examCentersApi.one, { params })).responsible_users[0]?.contact).toMatchObject({ city: "Lyon" });
 });
 
-test("ADM-08 the centres in a workbook, with those who run them; nothing typed runs as a formula", async ({ world }) => {
+test("ADM-08 the centres in a workbook, with their managers; typed text never runs as a formula", async ({ world }) => {
   const office = await anAdmin(world);
   const [center] = [await aCenter(world, { name: "=1+1", seats: 12 }), await aCenter(world)];
   await convoke(world, center.id, 1);
@@ -232,7 +234,7 @@ test("ADM-08 the centres in a workbook, with those who run them; nothing typed r
   expect(await trailOf(world, "year 2027")).toMatchObject([{ actorId: office.id, action: "export centers" }]);
 });
 
-test("LET-07 whoever comes to run a center with a password from a slip chooses another, with a mailed link; who has no address waits", async ({
+test("LET-07 a new manager with a password from a slip chooses another, with a mailed link; without an address they wait", async ({
   world,
 }) => {
   const [office, center, school] = [await anAdmin(world), await aCenter(world), await aSchool(world)];
@@ -241,7 +243,7 @@ test("LET-07 whoever comes to run a center with a password from a slip chooses a
     await aPupil(world, school),
     await aPupil(world, school, { person: { email: "" } }),
   ];
-  for (const pupil of [named, first, unreachable]) expect(await opens(world, await slipOf(school, pupil))).toBe(true);
+  for (const pupil of [named, first, unreachable]) expect(await isAccepted(world, await slipOf(school, pupil))).toBe(true);
   const naming = (...ids: string[]) => ({ params: { id: center.wireId }, body: { responsibleUserIds: [center.manager.wireId, ...ids] } });
   expect(await office.caller.status(examCentersApi.update, naming(unreachable.wireId))).toBe(400);
   expect(await logIn(world, unreachable)).toBe(200);
@@ -249,7 +251,7 @@ test("LET-07 whoever comes to run a center with a password from a slip chooses a
   await office.caller.call(examCentersApi.create, { params: { userId: first.wireId }, body: { ...place, name: "Lycée Noether" } });
   for (const pupil of [named, first]) {
     expect(await logIn(world, pupil)).toBe(401);
-    expect(await opens(world, await linkTo(world, pupil))).toBe(true);
+    expect(await isAccepted(world, await linkTo(world, pupil))).toBe(true);
     expect(await logIn(world, pupil)).toBe(200);
   }
 });

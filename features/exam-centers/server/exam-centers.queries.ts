@@ -1,36 +1,36 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
+import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { pagesOf } from "#database/pages.ts";
 import type { DB } from "#database/tables.ts";
-import { isAt, sittingCenters } from "#features/questionnaires/server/steps.service.ts";
+import { entryStateCondition, sittingCenters } from "#features/questionnaires/server/steps.service.ts";
 import type { EntryState } from "#features/questionnaires/steps.ts";
-import { queueForPlace } from "#features/users/server/account.service.ts";
+import { lockPlace } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "#platform/server/paging.ts";
-import { isSought, orderOfSought } from "#platform/server/search.ts";
+import { matchesSearch, orderBySearch } from "#platform/server/search.ts";
 import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
 
 type Sort = (typeof centerSorts)[number];
 
-interface Asked {
+interface CenterQuery {
   readonly limit: number;
   readonly page: number;
   readonly search: string;
   readonly sortBy: readonly (`${Sort}:ASC` | `${Sort}:DESC`)[];
   readonly id: number | undefined;
-  /** The stage on site at which people are expected there, and how far its entries are; an entry of no stage is nowhere. */
+  /** The stage on site that expects people there, and its entry state. An entry state without a stage matches nothing. */
   readonly stageId?: number | undefined;
   readonly entry?: EntryState | undefined;
-  /** The stage that people are convoked from. */
+  /** The stage from which people are convoked. */
   readonly questionnaireId: number | undefined;
-  /** The championship whose stages fill the centres, where no stage is asked for. */
+  /** The championship whose stages fill the centres, if no stage is requested. */
   readonly year: number | null;
 }
 
 const columns = { name: "e.name", city: "e.city", seats: "e.seats" } as const;
 
-/** Where nothing is asked about, nothing is counted: who enters grades has the centre read every few seconds. */
-function convoked({ questionnaireId, year }: Pick<Asked, "questionnaireId" | "year">): RawBuilder<number> {
+/** Counts nothing unless requested: the grade entry page reads the centre every few seconds. */
+function convoked({ questionnaireId, year }: Pick<CenterQuery, "questionnaireId" | "year">): RawBuilder<number> {
   if (questionnaireId !== undefined)
     return sql`(select count(*) from results x where x.next_exam_center_id = e.id and x.questionnaire_id = ${questionnaireId})`;
   if (year === null) return sql`0`;
@@ -41,49 +41,53 @@ function convoked({ questionnaireId, year }: Pick<Asked, "questionnaireId" | "ye
 
 const managers = sql`exam_center_controllers k join users u on u.id = k.user_id where k.exam_center_id = e.id`;
 
-const responsible = sql`(
+const managersJson = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'username', u.username, 'contact', jsonb_build_object('firstname', u.firstname,
     'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city, 'zip_code', u.zip_code, 'country', u.country))
     order by u.lastname, u.firstname, u.id), '[]')
   from ${managers})`;
 
-function expecting({ stageId, entry }: Asked): RawBuilder<unknown> {
+function expectingCondition({ stageId, entry }: CenterQuery): RawBuilder<unknown> {
   if (stageId === undefined) return entry === undefined ? sql`true` : sql`false`;
   const previousQuestionnaireId = sql`(select previous_questionnaire_id from questionnaires where id = ${stageId})`;
   const centers = sittingCenters({ questionnaireId: stageId, previousQuestionnaireId });
-  return sql`e.id in (select id from (${centers}) s where ${entry === undefined ? sql`true` : isAt[entry]})`;
+  return sql`e.id in (select id from (${centers}) s where ${entry === undefined ? sql`true` : entryStateCondition[entry]})`;
 }
 
-const narrowed = (asked: Asked) => sql`
-  ${asked.id === undefined ? sql`true` : sql`e.id = ${asked.id}`} and ${isSought(asked.search, "e.sought")} and ${expecting(asked)}`;
+const filterCondition = (query: CenterQuery) => sql`
+  ${query.id === undefined ? sql`true` : sql`e.id = ${query.id}`} and ${matchesSearch(query.search, "e.search_text")} and ${expectingCondition(query)}`;
 
-/** The centres as asked; what a search finds comes best first, unless a sort is asked for. */
-export async function listCenters(db: Connection, asked: Asked): Promise<ExamCenter[]> {
-  const order = orderOfSought(asked.search, sortsOf<Sort>(asked.sortBy), { sought: "e.sought", columns, ending: ["e.name", "e.id"] });
+/** The requested centres. Search results come best first, unless a sort is requested. */
+export async function listCenters(db: Connection, query: CenterQuery): Promise<ExamCenter[]> {
+  const order = orderBySearch(query.search, sortsOf<Sort>(query.sortBy), {
+    searchText: "e.search_text",
+    columns,
+    ending: ["e.name", "e.id"],
+  });
   const { rows } = await sql<{ center: ExamCenter }>`
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
-      'country', e.country, 'seats', e.seats, 'convoked', ${convoked(asked)}, 'responsible_users', ${responsible}) as center
-    from exam_centers e where ${narrowed(asked)} ${order} ${windowOf(asked)}`.execute(db);
+      'country', e.country, 'seats', e.seats, 'convoked', ${convoked(query)}, 'responsible_users', ${managersJson}) as center
+    from exam_centers e where ${filterCondition(query)} ${order} ${windowOf(query)}`.execute(db);
   return rows.map(({ center }) => center);
 }
 
-export async function countCenters(db: Connection, asked: Asked): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from exam_centers e where ${narrowed(asked)}`.execute(db);
+export async function countCenters(db: Connection, query: CenterQuery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from exam_centers e where ${filterCondition(query)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Whether this account runs the centre. */
-export async function controls(db: Connection, userId: number, centerId: number): Promise<boolean> {
-  const found = await db
+export async function isManagerOf(db: Connection, userId: number, centerId: number): Promise<boolean> {
+  const row = await db
     .selectFrom("examCenterControllers")
     .select("userId")
     .where("examCenterId", "=", centerId)
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** The first centre that this account runs, in the order in which its centres are shown to it. */
+/** The first centre that this account runs, in display order. */
 export const findFirstControlled = (db: Connection, userId: number) =>
   db
     .selectFrom("examCenterControllers as k")
@@ -95,30 +99,30 @@ export const findFirstControlled = (db: Connection, userId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A centre as it is taken out of the platform. */
+/** A centre in the export. */
 export interface ExportedCenter
   extends Pick<ExamCenter, "name" | "rneCode" | "street" | "zipCode" | "city" | "country" | "seats" | "convoked"> {
-  /** One after the other, in the same order. */
+  /** Joined, in the same order. */
   readonly managers: string | null;
   readonly emails: string | null;
   readonly phones: string | null;
 }
 
-const joined = (column: RawBuilder<unknown>) => sql`string_agg(nullif(${column}, ''), ' ; ' order by u.lastname, u.firstname, u.id)`;
+const joinedText = (column: RawBuilder<unknown>) => sql`string_agg(nullif(${column}, ''), ' ; ' order by u.lastname, u.firstname, u.id)`;
 
-export const listExported = (db: Database, year: number | null) =>
-  pagesOf(
+export const listExportedCenters = (db: Database, year: number | null) =>
+  cursorPagesOf(
     db,
     sql<ExportedCenter>`
     select e.name, e.rne_code, e.street, e.zip_code, e.city, e.country, e.seats, ${convoked({ questionnaireId: undefined, year })} as convoked,
       m.managers, m.emails, m.phones
     from exam_centers e cross join lateral (
-      select ${joined(sql`concat_ws(' ', u.firstname, u.lastname)`)} as managers, ${joined(sql`u.email`)} as emails,
-        ${joined(sql`u.phone`)} as phones from ${managers}) m
+      select ${joinedText(sql`concat_ws(' ', u.firstname, u.lastname)`)} as managers, ${joinedText(sql`u.email`)} as emails,
+        ${joinedText(sql`u.phone`)} as phones from ${managers}) m
     order by e.name, e.id`,
   );
 
-/** A new centre. Rejects with the violation of the index where there is one alike. */
+/** A new centre. Rejects with the unique index violation for a duplicate. */
 export const insertCenter = (db: Connection, center: Insertable<DB["examCenters"]>) =>
   db.insertInto("examCenters").values(center).returning("id").executeTakeFirstOrThrow();
 
@@ -126,11 +130,11 @@ export async function updateCenter(db: Connection, id: number, changes: Updateab
   await db.updateTable("examCenters").set(changes).where("id", "=", id).execute();
 }
 
-/** What may change of a centre, held until the end of the transaction, and how many are convoked there. */
-export async function holdCenter(trx: Connection, id: number, year: number | null) {
-  await queueForPlace(trx, "exam center", id);
-  const held = await trx.selectFrom("examCenters").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
-  if (!held) return undefined;
+/** A centre's editable fields, locked until the end of the transaction, and how many are convoked there. */
+export async function lockCenter(trx: Connection, id: number, year: number | null) {
+  await lockPlace(trx, "exam center", id);
+  const locked = await trx.selectFrom("examCenters").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!locked) return undefined;
   return trx
     .selectFrom("examCenters as e")
     .select(["e.name", "e.rneCode", "e.street", "e.city", "e.zipCode", "e.country", "e.seats"])
@@ -144,7 +148,7 @@ export const listManagerIds = async (db: Connection, centerId: number): Promise<
     ({ userId }) => userId,
   );
 
-/** These run the centre, and nobody else. */
+/** Makes these the centre's managers. */
 export async function replaceManagers(trx: Connection, centerId: number, userIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("examCenterControllers").where("examCenterId", "=", centerId).where("userId", "not in", userIds).execute();
   await trx
@@ -154,8 +158,8 @@ export async function replaceManagers(trx: Connection, centerId: number, userIds
     .execute();
 }
 
-/** Accounts that may be asked to run a centre, as they stand. */
-export const holdAccounts = (trx: Connection, ids: readonly number[]) =>
+/** Locks accounts that may run a centre. */
+export const lockAccounts = (trx: Connection, ids: readonly number[]) =>
   trx
     .selectFrom("users as u")
     .leftJoin("establishments as s", "s.userId", "u.id")

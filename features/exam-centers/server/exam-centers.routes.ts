@@ -4,12 +4,12 @@ import type { Configuration } from "#features/configuration/server/configuration
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { type ExamCenter, examCentersApi } from "../exam-centers.contract.ts";
 import { centerColumns } from "./exam-centers.export.ts";
-import { controls, countCenters, listCenters, listExported } from "./exam-centers.queries.ts";
+import { countCenters, isManagerOf, listCenters, listExportedCenters } from "./exam-centers.queries.ts";
 import { centerOf, changeCenter, createCenter } from "./exam-centers.service.ts";
 
 interface Tools {
@@ -21,14 +21,14 @@ interface Tools {
   readonly configuration: Configuration;
 }
 
-/** The exam centres: kept by the office, each seen by who runs it. */
+/** The exam centres: the office edits them, managers read theirs. */
 export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: Tools): void {
   const activeYear = async () => (await configuration.season()).activeYear;
 
   implement(api, examCentersApi.list, async ({ query: { limit, page, search, sortBy, questionnaireId, ...filters } }) => {
-    const narrowed = { id: filters["filter.id"], stageId: filters["filter.stage"], entry: filters["filter.entry"] };
-    const asked = { limit, page, search, sortBy, ...narrowed, questionnaireId, year: await activeYear() };
-    return pageFrom(asked, listCenters(db, asked), countCenters(db, asked), filters);
+    const filter = { id: filters["filter.id"], stageId: filters["filter.stage"], entry: filters["filter.entry"] };
+    const query = { limit, page, search, sortBy, ...filter, questionnaireId, year: await activeYear() };
+    return pageFrom(query, listCenters(db, query), countCenters(db, query), filters);
   });
 
   implement(
@@ -36,9 +36,9 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
     examCentersApi.one,
     async ({ params: { id }, caller }) => {
       const center = await centerOf(db, id, await activeYear());
-      return caller.role === "ADMIN" ? center : withoutHomes(center);
+      return caller.role === "ADMIN" ? center : withoutHomeAddresses(center);
     },
-    ({ params: { id }, caller }) => controls(db, caller.id, id),
+    ({ params: { id }, caller }) => isManagerOf(db, caller.id, id),
   );
 
   implement(api, examCentersApi.create, async ({ params: { userId }, body, caller }) => {
@@ -57,12 +57,15 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
   implement(api, examCentersApi.export, async ({ caller }) => {
     const year = await activeYear();
     await record(db, { actorId: caller.id, action: "export centers", subject: `year ${year}` });
-    return new FileAnswer("Centres d'épreuve.xlsx", workbook([sheet("Centres d'épreuve", centerColumns(year), listExported(reads, year))]));
+    return new FileResponse(
+      "Centres d'épreuve.xlsx",
+      workbook([sheet("Centres d'épreuve", centerColumns(year), listExportedCenters(reads, year))]),
+    );
   });
 }
 
-/** Those who run a centre tell one another how to be reached, not where they live. */
-const withoutHomes = (center: ExamCenter): ExamCenter => ({
+/** Managers of a centre see each other's contact details, not home addresses. */
+const withoutHomeAddresses = (center: ExamCenter): ExamCenter => ({
   ...center,
   responsible_users: center.responsible_users.map(({ contact: { firstname, lastname, email, phone }, ...manager }) => ({
     ...manager,

@@ -3,7 +3,7 @@ import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
 import { examCentersApi } from "../exam-centers.contract.ts";
 
-test("ADM-08 the office lists the centres, ten a page or all, with who is responsible", async ({ world }) => {
+test("ADM-08 the office lists the centres, ten a page or all, with their managers", async ({ world }) => {
   const { caller } = await anAdmin(world);
   for (let place = 1; place <= 12; place++) await aCenter(world, { name: `Lycée ${String(place).padStart(2, "0")}`, seats: place * 10 });
   const first = await caller.call(examCentersApi.list);
@@ -29,7 +29,7 @@ test("ADM-08 a centre is found by name, city or code, even misspelt, and by its 
   expect((await caller.call(examCentersApi.list, { query: { search: "zzzzzz" } })).data).toEqual([]);
 });
 
-test("ADM-11 a centre tells how many are convoked there from a stage", async ({ world }) => {
+test("ADM-11 a centre shows how many are convoked there from a stage", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const center = await aCenter(world, { name: "Lycée Évariste Galois" });
   const [stage, other] = [await aStage(world), await aStage(world)];
@@ -46,7 +46,7 @@ test("ADM-11 a centre tells how many are convoked there from a stage", async ({ 
   }
   const fullest = await caller.call(examCentersApi.list, { query: { search: "galois" } });
   expect(fullest.data, "of one stage of the active year, not of all").toMatchObject([{ convoked: 2 }]);
-  expect((await caller.call(examCentersApi.list, { query: { "filter.entry": "waiting" } })).data, "entries of no stage").toEqual([]);
+  expect((await caller.call(examCentersApi.list, { query: { "filter.entry": "waiting" } })).data, "entries without a stage").toEqual([]);
 });
 
 test.for([

@@ -1,14 +1,14 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
-import { type Telling, tellCharge } from "#features/mail/server/charge.service.ts";
+import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import { deleteControllerOf } from "./leaving.queries.ts";
 
-/** Whoever's account is closed runs no center any more, the last one neither: the names of those that they ran. */
-export async function leaveCenters(trx: Connection, userId: number, actorId: number, telling: Telling): Promise<string[]> {
-  const left = await deleteControllerOf(trx, userId);
+/** Removes a closed account from its centers, even as the last manager. Returns the names of the centers. */
+export async function leaveCenters(trx: Connection, userId: number, actorId: number, notifyTools: NotifyTools): Promise<string[]> {
+  const leftCenters = await deleteControllerOf(trx, userId);
   await recordAll(
     trx,
-    left.map(({ id, others }) => ({
+    leftCenters.map(({ id, others }) => ({
       actorId,
       action: "change center",
       subject: `center ${id}`,
@@ -16,6 +16,6 @@ export async function leaveCenters(trx: Connection, userId: number, actorId: num
       after: { responsibleUserIds: others },
     })),
   );
-  for (const { id, name } of left) await tellCharge(trx, telling, { kind: "center", id, name }, { removed: [userId] });
-  return left.map(({ name }) => name);
+  for (const { id, name } of leftCenters) await notifyManagers(trx, notifyTools, { kind: "center", id, name }, { removed: [userId] });
+  return leftCenters.map(({ name }) => name);
 }

@@ -3,24 +3,24 @@ import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/registrations/server/registrations.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
-import { holds } from "#platform/server/search.ts";
+import { containsWords } from "#platform/server/search.ts";
 import type { Candidate, candidateSorts, Sitting } from "../sitting.contract.ts";
 
 type Sort = (typeof candidateSorts)[number];
 type Entry = Sitting["entries"][number];
 
-/** Where a stage is sat. */
-export interface Place {
+/** A stage in a centre. */
+export interface SittingKey {
   readonly centerId: number;
   readonly questionnaireId: number;
 }
 
-/** A place, and whether the office looks at it. */
-export interface Seen extends Place {
+/** The same, and whether the office views it. */
+export interface SittingView extends SittingKey {
   readonly byOffice: boolean;
 }
 
-interface Asked {
+interface CandidateQuery {
   readonly limit: number;
   readonly page: number;
   readonly search: string;
@@ -29,10 +29,10 @@ interface Asked {
 }
 
 /**
- * Who sits a stage in a centre: those whose result at the stage before names it as next centre (`results_center` finds them). Of a past year a
- * centre reads the name, the category and the result, not the identifier, which is of today (LET-06).
+ * The candidates of a stage in a centre: their result at the previous stage names it as next centre (index `results_center`). For a past year a
+ * centre reads the name, the category and the result, not the current identifier (LET-06).
  */
-const seated = ({ centerId, questionnaireId, byOffice }: Seen) => sql`
+const candidatesFrom = ({ centerId, questionnaireId, byOffice }: SittingView) => sql`
   questionnaires q
     join results p on p.questionnaire_id = q.previous_questionnaire_id and p.next_exam_center_id = ${centerId}
     join users u on u.id = p.user_id
@@ -48,7 +48,7 @@ const seated = ({ centerId, questionnaireId, byOffice }: Seen) => sql`
 const entryFields = sql`'userId', x.user_id, 'grade', x.grade, 'weightedGrade', x.weighted_grade, 'time', x.time, 'absent', x.absent,
   'qualified', x.qualified, 'version', x.version`;
 
-const place = (table: "e" | "b") =>
+const affiliationJson = (table: "e" | "b") =>
   sql`case when ${sql.ref(`${table}.id`)} is not null
     then jsonb_build_object('name', ${sql.ref(`${table}.name`)}, 'city', ${sql.ref(`${table}.city`)}) end`;
 
@@ -56,7 +56,7 @@ const candidateJson = sql<Candidate>`jsonb_build_object(
   'user', jsonb_build_object('id', u.id, 'username', today.username, 'numPalmares', u.num_palmares,
     'contact', jsonb_build_object('lastname', u.lastname, 'firstname', u.firstname)),
   'registration', case when r.id is not null then jsonb_build_object(
-    'category', jsonb_build_object('name', c.name), 'establishment', ${place("e")}, 'club', ${place("b")}) end,
+    'category', jsonb_build_object('name', c.name), 'establishment', ${affiliationJson("e")}, 'club', ${affiliationJson("b")}) end,
   'result', case when x.user_id is not null then jsonb_build_object('questionnaireId', x.questionnaire_id, ${entryFields}) end)`;
 
 const columns: Readonly<Record<Sort, string>> = {
@@ -70,45 +70,51 @@ const columns: Readonly<Record<Sort, string>> = {
   "result.qualified": "x.qualified",
 };
 
-/** Every word typed is in the name or the username: an e-mail address cannot be guessed by searching. */
-const matching = (search: string): RawBuilder<unknown> =>
-  search === "" ? sql`true` : holds(search, sql`fold(u.lastname || ' ' || u.firstname || ' ' || today.username || ' ' || u.num_palmares)`);
+/** Every word must be in the name or the username: a search cannot guess e-mail addresses. */
+const searchCondition = (search: string): RawBuilder<unknown> =>
+  search === ""
+    ? sql`true`
+    : containsWords(search, sql`fold(u.lastname || ' ' || u.firstname || ' ' || today.username || ' ' || u.num_palmares)`);
 
-const narrowed = ({ category, search }: Pick<Asked, "category" | "search">) =>
-  sql`and ${category === undefined ? sql`true` : sql`c.name = ${category}`} and ${matching(search)}`;
+const filterCondition = ({ category, search }: Pick<CandidateQuery, "category" | "search">) =>
+  sql`and ${category === undefined ? sql`true` : sql`c.name = ${category}`} and ${searchCondition(search)}`;
 
 const byName = ["u.lastname", "u.firstname", "u.id"] as const;
 
-export async function listCandidates(db: Connection, at: Seen, asked: Asked): Promise<Candidate[]> {
+export async function listCandidates(db: Connection, at: SittingView, query: CandidateQuery): Promise<Candidate[]> {
   const { rows } = await sql<{ candidate: Candidate }>`
-    select ${candidateJson} as candidate from ${seated(at)} ${narrowed(asked)}
-    ${orderOf(sortsOf<Sort>(asked.sortBy), columns, byName)} ${windowOf(asked)}`.execute(db);
+    select ${candidateJson} as candidate from ${candidatesFrom(at)} ${filterCondition(query)}
+    ${orderOf(sortsOf<Sort>(query.sortBy), columns, byName)} ${windowOf(query)}`.execute(db);
   return rows.map(({ candidate }) => candidate);
 }
 
-export async function countCandidates(db: Connection, at: Seen, asked: Pick<Asked, "category" | "search">): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${seated(at)} ${narrowed(asked)}`.execute(db);
+export async function countCandidates(
+  db: Connection,
+  at: SittingView,
+  query: Pick<CandidateQuery, "category" | "search">,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${candidatesFrom(at)} ${filterCondition(query)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** A candidate with what only the ranking looks at: it stays on the server. */
+/** A candidate with what only the ranking needs; it stays on the server. */
 interface RankableCandidate {
   readonly candidate: Candidate;
   readonly birthday: string | null;
 }
 
-/** All of a centre by category, then by name. */
-export async function listByCategory(db: Connection, at: Seen, category?: string): Promise<RankableCandidate[]> {
+/** A centre's candidates, by category then by name. */
+export async function listByCategory(db: Connection, at: SittingView, category?: string): Promise<RankableCandidate[]> {
   const { rows } = await sql<RankableCandidate>`
-    select ${candidateJson} as candidate, u.birthday from ${seated(at)} ${narrowed({ category, search: "" })}
+    select ${candidateJson} as candidate, u.birthday from ${candidatesFrom(at)} ${filterCondition({ category, search: "" })}
     order by c.position, c.id, u.lastname, u.firstname, u.id`.execute(db);
   return rows;
 }
 
-/** What was entered since an instant, or ever. Who was writing at that very moment is given once more: an entry takes well under a minute. */
-export async function listEntries(db: Connection, at: Place, since: Date | undefined): Promise<Entry[]> {
+/** The entries since an instant, or all. One minute of overlap returns entries being written at that instant again. */
+export async function listEntries(db: Connection, at: SittingKey, since: Date | undefined): Promise<Entry[]> {
   const { rows } = await sql<{ entry: Entry }>`
-    select jsonb_build_object(${entryFields}) as entry from ${seated({ ...at, byOffice: true })}
+    select jsonb_build_object(${entryFields}) as entry from ${candidatesFrom({ ...at, byOffice: true })}
     and ${since === undefined ? sql`x.user_id is not null` : sql`x.updated_at > ${since}::timestamptz - interval '1 minute'`}`.execute(db);
   return rows.map(({ entry }) => entry);
 }
@@ -120,7 +126,7 @@ export async function findStage(db: Connection, id: number) {
   return rows[0];
 }
 
-/** The physical stages that people are convoked to in this centre, the newest first. */
+/** The physical stages for which people are convoked to this centre, the newest first. */
 export async function listSessions(db: Connection, centerId: number) {
   const { rows } = await sql<{ id: number; name: string; year: number; isClosed: boolean }>`
     select q.id, q.name, q.year, q.is_closed from questionnaires q

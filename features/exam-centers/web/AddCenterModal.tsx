@@ -10,12 +10,12 @@ import { failedAfterReferent, type NewCenterValues } from "../center-form.ts";
 import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
 import { SLIP_PASSWORD_ENDS } from "../manager.ts";
 import { CenterFields } from "./CenterFields.tsx";
-import { type Opened, useAddCenter } from "./useAddCenter.ts";
+import { type OpenedAccount, useAddCenter } from "./useAddCenter.ts";
 
 interface Props {
-  /** What is said of the letter to the referent. */
+  /** The notice about the letter to the referent. */
   readonly notice: ReactNode;
-  /** The choice of an account that exists already. */
+  /** Chooses an existing account. */
   readonly picker: (choice: {
     value: NewCenterValues["known"];
     onChange: (known: NewCenterValues["known"]) => void;
@@ -25,14 +25,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A new centre and who runs it (ADM-08); nothing typed is lost by a refusal. */
+/** A new centre and its manager (ADM-08). A refusal keeps what was typed. */
 export function AddCenterModal({ notice, picker, onAdded, onClose }: Props) {
   const { element, form, opened, submit, refusal, isBusy } = useAddCenter(onAdded);
   return (
     <GuardedModal
       title="Ajouter un centre d'épreuve"
       isDirty={form.isDirty() && !isBusy}
-      lost={
+      lossMessage={
         opened ? `Le référent ${opened.username} est créé, mais son centre ne l'est pas.` : "Le centre que vous saisissez ne sera pas créé."
       }
       onClose={onClose}
@@ -73,15 +73,15 @@ export function AddCenterModal({ notice, picker, onAdded, onClose }: Props) {
   );
 }
 
-/** The referent of a try that failed: nobody is asked, nor opened, twice. */
-const AlreadyOpened = ({ opened }: { opened: Opened }) => (
+/** The referent created by a failed try: not requested or created twice. */
+const AlreadyOpened = ({ opened }: { opened: OpenedAccount }) => (
   <Alert color="ink" role="status" icon={<IconUserCheck size={20} aria-hidden />}>
     Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra responsable,
     sans qu'un autre soit créé.
   </Alert>
 );
 
-const needed = { required: true, withAsterisk: false } as const;
+const requiredField = { required: true, withAsterisk: false } as const;
 
 function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewCenterValues> } & Pick<Props, "picker" | "notice">) {
   const { referent, known } = form.values;
@@ -106,14 +106,14 @@ function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewC
       ) : (
         <>
           <FieldGrid>
-            <TextInput label="Nom" autoComplete="off" data-autofocus {...needed} {...form.getInputProps("contact.lastname")} />
-            <TextInput label="Prénom" autoComplete="off" {...needed} {...form.getInputProps("contact.firstname")} />
+            <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredField} {...form.getInputProps("contact.lastname")} />
+            <TextInput label="Prénom" autoComplete="off" {...requiredField} {...form.getInputProps("contact.firstname")} />
             <TextInput
               type="email"
               label="E-mail"
               autoComplete="off"
               spellCheck={false}
-              {...needed}
+              {...requiredField}
               {...form.getInputProps("contact.email")}
             />
             <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />

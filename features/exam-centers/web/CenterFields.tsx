@@ -1,27 +1,27 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { isFrance } from "#features/users/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
-import { asTyped } from "#platform/web/number-input.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
 import type { CenterValues } from "../center-form.ts";
 
 interface Props {
   readonly values: CenterValues;
-  /** What a form gives to the field of this name. */
+  /** The form's props for the field of this name. */
   readonly input: (name: keyof CenterValues) => object;
 }
 
-const needed = { required: true, withAsterisk: false } as const;
+const requiredField = { required: true, withAsterisk: false } as const;
 const wide = { gridColumn: "1 / -1" } as const;
-const below = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
+const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
-/** Where a centre is, and how many it seats. */
+/** The address of a centre, and its seats. */
 export const CenterFields = ({ values, input }: Props) => (
   <FieldGrid>
-    <TextInput style={wide} label="Nom du centre" autoComplete="off" {...needed} {...input("name")} />
+    <TextInput style={wide} label="Nom du centre" autoComplete="off" {...requiredField} {...input("name")} />
     <TextInput
       label="Code RNE (facultatif)"
       description="Sept chiffres et une lettre, pour un établissement scolaire."
-      inputWrapperOrder={below}
+      inputWrapperOrder={inputOrder}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
@@ -30,8 +30,8 @@ export const CenterFields = ({ values, input }: Props) => (
     <NumberInput
       label="Nombre de places"
       description="Tant qu'il est à 0, personne n'y est convoqué sans confirmation."
-      inputWrapperOrder={below}
-      {...asTyped}
+      inputWrapperOrder={inputOrder}
+      {...frenchNumberInput}
       hideControls
       inputMode="numeric"
       {...input("seats")}
@@ -42,11 +42,11 @@ export const CenterFields = ({ values, input }: Props) => (
         label="Code postal"
         inputMode={isFrance(values.country) ? "numeric" : "text"}
         autoComplete="off"
-        {...needed}
+        {...requiredField}
         {...input("zipCode")}
       />
       <TextInput label="Ville (facultatif)" autoComplete="off" {...input("city")} />
-      <TextInput label="Pays" autoComplete="off" {...needed} {...input("country")} />
+      <TextInput label="Pays" autoComplete="off" {...requiredField} {...input("country")} />
     </FieldGrid>
   </FieldGrid>
 );

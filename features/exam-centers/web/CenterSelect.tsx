@@ -3,15 +3,15 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
-import { counted, formatNumber } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 
 interface Props {
   readonly label: string;
   readonly description?: ReactNode;
-  /** The stage that people are convoked from: how full each centre is shows beside its name. */
+  /** The stage from which people are convoked: each centre shows how full it is. */
   readonly questionnaireId?: string;
-  /** The id of the centre chosen. */
+  /** The id of the chosen centre. */
   readonly value: string | null;
   readonly onChange: (center: ExamCenterOnWire | null) => void;
   readonly placeholder?: string;
@@ -21,9 +21,9 @@ interface Props {
 const labelOf = ({ name, city }: ExamCenterOnWire) => [name, city].filter(Boolean).join(", ");
 
 /** « 42 sur 60 places » */
-const seatsUsed = ({ seats, convoked }: ExamCenterOnWire): string => `${formatNumber(convoked)} sur ${counted(seats, "place")}`;
+const seatsUsed = ({ seats, convoked }: ExamCenterOnWire): string => `${formatNumber(convoked)} sur ${formatCount(seats, "place")}`;
 
-/** A centre found by its name, city or code (350 ms after the last key), with the seats that are left. */
+/** A centre found by its name, city or code (350 ms after the last key), with its seats left. */
 export function CenterSelect({
   label,
   description,
@@ -33,38 +33,38 @@ export function CenterSelect({
   placeholder = "Nom, ville ou code",
   size = "md",
 }: Props) {
-  const [typed, setTyped] = useState("");
-  const [searched] = useDebouncedValue(typed, 350);
+  const [searchText, setSearchText] = useState("");
+  const [debouncedText] = useDebouncedValue(searchText, 350);
   const stage = questionnaireId === undefined ? {} : { questionnaireId };
-  const { data: named } = useQuery({
-    ...ask(examCentersApi.list, { query: { ...stage, "filter.id": value ?? "" } }),
+  const { data: selectedPage } = useQuery({
+    ...apiQuery(examCentersApi.list, { query: { ...stage, "filter.id": value ?? "" } }),
     enabled: value !== null,
   });
-  const chosen = value === null ? undefined : named?.data.find(({ id }) => id === value);
-  const search = chosen && searched === labelOf(chosen) ? "" : searched.trim();
-  const { data: found, isFetching } = useQuery({
-    ...ask(examCentersApi.list, { query: { ...stage, search } }),
+  const selected = value === null ? undefined : selectedPage?.data.find(({ id }) => id === value);
+  const search = selected && debouncedText === labelOf(selected) ? "" : debouncedText.trim();
+  const { data: foundPage, isFetching } = useQuery({
+    ...apiQuery(examCentersApi.list, { query: { ...stage, search } }),
     placeholderData: keepPreviousData,
   });
-  const offered = [...new Map([...(chosen ? [chosen] : []), ...(found?.data ?? [])].map((center) => [center.id, center])).values()];
+  const choices = [...new Map([...(selected ? [selected] : []), ...(foundPage?.data ?? [])].map((center) => [center.id, center])).values()];
   return (
     <Select
       label={label}
       description={description}
       size={size}
       placeholder={placeholder}
-      data={offered.map((center) => ({ value: center.id, label: labelOf(center) }))}
-      value={chosen ? value : null}
-      onChange={(id) => onChange(offered.find((center) => center.id === id) ?? null)}
+      data={choices.map((center) => ({ value: center.id, label: labelOf(center) }))}
+      value={selected ? value : null}
+      onChange={(id) => onChange(choices.find((center) => center.id === id) ?? null)}
       searchable
       clearable
       clearButtonProps={{ "aria-label": "Effacer le centre" }}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={searchText}
+      onSearchChange={setSearchText}
       filter={({ options }) => options}
-      nothingFoundMessage={isFetching || searched !== typed ? "Recherche en cours…" : "Aucun résultat"}
+      nothingFoundMessage={isFetching || debouncedText !== searchText ? "Recherche en cours…" : "Aucun résultat"}
       renderOption={({ option }) => {
-        const center = offered.find(({ id }) => id === option.value);
+        const center = choices.find(({ id }) => id === option.value);
         return (
           <div>
             {option.label}

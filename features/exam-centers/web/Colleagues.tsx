@@ -1,9 +1,9 @@
 import { Button, Popover, Stack } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
-import { Reach } from "#platform/web/Reach.tsx";
+import { ContactDetails } from "#platform/web/ContactDetails.tsx";
 import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
 
-/** Those who run a centre, within reach of one another on the day. */
+/** The managers of a centre, with contact details for the day. */
 export const Colleagues = ({ managers }: { managers: ExamCenterOnWire["responsible_users"] }) => (
   <Popover position="bottom-start" width={300} shadow="md" trapFocus>
     <Popover.Target>
@@ -14,7 +14,7 @@ export const Colleagues = ({ managers }: { managers: ExamCenterOnWire["responsib
     <Popover.Dropdown aria-label="Responsables du centre">
       <Stack gap="sm">
         {managers.map(({ id, contact: { firstname, lastname, email, phone } }) => (
-          <Reach key={id} name={`${firstname} ${lastname}`.trim()} email={email} phone={phone} />
+          <ContactDetails key={id} name={`${firstname} ${lastname}`.trim()} email={email} phone={phone} />
         ))}
       </Stack>
     </Popover.Dropdown>

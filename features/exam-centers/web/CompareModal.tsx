@@ -1,7 +1,7 @@
 import { Button, Group, Table, Text } from "@mantine/core";
 import { Modal } from "#platform/web/Modal.tsx";
 import { candidateName } from "../candidate-list.ts";
-import { type SavedMarks, type TypedMarks, typedOf } from "../grade-row.ts";
+import { type MarkTexts, markTextsOf, type SavedMarks } from "../grade-row.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
 import styles from "./CompareModal.module.css";
 import type { GradeGrid } from "./grade-grid.ts";
@@ -13,14 +13,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Two people entered different marks for the same candidate: side by side, and one of both chosen. */
+/** Two people entered different marks for the same candidate: shows both, to choose one. */
 export function CompareModal({ grid, candidate, onClose }: Props) {
   const row = useGridRow(grid, candidate.user.id);
   const choose = (act: (id: string) => void) => () => {
     act(row.id);
     onClose();
   };
-  const mine = row.edit?.typed ?? typedOf(row.saved);
+  const mine = row.edit?.typed ?? markTextsOf(row.saved);
   return (
     <Modal opened onClose={onClose} title={`Deux saisies pour ${candidateName(candidate)}`} size="lg">
       <Text>Une autre personne a enregistré ce résultat pendant que vous le saisissiez. Vérifiez la copie, puis choisissez.</Text>
@@ -56,15 +56,15 @@ export function CompareModal({ grid, candidate, onClose }: Props) {
 
 interface Line {
   readonly title: string;
-  readonly mine: (typed: TypedMarks) => string;
+  readonly mine: (typed: MarkTexts) => string;
   readonly theirs: (saved: SavedMarks) => string;
 }
 
-const yes = (absent: boolean) => (absent ? "Oui" : "Non");
+const yesNo = (absent: boolean) => (absent ? "Oui" : "Non");
 
 const lines: readonly Line[] = [
-  { title: "Note", mine: ({ grade }) => grade || "-", theirs: (saved) => typedOf(saved).grade || "-" },
-  { title: "Coefficient", mine: ({ weightedGrade }) => weightedGrade || "-", theirs: (saved) => typedOf(saved).weightedGrade || "-" },
-  { title: "Temps (minutes)", mine: ({ time }) => time || "-", theirs: (saved) => typedOf(saved).time || "-" },
-  { title: "Absent", mine: ({ absent }) => yes(absent), theirs: ({ absent }) => yes(absent) },
+  { title: "Note", mine: ({ grade }) => grade || "-", theirs: (saved) => markTextsOf(saved).grade || "-" },
+  { title: "Coefficient", mine: ({ weightedGrade }) => weightedGrade || "-", theirs: (saved) => markTextsOf(saved).weightedGrade || "-" },
+  { title: "Temps (minutes)", mine: ({ time }) => time || "-", theirs: (saved) => markTextsOf(saved).time || "-" },
+  { title: "Absent", mine: ({ absent }) => yesNo(absent), theirs: ({ absent }) => yesNo(absent) },
 ];

@@ -1,6 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -16,18 +16,18 @@ import { CenterFields } from "./CenterFields.tsx";
 
 interface Props {
   readonly center: ExamCenterOnWire;
-  /** The choice of one more account to run it. */
-  readonly picker: (choice: { without: string[]; onPick: (person: PersonInCharge) => void }) => ReactNode;
+  /** Chooses one more account to run it. */
+  readonly picker: (choice: { excludedIds: string[]; onPick: (person: PersonInCharge) => void }) => ReactNode;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
-/** A centre as the office changes it: its place, its seats, those who run it (ADM-08). */
+/** A centre as the office changes it: its address, seats and managers (ADM-08). */
 export function EditCenterModal({ center, picker, onSaved, onClose }: Props) {
   const { edit, managers, overbooking } = useEditCenter(center, onSaved);
   const { form } = edit;
   return (
-    <ChangesForm title={center.name} lost="Ce que vous avez modifié du centre n'est pas enregistré." edit={edit} onClose={onClose}>
+    <ChangesForm title={center.name} lossMessage="Ce que vous avez modifié du centre n'est pas enregistré." edit={edit} onClose={onClose}>
       <CenterFields values={form.values} input={form.getInputProps} />
       <section aria-labelledby="responsables">
         <Title order={2} size="h3" id="responsables" mb={4}>
@@ -40,10 +40,10 @@ export function EditCenterModal({ center, picker, onSaved, onClose }: Props) {
           label="Responsables du centre"
           people={managers.people}
           before={center.responsible_users}
-          lastStays={LAST_MANAGER}
+          refusalToRemoveLast={LAST_MANAGER}
           onRemove={managers.remove}
         />
-        {picker({ without: managers.ids, onPick: managers.add })}
+        {picker({ excludedIds: managers.ids, onPick: managers.add })}
       </section>
       {overbooking && (
         <ConfirmDialog
@@ -62,33 +62,36 @@ export function EditCenterModal({ center, picker, onSaved, onClose }: Props) {
   );
 }
 
-/** Fewer seats than people convoked: asked about, with both numbers, before it is done. */
+/** Fewer seats than people convoked: must be confirmed, with both numbers. */
 const isOverbooked = (refusal: Error | null): refusal is Refusal =>
-  refusal instanceof Refusal && typeof refusal.answer === "object" && refusal.answer !== null && "overbooked" in refusal.answer;
+  refusal instanceof Refusal &&
+  typeof refusal.responseBody === "object" &&
+  refusal.responseBody !== null &&
+  "overbooked" in refusal.responseBody;
 
 function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
   const params = { id: center.id };
   const managers = useInCharge(center.responsible_users);
-  const [declined, decline] = useState<Error | null>(null);
+  const [declined, setDeclined] = useState<Error | null>(null);
   const edit = useChangesForm({
     stored: centerValues(center),
     schema: ExamCenterDraft,
     others: managers.isChanged ? { responsibleUserIds: managers.ids } : {},
-    save: (changes) => call(examCentersApi.update, { params, body: judged(changes) }),
+    save: (changes) => call(examCentersApi.update, { params, body: asUpdateBody(changes) }),
     onSaved,
   });
   const { refusal, changes } = edit;
-  const knowingly = useMutation({
-    mutationFn: () => call(examCentersApi.update, { params, query: { overbook: "true" }, body: judged(changes) }),
+  const overbook = useMutation({
+    mutationFn: () => call(examCentersApi.update, { params, query: { overbook: "true" }, body: asUpdateBody(changes) }),
     onSuccess: onSaved,
-    onError: () => decline(refusal),
+    onError: () => setDeclined(refusal),
   });
   const overbooking =
     isOverbooked(refusal) && refusal !== declined
-      ? { message: refusal.message, isBusy: knowingly.isPending, confirm: () => knowingly.mutate(), cancel: () => decline(refusal) }
+      ? { message: refusal.message, isBusy: overbook.isPending, confirm: () => overbook.mutate(), cancel: () => setDeclined(refusal) }
       : null;
-  return { edit: { ...edit, refusal: knowingly.error ?? refusal }, managers, overbooking };
+  return { edit: { ...edit, refusal: overbook.error ?? refusal }, managers, overbooking };
 }
 
-/** What the form has judged is what the call asks for: the seats are a number by then. */
-const judged = (changes: object) => changes as NonNullable<CallOf<typeof examCentersApi.update>["body"]>;
+/** The validated form values fit the call: the seats are a number by then. */
+const asUpdateBody = (changes: object) => changes as NonNullable<CallInputOf<typeof examCentersApi.update>["body"]>;

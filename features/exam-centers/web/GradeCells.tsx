@@ -1,67 +1,67 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { minutesIn, minutesShown } from "#features/results/minutes.ts";
+import { describeMinutes, parseMinutes } from "#features/results/minutes.ts";
 import { candidateName } from "../candidate-list.ts";
-import { type GradeField, gradeFields, issuesOf, typedOf } from "../grade-row.ts";
+import { type GradeField, gradeFields, issuesOf, markTextsOf } from "../grade-row.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
 import type { GradeGrid } from "./grade-grid.ts";
 import { cellAt, pressKey } from "./grade-keys.ts";
 import styles from "./grades.module.css";
 import type { GridRow } from "./grid-rows.ts";
-import { type RowWord, wordOf } from "./row-word.ts";
+import { type RowStatus, rowStatusOf } from "./row-status.ts";
 import { useGrid } from "./useGradeGrid.ts";
 
 const labels: Readonly<Record<GradeField, string>> = { grade: "Note", weightedGrade: "Coefficient", time: "Temps en minutes" };
 
-interface Shown {
+interface GradeCellsView {
   readonly cells: readonly ReactNode[];
   readonly absence: ReactNode;
-  readonly word: RowWord;
-  readonly wordId: string;
-  /** Of the element that holds the row: leaving it sends what is complete. */
+  readonly status: RowStatus;
+  readonly statusId: string;
+  /** For the element around the row: leaving it sends a complete row. */
   readonly onBlur: (event: { currentTarget: Node; relatedTarget: Node | null }) => void;
 }
 
-interface Asked {
+interface GradeCellsOptions {
   readonly grid: GradeGrid;
   readonly row: GridRow;
   readonly candidate: CandidateOnWire;
-  /** Where the row stands among those shown. */
-  readonly place: number;
+  /** The index of the row among those shown. */
+  readonly rowIndex: number;
   readonly onEnd: () => void;
 }
 
 /** The cells of one row, for a table or for a card. */
-export function useGradeCells({ grid, row, candidate, place, onEnd }: Asked): Shown {
-  const wordId = useId();
+export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCellsOptions): GradeCellsView {
+  const statusId = useId();
   const [active, setActive] = useState<GradeField>();
-  const before = useRef("");
-  const typed = row.edit?.typed ?? typedOf(row.saved);
+  const initialText = useRef("");
+  const typed = row.edit?.typed ?? markTextsOf(row.saved);
   const issues = row.edit ? issuesOf(row.edit, grid.limitsOf(row), active) : [];
   const isOpen = useGrid(grid, () => grid.isOpen);
-  const isReached = useGrid(grid, (state) => state.isReached);
+  const isOnline = useGrid(grid, (state) => state.isOnline);
   const isLocked = !isOpen || row.phase === "conflict";
   const name = candidateName(candidate);
   const toggle = () => isLocked || grid.toggleAbsent(row.id);
 
   const undo = (field: GradeField) => {
-    if (typed[field] === before.current) grid.undo(row.id);
-    else grid.type(row.id, field, before.current);
+    if (typed[field] === initialText.current) grid.undo(row.id);
+    else grid.type(row.id, field, initialText.current);
   };
 
-  const hint = active === "time" ? minutesShown(typed.time) : null;
-  /** « 1h20 » becomes 80 once it is left. */
-  const settle = (field: GradeField) => {
+  const hint = active === "time" ? describeMinutes(typed.time) : null;
+  /** « 1h20 » becomes 80 on leaving the cell. */
+  const commit = (field: GradeField) => {
     setActive(undefined);
-    if (field === "time" && hint && !isLocked) grid.type(row.id, field, String(minutesIn(typed.time)));
+    if (field === "time" && hint && !isLocked) grid.type(row.id, field, String(parseMinutes(typed.time)));
   };
 
   const cells = gradeFields.map((field, column) => (
     <input
       key={field}
       className={styles.cell}
-      data-cell={cellAt(place, column)}
+      data-cell={cellAt(rowIndex, column)}
       aria-label={`${labels[field]}, ${name}`}
-      aria-describedby={wordId}
+      aria-describedby={statusId}
       aria-invalid={issues.some(({ path }) => path === field) || undefined}
       inputMode={field === "weightedGrade" ? "decimal" : "numeric"}
       autoComplete="off"
@@ -70,11 +70,11 @@ export function useGradeCells({ grid, row, candidate, place, onEnd }: Asked): Sh
       value={typed[field]}
       onChange={({ currentTarget }) => grid.type(row.id, field, currentTarget.value)}
       onFocus={({ currentTarget }) => {
-        before.current = currentTarget.value;
+        initialText.current = currentTarget.value;
         setActive(field);
         currentTarget.select();
       }}
-      onBlur={() => settle(field)}
+      onBlur={() => commit(field)}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) =>
         pressKey(event, {
           onAbsent: toggle,
@@ -105,8 +105,8 @@ export function useGradeCells({ grid, row, candidate, place, onEnd }: Asked): Sh
   return {
     cells,
     absence,
-    word: wordOf({ row, issues, isActive: active !== undefined, isOpen, isReached, hint }),
-    wordId,
+    status: rowStatusOf({ row, issues, isActive: active !== undefined, isOpen, isOnline, hint }),
+    statusId,
     onBlur: ({ currentTarget, relatedTarget }) => {
       if (!currentTarget.contains(relatedTarget)) grid.leave(row.id);
     },

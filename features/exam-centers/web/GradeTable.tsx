@@ -4,7 +4,7 @@ import { memo } from "react";
 import { qualificationLabel } from "#features/results/qualification.ts";
 import { Heading } from "#platform/web/Heading.tsx";
 import { sortsAfterClick } from "#platform/web/pages.ts";
-import { candidateName, candidatePlace } from "../candidate-list.ts";
+import { candidateAffiliation, candidateName } from "../candidate-list.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
 import { useGradeCells } from "./GradeCells.tsx";
 import type { GradeGrid } from "./grade-grid.ts";
@@ -28,21 +28,21 @@ export const candidateColumns = [
 interface Props {
   readonly label: string;
   readonly grid: GradeGrid;
-  /** Those of the page, in an order that does not change while grades are typed. */
+  /** The page's candidates, in an order that does not change while grades are typed. */
   readonly candidates: readonly CandidateOnWire[];
   readonly sorts: readonly string[];
   readonly onSort: (sorts: readonly string[]) => void;
   readonly onCompare: (candidate: CandidateOnWire) => void;
-  /** Enter in the last cell. */
+  /** On Enter in the last cell. */
   readonly onEnd: () => void;
 }
 
-type RowProps = Pick<Props, "grid" | "onCompare" | "onEnd"> & { readonly candidate: CandidateOnWire; readonly place: number };
+type RowProps = Pick<Props, "grid" | "onCompare" | "onEnd"> & { readonly candidate: CandidateOnWire; readonly rowIndex: number };
 
-/** The grades of a centre, a row a candidate; cards on a phone. */
-export function GradeTable({ label, grid, candidates, sorts, onSort, ...doing }: Props) {
+/** The grades of a centre, one row per candidate; cards on a phone. */
+export function GradeTable({ label, grid, candidates, sorts, onSort, ...callbacks }: Props) {
   const isPhone = useMediaQuery("(max-width: 73em)", undefined, { getInitialValueInEffect: false });
-  const rows = candidates.map((candidate, place) => ({ key: candidate.user.id, grid, candidate, place, ...doing }));
+  const rows = candidates.map((candidate, rowIndex) => ({ key: candidate.user.id, grid, candidate, rowIndex, ...callbacks }));
   if (isPhone)
     return (
       <ul className={styles.cards} aria-label={label} data-grid>
@@ -71,18 +71,18 @@ export function GradeTable({ label, grid, candidates, sorts, onSort, ...doing }:
   );
 }
 
-const GradeRow = memo(function GradeRow({ grid, candidate, place, onCompare, onEnd }: RowProps) {
+const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, onEnd }: RowProps) {
   const row = useGridRow(grid, candidate.user.id);
-  const { cells, absence, word, wordId, onBlur } = useGradeCells({ grid, row, candidate, place, onEnd });
+  const { cells, absence, status, statusId, onBlur } = useGradeCells({ grid, row, candidate, rowIndex, onEnd });
   const [grade, weightedGrade, time] = cells;
   const { lastname, firstname } = candidate.user.contact;
   return (
-    <Table.Tr onBlur={onBlur} data-kind={word.kind}>
+    <Table.Tr onBlur={onBlur} data-kind={status.kind}>
       <Table.Td className={styles.lastname}>{lastname}</Table.Td>
       <Table.Td>{firstname}</Table.Td>
       <Table.Td>{row.category}</Table.Td>
-      <Table.Td className={styles.place} title={candidatePlace(candidate)}>
-        {candidatePlace(candidate)}
+      <Table.Td className={styles.place} title={candidateAffiliation(candidate)}>
+        {candidateAffiliation(candidate)}
       </Table.Td>
       <Table.Td>{grade}</Table.Td>
       <Table.Td>{weightedGrade}</Table.Td>
@@ -92,23 +92,23 @@ const GradeRow = memo(function GradeRow({ grid, candidate, place, onCompare, onE
         <Qualified candidate={candidate} />
       </Table.Td>
       <Table.Td className={styles.state}>
-        <RowState id={wordId} word={word} onCompare={() => onCompare(candidate)} />
+        <RowState id={statusId} status={status} onCompare={() => onCompare(candidate)} />
       </Table.Td>
     </Table.Tr>
   );
 });
 
-const GradeCard = memo(function GradeCard({ grid, candidate, place, onCompare, onEnd }: RowProps) {
+const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare, onEnd }: RowProps) {
   const row = useGridRow(grid, candidate.user.id);
-  const { cells, absence, word, wordId, onBlur } = useGradeCells({ grid, row, candidate, place, onEnd });
+  const { cells, absence, status, statusId, onBlur } = useGradeCells({ grid, row, candidate, rowIndex, onEnd });
   return (
-    <li className={styles.card} onBlur={onBlur} data-kind={word.kind}>
+    <li className={styles.card} onBlur={onBlur} data-kind={status.kind}>
       <p className={styles.head}>
         <strong>{candidateName(candidate)}</strong>
         <span>{row.category}</span>
       </p>
       <p className={styles.from}>
-        {candidatePlace(candidate)}
+        {candidateAffiliation(candidate)}
         {candidate.result?.qualified != null && <Qualified candidate={candidate} />}
       </p>
       <div className={styles.fields}>
@@ -120,12 +120,12 @@ const GradeCard = memo(function GradeCard({ grid, candidate, place, onCompare, o
         ))}
         {absence}
       </div>
-      <RowState id={wordId} word={word} onCompare={() => onCompare(candidate)} />
+      <RowState id={statusId} status={status} onCompare={() => onCompare(candidate)} />
     </li>
   );
 });
 
-/** As decided later, once thresholds are applied. */
+/** Known only once thresholds are applied. */
 function Qualified({ candidate: { result } }: { candidate: CandidateOnWire }) {
   const qualified = result?.qualified ?? null;
   const label = qualificationLabel(qualified);

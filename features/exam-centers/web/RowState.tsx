@@ -1,16 +1,16 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./grades.module.css";
-import type { RowWord } from "./row-word.ts";
+import type { RowStatus } from "./row-status.ts";
 
 interface Props {
   readonly id: string;
-  readonly word: RowWord;
-  /** Asked where two values stand against each other. */
+  readonly status: RowStatus;
+  /** Called to resolve a conflict. */
   readonly onCompare: () => void;
 }
 
-const icons: Readonly<Record<RowWord["kind"], ReactNode>> = {
+const icons: Readonly<Record<RowStatus["kind"], ReactNode>> = {
   empty: null,
   saved: <IconCheck size={16} aria-hidden />,
   typing: <IconPencil size={16} aria-hidden />,
@@ -19,8 +19,8 @@ const icons: Readonly<Record<RowWord["kind"], ReactNode>> = {
   conflict: <IconAlertTriangle size={16} aria-hidden />,
 };
 
-/** What became of a row, in a place that does not move. */
-export const RowState = ({ id, word: { kind, text }, onCompare }: Props) => (
+/** The status of a row, in a fixed position. */
+export const RowState = ({ id, status: { kind, text }, onCompare }: Props) => (
   <span id={id} className={styles.word} data-kind={kind}>
     {icons[kind]}
     <span>

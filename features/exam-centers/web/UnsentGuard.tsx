@@ -1,20 +1,20 @@
 import { useEffect } from "react";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { beforeReload, beforeSignOut } from "#platform/web/reload.ts";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import type { GradeGrid } from "./grade-grid.ts";
 import { useGrid } from "./useGradeGrid.ts";
 
-/** Nobody leaves the page before what was typed is sent, without a word: it stays on this device, and leaves from there. */
+/** Warns before leaving the page with unsent rows: they stay on this device, and are sent from there. */
 export function UnsentGuard({ grid }: { grid: GradeGrid }) {
   const isReloading = useGrid(grid, (state) => state.isReloading);
   const unsent = useGrid(grid, () => grid.unsent().length);
-  useEffect(() => beforeReload(() => grid.keepAll()), [grid]);
-  useEffect(() => beforeSignOut(() => grid.sendIfReached()), [grid]);
+  useEffect(() => beforeReload(() => grid.saveDrafts()), [grid]);
+  useEffect(() => beforeSignOut(() => grid.sendIfOnline()), [grid]);
   return (
-    <UnsavedGuard isKept when={unsent > 0} isReloading={isReloading}>
-      {counted(unsent, "saisie n'est pas encore enregistrée", "saisies ne sont pas encore enregistrées")}. Ce qui est complet reste sur cet
-      appareil et partira quand vous rouvrirez cette page.
+    <UnsavedGuard isSavedLocally when={unsent > 0} isReloading={isReloading}>
+      {formatCount(unsent, "saisie n'est pas encore enregistrée", "saisies ne sont pas encore enregistrées")}. Ce qui est complet reste sur
+      cet appareil et partira quand vous rouvrirez cette page.
     </UnsavedGuard>
   );
 }

@@ -1,21 +1,21 @@
 import type { GradeLimits } from "#features/results/grade-entry.ts";
-import { minutesShown } from "#features/results/minutes.ts";
-import { cellText, type GradeEdit, type GradeField, isSameMarks, marksOf, type TypedMarks, typedOf } from "../grade-row.ts";
-import { GridHearing } from "./grid-hearing.ts";
+import { describeMinutes } from "#features/results/minutes.ts";
+import { cellText, type GradeEdit, type GradeField, isSameMarks, type MarkTexts, marksOf, markTextsOf } from "../grade-row.ts";
+import { GridPolling } from "./grid-polling.ts";
 import type { GridRow, GridState, GridTools, Roster } from "./grid-rows.ts";
 import { GridSending } from "./grid-sending.ts";
 import { GridStore } from "./grid-store.ts";
 
-/** The grades of a centre on this page: typed, kept on the device, sent one after the other, and compared with what others enter. */
+/** The grades of a centre on this page: typed, stored on the device, sent one by one, and compared with what others enter. */
 export class GradeGrid {
   readonly #store: GridStore;
   readonly #sending: GridSending;
-  readonly #hearing: GridHearing;
+  readonly #polling: GridPolling;
 
   constructor(roster: Roster, edits: ReadonlyMap<string, GradeEdit>, isFromDevice: boolean, tools: GridTools) {
     this.#store = new GridStore(roster, edits, isFromDevice, tools);
     this.#sending = new GridSending(this.#store);
-    this.#hearing = new GridHearing(this.#store, isFromDevice);
+    this.#polling = new GridPolling(this.#store, isFromDevice);
   }
 
   readonly read = (): GridState => this.#store.read();
@@ -32,17 +32,17 @@ export class GradeGrid {
     return this.#store.isOpen;
   }
 
-  /** What was typed and is not saved, in the order in which it was left. */
+  /** The unsaved rows, in the order in which they were left. */
   unsent(): GridRow[] {
     return this.#store.unsent();
   }
 
-  /** A cell is typed; a figure typed for somebody absent means that they came. */
+  /** Types into a cell. A number typed for an absent person removes the absence. */
   type(id: string, field: GradeField, text: string): void {
     this.#edit(id, (typed) => ({ ...typed, absent: false, [field]: cellText(text, field) }));
   }
 
-  /** Somebody did not come, or did: an absence needs nothing else, and is sent at once. */
+  /** Sets or removes an absence. An absence is complete, and is sent at once. */
   toggleAbsent(id: string): void {
     const { edit, saved } = this.row(id);
     const { absent } = edit?.typed ?? saved;
@@ -50,21 +50,21 @@ export class GradeGrid {
     if (!absent) this.leave(id);
   }
 
-  /** Back to what is saved, which is sent again where nobody knows whether it is saved still. */
+  /** Back to the saved marks. They are sent again if an unanswered send may have replaced them. */
   undo(id: string): void {
     const { edit, phase, saved } = this.row(id);
-    if (edit?.unanswered && phase !== "conflict") this.#edit(id, () => typedOf(saved));
-    else this.#giveUp(id);
+    if (edit?.unanswered && phase !== "conflict") this.#edit(id, () => markTextsOf(saved));
+    else this.#discard(id);
   }
 
-  /** The row is left: what is complete and right takes its place among those to send. */
+  /** The user leaves the row: if complete and valid, it is queued to send. */
   leave(id: string): void {
     this.#store.stopTyping(id);
     this.#store.queue(id);
     void this.send();
   }
 
-  /** Of two values the one typed here stands; it goes over what is saved now, and over nothing newer. */
+  /** Resolves a conflict with the marks typed here. They replace the current version, but none newer. */
   keepMine(id: string): void {
     const { edit, saved } = this.row(id);
     if (!edit) return;
@@ -72,53 +72,53 @@ export class GradeGrid {
     this.leave(id);
   }
 
-  /** Keeps everything once more, before the page reloads. Rejects when this device keeps nothing. */
-  async keepAll(): Promise<void> {
-    await Promise.all(this.unsent().map(({ id, edit }) => this.#store.tools.kept.edit(id, edit)));
+  /** Stores all drafts again before the page reloads. Rejects if this device cannot store them. */
+  async saveDrafts(): Promise<void> {
+    await Promise.all(this.unsent().map(({ id, edit }) => this.#store.tools.storage.edit(id, edit)));
     this.#store.set({ isReloading: true });
   }
 
-  /** Gives up what was typed and could not be saved. */
-  abandonAll(): void {
-    for (const { id } of this.unsent()) this.#giveUp(id);
+  /** Discards what was typed and could not be saved. */
+  discardAll(): void {
+    for (const { id } of this.unsent()) this.#discard(id);
   }
 
-  /** Hears what others entered, and sends what waits. */
-  async listen(): Promise<void> {
-    if (await this.#hearing.listen()) await this.send();
+  /** Fetches what others entered, and sends what waits. */
+  async poll(): Promise<void> {
+    if (await this.#polling.poll()) await this.send();
   }
 
-  /** Sends what waits; whoever calls meanwhile waits for the same. */
+  /** Sends what waits. Concurrent calls share one run. */
   send(): Promise<void> {
     return this.#sending.send();
   }
 
-  /** A page that goes away without network tries nothing: it would not hear the answer, and the device has it all. */
-  async sendIfReached(): Promise<void> {
-    if (this.read().isReached) await this.send();
+  /** An offline page that is hidden sends nothing: it would miss the answer, and the device has all drafts. */
+  async sendIfOnline(): Promise<void> {
+    if (this.read().isOnline) await this.send();
   }
 
-  keepRoster(): Promise<void> {
-    return this.#store.keepRoster();
+  storeRoster(): Promise<void> {
+    return this.#store.storeRoster();
   }
 
-  #giveUp(id: string): void {
+  #discard(id: string): void {
     const { edit, phase } = this.row(id);
     if (edit && phase !== "sending") this.#store.change(id, { edit: undefined, phase: "calm", refusal: null });
   }
 
-  #edit(id: string, change: (typed: TypedMarks) => TypedMarks): void {
+  #edit(id: string, change: (typed: MarkTexts) => MarkTexts): void {
     const { edit, saved, phase } = this.row(id);
     if (!this.isOpen || phase === "conflict") return;
     this.#store.startTyping(id);
-    const typed = change(edit?.typed ?? typedOf(saved));
+    const typed = change(edit?.typed ?? markTextsOf(saved));
     const marks = marksOf(typed);
-    // « 1h » on its way to « 1h20 » is not yet the hour that is saved.
-    const isWhole = marks !== null && minutesShown(typed.time) === null;
-    const isKnown = phase !== "sending" && !edit?.unanswered;
-    const isAsSaved = isKnown && (isWhole ? isSameMarks(marks, saved) : isSameMarks(typed, typedOf(saved)));
+    // « 1h » may become « 1h20 »: it does not yet equal a saved hour.
+    const isComplete = marks !== null && describeMinutes(typed.time) === null;
+    const isCertain = phase !== "sending" && !edit?.unanswered;
+    const isUnchanged = isCertain && (isComplete ? isSameMarks(marks, saved) : isSameMarks(typed, markTextsOf(saved)));
     this.#store.change(id, {
-      edit: isAsSaved ? undefined : { base: saved, ...edit, typed, queued: null },
+      edit: isUnchanged ? undefined : { base: saved, ...edit, typed, queued: null },
       phase: phase === "sending" ? "sending" : "calm",
       refusal: null,
     });

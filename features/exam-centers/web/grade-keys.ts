@@ -3,22 +3,22 @@ import { gradeFields } from "../grade-row.ts";
 
 const LAST = gradeFields.length - 1;
 
-/** The cell of a row and a column, both counted from 0 as they are shown. */
+/** The cell of a row and a column, both counted from 0 in display order. */
 export const cellAt = (row: number, column: number): string => `${row}:${column}`;
 
-interface Doing {
+interface KeyCallbacks {
   readonly onAbsent: () => void;
-  /** Back to what the cell, then the row was. */
+  /** Undoes the cell, then the row. */
   readonly onUndo: () => void;
-  /** Enter in the last cell of the last row. */
+  /** On Enter in the last cell of the last row. */
   readonly onEnd: () => void;
 }
 
 /**
- * The keys of the grid, as in a spreadsheet: Enter goes on to the next cell and from the last one to the next row, the arrows go from cell to
- * cell, A notes an absence, Escape undoes. Tab does what Tab does.
+ * The keys of the grid, as in a spreadsheet: Enter moves to the next cell and from the last one to the next row, the arrows move from cell to
+ * cell, A marks an absence, Escape undoes. Tab keeps its default.
  */
-export function pressKey(event: KeyboardEvent<HTMLInputElement>, { onAbsent, onUndo, onEnd }: Doing): void {
+export function pressKey(event: KeyboardEvent<HTMLInputElement>, { onAbsent, onUndo, onEnd }: KeyCallbacks): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return;
   const isAbsence = key === "a" || key === "A";
@@ -36,12 +36,12 @@ function targetOf({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputEleme
   const next: Cell = column === LAST ? [row + 1, 0] : [row, column + 1];
   const previous: Cell = column === 0 ? [row - 1, LAST] : [row, column - 1];
   const { selectionStart, selectionEnd, value } = currentTarget;
-  const isAllChosen = selectionStart === 0 && selectionEnd === value.length;
+  const isAllSelected = selectionStart === 0 && selectionEnd === value.length;
   if (key === "Enter") return shiftKey ? previous : next;
   if (key === "ArrowDown") return [row + 1, column];
   if (key === "ArrowUp") return [row - 1, column];
-  if (key === "ArrowRight" && (isAllChosen || selectionEnd === value.length)) return next;
-  if (key === "ArrowLeft" && (isAllChosen || selectionStart === 0)) return previous;
+  if (key === "ArrowRight" && (isAllSelected || selectionEnd === value.length)) return next;
+  if (key === "ArrowLeft" && (isAllSelected || selectionStart === 0)) return previous;
   return undefined;
 }
 

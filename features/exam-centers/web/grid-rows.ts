@@ -2,7 +2,7 @@ import { Refusal } from "#platform/web/refusal.ts";
 import { type GradeEdit, isEntered, type Marks, notEntered, type SavedMarks } from "../grade-row.ts";
 import type { CandidateOnWire, EntryOnWire, SittingOnWire } from "../sitting.contract.ts";
 
-/** One row: what is saved, what is typed and not saved, and what became of it. */
+/** One row: what is saved, what is typed and not saved, and its status. */
 export interface GridRow {
   readonly id: string;
   readonly category: string | undefined;
@@ -18,78 +18,78 @@ export interface GridCounts {
   readonly graded: number;
   readonly absent: number;
   readonly remaining: number;
-  /** To send as soon as the server can be reached. */
+  /** To send as soon as the server is reachable. */
   readonly waiting: number;
-  /** Typed, left, and neither complete nor right. */
+  /** Typed and left, but incomplete or invalid. */
   readonly unfinished: number;
   readonly refused: number;
   readonly conflicts: number;
 }
 
-/** A stage in a centre, as the server tells it whole. */
+/** A complete stage in a centre, from the server. */
 export interface Roster {
   readonly candidates: readonly CandidateOnWire[];
   readonly sitting: SittingOnWire;
 }
 
-/** What the page shows besides the rows. */
+/** What the page shows apart from the rows. */
 export interface GridState {
   readonly candidates: readonly CandidateOnWire[];
   readonly stage: SittingOnWire["stage"];
   readonly limits: SittingOnWire["limits"];
-  /** Whether the server answered when it was last asked. */
-  readonly isReached: boolean;
-  /** Why this account sees nothing here any more. */
-  readonly lost: string | null;
-  /** Whether this device could keep what was typed. */
-  readonly isKept: boolean;
-  /** Everything is kept and the page is about to reload by itself: no warning then. */
+  /** Whether the server answered the last request. */
+  readonly isOnline: boolean;
+  /** Why this account may no longer see the list. */
+  readonly accessRefusal: string | null;
+  /** Whether this device could store what was typed. */
+  readonly isStoredLocally: boolean;
+  /** Everything is stored and the page is about to reload itself: no warning then. */
   readonly isReloading: boolean;
   readonly counts: GridCounts;
 }
 
-/** What the grid needs of the device and of the server. */
+/** What the grid needs from the device and the server. */
 export interface GridTools {
-  readonly kept: {
+  readonly storage: {
     edit(id: string, edit: GradeEdit | undefined): Promise<void>;
     roster(roster: Roster | undefined): Promise<void>;
   };
-  ask(): Promise<Roster>;
-  askSince(at: string): Promise<SittingOnWire>;
+  fetchRoster(): Promise<Roster>;
+  fetchSince(at: string): Promise<SittingOnWire>;
   send(id: string, marks: Marks, basedOn: number): Promise<EntryOnWire>;
   /** The office corrects grades of a closed stage too. */
-  readonly mayWhenClosed: boolean;
+  readonly canEditWhenClosed: boolean;
 }
 
-export const GONE = "Cette personne n'est plus convoquée dans ce centre.";
-/** The category of who is not on the list any more. */
-export const STRANGER = "?";
+export const NO_LONGER_CONVOKED = "Cette personne n'est plus convoquée dans ce centre.";
+/** The category of candidates no longer on the list. */
+export const UNLISTED = "?";
 
 export const savedOf = (entry: EntryOnWire | null): SavedMarks =>
   entry
     ? { grade: entry.grade, weightedGrade: entry.weightedGrade, time: entry.time, absent: entry.absent, version: entry.version }
     : notEntered;
 
-/** What stands instead of marks that were refused as others were saved meanwhile. */
-export const standingIn = (failure: unknown): SavedMarks | undefined =>
+/** The current marks in a 409: others were saved meanwhile. */
+export const currentMarksIn = (failure: unknown): SavedMarks | undefined =>
   failure instanceof Refusal && failure.status === 409
-    ? savedOf((failure.answer as { current?: EntryOnWire | null } | undefined)?.current ?? null)
+    ? savedOf((failure.responseBody as { current?: EntryOnWire | null } | undefined)?.current ?? null)
     : undefined;
 
-/** With those that something was typed for, and that the list does not know any more. */
-export const withStrangers = (candidates: readonly CandidateOnWire[], edits: ReadonlyMap<string, GradeEdit>): CandidateOnWire[] => {
-  const known = new Set(candidates.map(({ user }) => user.id));
-  const strangers = [...edits.keys()].filter((id) => !known.has(id)).map(strangerOf);
-  return [...candidates, ...strangers];
+/** The list, plus people with unsaved marks who are no longer on it. */
+export const withUnlisted = (candidates: readonly CandidateOnWire[], edits: ReadonlyMap<string, GradeEdit>): CandidateOnWire[] => {
+  const listedIds = new Set(candidates.map(({ user }) => user.id));
+  const unlisted = [...edits.keys()].filter((id) => !listedIds.has(id)).map(unlistedCandidate);
+  return [...candidates, ...unlisted];
 };
 
-const strangerOf = (id: string): CandidateOnWire => ({
+const unlistedCandidate = (id: string): CandidateOnWire => ({
   user: { id, username: "", numPalmares: "", contact: { lastname: "Participant", firstname: id } },
-  registration: { category: { name: STRANGER }, establishment: null, club: null },
+  registration: { category: { name: UNLISTED }, establishment: null, club: null },
   result: null,
 });
 
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isDeepEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const idOf = ({ user }: CandidateOnWire): string => user.id;
 
@@ -102,10 +102,10 @@ export const rowOf = ({ user, registration, result }: CandidateOnWire, edit: Gra
   refusal: null,
 });
 
-/** `typing`: the row being typed, of which nothing is said yet. */
+/** `typing`: the row being typed, not counted yet. */
 export function countsOf(rows: readonly GridRow[], typing: string | undefined): GridCounts {
   const count = (is: (row: GridRow) => boolean) => rows.filter(is).length;
-  const expected = count(({ refusal }) => refusal !== GONE);
+  const expected = count(({ refusal }) => refusal !== NO_LONGER_CONVOKED);
   const [graded, absent] = [count(({ saved }) => !saved.absent && isEntered(saved)), count(({ saved }) => saved.absent)];
   return {
     expected,
@@ -119,8 +119,8 @@ export function countsOf(rows: readonly GridRow[], typing: string | undefined): 
   };
 }
 
-/** The candidate with what is saved now. */
-export function asSaved(candidate: CandidateOnWire, { saved }: GridRow, questionnaireId: string): CandidateOnWire {
+/** The candidate with the saved marks. */
+export function withSaved(candidate: CandidateOnWire, { saved }: GridRow, questionnaireId: string): CandidateOnWire {
   const { user, result } = candidate;
   if (saved.version === (result?.version ?? 0)) return candidate;
   return { ...candidate, result: { userId: user.id, questionnaireId, qualified: result?.qualified ?? null, ...saved } };

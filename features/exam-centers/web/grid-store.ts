@@ -1,35 +1,35 @@
-import { type GradeEdit, issuesOf, marksOf, meet, type SavedMarks, typedUpon } from "../grade-row.ts";
+import { type GradeEdit, issuesOf, marksOf, rebase, reconcile, type SavedMarks } from "../grade-row.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
 import {
-  asSaved,
   countsOf,
-  GONE,
   type GridCounts,
   type GridRow,
   type GridState,
   type GridTools,
+  NO_LONGER_CONVOKED,
   type Roster,
   rowOf,
-  STRANGER,
-  withStrangers,
+  UNLISTED,
+  withSaved,
+  withUnlisted,
 } from "./grid-rows.ts";
 
-const KEEP_AFTER_MS = 300;
+const STORE_DELAY_MS = 300;
 
-/** The rows of a centre on this page, and what the page shows besides; what is typed is kept on the device as it changes. */
+/** The rows of a centre on this page, and the rest of the page's state. Edits are stored on the device as they change. */
 export class GridStore {
   readonly tools: GridTools;
-  /** When the server last told what was entered. */
+  /** The time of the last answer with entries. */
   at: string;
   readonly #listeners = new Set<() => void>();
   readonly #rows = new Map<string, GridRow>();
   #state: GridState;
   #lastQueued = 0;
   #typing: string | undefined;
-  #keeping: ReturnType<typeof setTimeout> | undefined;
+  #storeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ sitting, ...roster }: Roster, edits: ReadonlyMap<string, GradeEdit>, isFromDevice: boolean, tools: GridTools) {
-    const candidates = withStrangers(roster.candidates, edits);
+    const candidates = withUnlisted(roster.candidates, edits);
     this.tools = tools;
     this.at = sitting.at;
     for (const candidate of candidates) this.#rows.set(candidate.user.id, rowOf(candidate, edits.get(candidate.user.id)));
@@ -38,16 +38,16 @@ export class GridStore {
       candidates,
       stage: sitting.stage,
       limits: sitting.limits,
-      isReached: !isFromDevice,
-      lost: null,
-      isKept: true,
+      isOnline: !isFromDevice,
+      accessRefusal: null,
+      isStoredLocally: true,
       isReloading: false,
       counts: this.#counts(candidates),
     };
-    for (const row of this.#rows.values()) if (row.edit) this.settle(row.id, row.saved);
+    for (const row of this.#rows.values()) if (row.edit) this.applySaved(row.id, row.saved);
     for (const { id, category } of this.#rows.values()) {
       this.queue(id);
-      if (category === STRANGER) this.change(id, { phase: "refused", refusal: GONE });
+      if (category === UNLISTED) this.change(id, { phase: "refused", refusal: NO_LONGER_CONVOKED });
     }
   }
 
@@ -60,7 +60,7 @@ export class GridStore {
 
   /** Whether grades may be typed and sent. */
   get isOpen(): boolean {
-    return !this.#state.stage.isClosed || this.tools.mayWhenClosed;
+    return !this.#state.stage.isClosed || this.tools.canEditWhenClosed;
   }
 
   find(id: string): GridRow | undefined {
@@ -73,13 +73,13 @@ export class GridStore {
     return row;
   };
 
-  /** What was typed and is not saved, in the order in which it was left. */
+  /** The unsaved rows, in the order in which they were left. */
   unsent(): GridRow[] {
-    const place = ({ edit }: GridRow) => edit?.queued ?? Number.POSITIVE_INFINITY;
-    return [...this.#rows.values()].filter(({ edit }) => edit).sort((one, other) => place(one) - place(other));
+    const queuePosition = ({ edit }: GridRow) => edit?.queued ?? Number.POSITIVE_INFINITY;
+    return [...this.#rows.values()].filter(({ edit }) => edit).sort((one, other) => queuePosition(one) - queuePosition(other));
   }
 
-  /** Somebody new in the list. */
+  /** Adds a new candidate. */
   add(candidate: CandidateOnWire): void {
     this.#rows.set(candidate.user.id, rowOf(candidate, undefined));
   }
@@ -88,9 +88,9 @@ export class GridStore {
     const before = this.row(id);
     const row = { ...before, ...changes };
     this.#rows.set(id, row);
-    if (before.edit !== row.edit) this.#keep(row);
+    if (before.edit !== row.edit) this.#storeEdit(row);
     this.set({});
-    if (before.edit && !row.edit) this.keepRosterSoon();
+    if (before.edit && !row.edit) this.storeRosterSoon();
   }
 
   set(changes: Partial<GridState>): void {
@@ -99,7 +99,7 @@ export class GridStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The row being typed, of which nothing is said yet. */
+  /** Marks the row being typed, which is not counted yet. */
   startTyping(id: string): void {
     this.#typing = id;
   }
@@ -109,16 +109,16 @@ export class GridStore {
     this.set({});
   }
 
-  /** What is saved of a row now; its edit becomes what it is in front of that. */
-  settle(id: string, saved: SavedMarks, { edit, phase }: Pick<GridRow, "edit" | "phase"> = this.row(id)): void {
-    const met = edit ? meet(edit, saved) : "done";
+  /** Applies the saved marks of a row, and reconciles its edit with them. */
+  applySaved(id: string, saved: SavedMarks, { edit, phase }: Pick<GridRow, "edit" | "phase"> = this.row(id)): void {
+    const outcome = edit ? reconcile(edit, saved) : "done";
     if (!edit) this.change(id, { saved, edit, phase });
-    else if (met === "done") this.change(id, { saved, edit: undefined, phase: "calm", refusal: null });
-    else if (met === "conflict") this.change(id, { saved, edit, phase: "conflict", refusal: null });
-    else this.change(id, { saved, edit: typedUpon(edit, saved), phase: phase === "conflict" ? "calm" : phase });
+    else if (outcome === "done") this.change(id, { saved, edit: undefined, phase: "calm", refusal: null });
+    else if (outcome === "conflict") this.change(id, { saved, edit, phase: "conflict", refusal: null });
+    else this.change(id, { saved, edit: rebase(edit, saved), phase: phase === "conflict" ? "calm" : phase });
   }
 
-  /** What is complete and right takes its place among those to send. */
+  /** Queues the row to send if it is complete and valid. */
   queue(id: string): void {
     const { edit, phase, category } = this.row(id);
     if (!edit || edit.queued !== null || phase === "conflict" || phase === "refused") return;
@@ -128,27 +128,27 @@ export class GridStore {
     this.change(id, { edit: { ...edit, queued: this.#lastQueued } });
   }
 
-  keepRosterSoon(): void {
-    this.#keeping ??= setTimeout(() => {
-      this.#keeping = undefined;
-      void this.keepRoster().catch(() => undefined);
-    }, KEEP_AFTER_MS);
+  storeRosterSoon(): void {
+    this.#storeTimer ??= setTimeout(() => {
+      this.#storeTimer = undefined;
+      void this.storeRoster().catch(() => undefined);
+    }, STORE_DELAY_MS);
   }
 
-  /** The list with what is saved now, for a day without network; nothing of it stays once the stage is closed and all is sent. */
-  async keepRoster(): Promise<void> {
+  /** Stores the list with the saved marks, for work without network. Deletes it once the stage is closed and all is sent. */
+  async storeRoster(): Promise<void> {
     const { stage, limits, candidates, counts } = this.#state;
     const isOver = stage.isClosed && this.unsent().length === 0;
     const sitting = { at: this.at, stage, limits, convoked: counts.expected, entries: [] };
-    await this.tools.kept.roster(
-      isOver ? undefined : { candidates: candidates.map((one) => asSaved(one, this.row(one.user.id), stage.id)), sitting },
+    await this.tools.storage.roster(
+      isOver ? undefined : { candidates: candidates.map((one) => withSaved(one, this.row(one.user.id), stage.id)), sitting },
     );
   }
 
-  #keep({ id, edit }: GridRow): void {
-    this.tools.kept.edit(id, edit).then(
-      () => this.#state.isKept || this.set({ isKept: true }),
-      () => this.set({ isKept: false }),
+  #storeEdit({ id, edit }: GridRow): void {
+    this.tools.storage.edit(id, edit).then(
+      () => this.#state.isStoredLocally || this.set({ isStoredLocally: true }),
+      () => this.set({ isStoredLocally: false }),
     );
   }
 

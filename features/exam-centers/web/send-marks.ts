@@ -1,31 +1,31 @@
 import { resultsApi } from "#features/results/results.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { type GradeEdit, type Marks, marksOf, meet } from "../grade-row.ts";
-import { standingIn } from "./grid-rows.ts";
+import { type GradeEdit, type Marks, marksOf, reconcile } from "../grade-row.ts";
+import { currentMarksIn } from "./grid-rows.ts";
 
-interface Where {
+interface SittingKey {
   readonly centerId: string;
   readonly questionnaireId: string;
 }
 
-/** Sends the marks of a person at a stage in a centre, typed upon a version. */
-export function sendMarks({ centerId, questionnaireId }: Where, userId: string, marks: Marks, basedOn: number) {
+/** Sends the marks of a person at a stage in a centre, based on a version. */
+export function sendMarks({ centerId, questionnaireId }: SittingKey, userId: string, marks: Marks, basedOn: number) {
   const { grade, weightedGrade, time, absent } = marks;
   const to = { userId, questionnaireId, nextExamCenterId: centerId, basedOn };
   const entered = absent ? { absent: true as const } : { grade: grade ?? 0, weightedGrade: weightedGrade ?? 0, time: time ?? 0 };
   return call(resultsApi.enterGrade, { body: { ...to, ...entered } });
 }
 
-/** Sends one row that this device kept, whatever page is shown; over what was sent before it from here, and over nobody else's. */
-export async function sendKeptMarks(where: Where, userId: string, edit: GradeEdit): Promise<void> {
+/** Sends a row stored on this device, from any page. It may replace marks sent earlier from here, but nobody else's. */
+export async function sendDraftMarks(sitting: SittingKey, userId: string, edit: GradeEdit): Promise<void> {
   const marks = marksOf(edit.typed);
   if (!marks) throw new Refusal(400, "Une ligne de notes est incomplète.");
   try {
-    await sendMarks(where, userId, marks, edit.base.version);
+    await sendMarks(sitting, userId, marks, edit.base.version);
   } catch (failure) {
-    const standing = standingIn(failure);
-    if (!standing || meet(edit, standing) !== "goes on") throw failure;
-    await sendMarks(where, userId, marks, standing.version);
+    const current = currentMarksIn(failure);
+    if (!current || reconcile(edit, current) !== "goes on") throw failure;
+    await sendMarks(sitting, userId, marks, current.version);
   }
 }

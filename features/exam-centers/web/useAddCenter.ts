@@ -10,8 +10,8 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { centerDraft, emptyNewCenter, type NewCenterValues, newCenterRefusals } from "../center-form.ts";
 import { type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
 
-/** The account that a try opened before the centre was refused. */
-export interface Opened {
+/** The account created by a try whose centre was refused. */
+export interface OpenedAccount {
   readonly id: string;
   readonly username: string;
 }
@@ -21,19 +21,19 @@ const openReferent = ({ contact, center }: NewCenterValues) =>
     ({ user }) => user,
   );
 
-/** The name by which the office finds the account; its number where even that cannot be had now. */
-const openedAccount = (id: string): Promise<Opened> =>
+/** The username by which the office finds the account; its id if that cannot be fetched. */
+const findOpenedAccount = (id: string): Promise<OpenedAccount> =>
   call(usersApi.one, { params: { id } }).then(
     ({ username }) => ({ id, username }),
     () => ({ id, username: id }),
   );
 
-const isGone = (failure: unknown) => failure instanceof Refusal && failure.status === 404;
+const isDeleted = (failure: unknown) => failure instanceof Refusal && failure.status === 404;
 
-/** A new centre and its referent, in two calls: when the second fails, the next try goes on with the referent that the first has made. */
+/** A new centre and its referent, in two calls. If the second fails, the next try reuses the referent created by the first. */
 export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void) {
   const element = useRef<HTMLFormElement>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedAccount | null>(null);
   const form = useForm<NewCenterValues>({
     initialValues: emptyNewCenter,
     validate: (values) => newCenterRefusals(values, opened !== null),
@@ -43,12 +43,12 @@ export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCent
   const create = (userId: string, { center }: NewCenterValues) =>
     call(examCentersApi.create, { params: { userId }, body: centerDraft(center) });
 
-  /** Whom the office deleted since, as the message tells it to, is opened anew. */
-  const createFor = async (referent: Opened, values: NewCenterValues): Promise<ExamCenterOnWire> => {
+  /** A referent deleted since, as the message says, is created again. */
+  const createFor = async (referent: OpenedAccount, values: NewCenterValues): Promise<ExamCenterOnWire> => {
     try {
       return await create(referent.id, values);
     } catch (failure) {
-      if (!isGone(failure)) throw failure;
+      if (!isDeleted(failure)) throw failure;
       setOpened(null);
       return openAndCreate(values);
     }
@@ -59,7 +59,7 @@ export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCent
     try {
       return await create(id, values);
     } catch (failure) {
-      setOpened(await openedAccount(id));
+      setOpened(await findOpenedAccount(id));
       throw failure;
     }
   };
@@ -85,6 +85,6 @@ export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCent
   };
 }
 
-/** The server names the fields of a centre without saying that they are the centre's. */
+/** The server names the fields of a centre without the prefix `center.`. */
 const asFormPaths = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.startsWith("contact.") ? path : `center.${path}`, message]));

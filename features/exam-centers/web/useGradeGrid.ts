@@ -5,38 +5,38 @@ import { isUnreachable } from "#platform/web/refusal.ts";
 import type { GradeEdit } from "../grade-row.ts";
 import { sittingApi } from "../sitting.contract.ts";
 import { GradeGrid } from "./grade-grid.ts";
+import { gradeStorageOf } from "./grade-storage.ts";
 import type { GridRow, GridState, Roster } from "./grid-rows.ts";
-import { keptGradesOf } from "./kept-grades.ts";
 import { sendMarks } from "./send-marks.ts";
 
-export interface Where {
+export interface UserSitting {
   readonly userId: string;
   readonly centerId: string;
   readonly questionnaireId: string;
 }
 
-interface Opened {
+interface OpenedGrid {
   readonly roster: Roster;
   readonly edits: ReadonlyMap<string, GradeEdit>;
   readonly isFromDevice: boolean;
 }
 
-const LISTEN_EVERY_MS = 4_000;
+const POLL_MS = 4_000;
 
-async function ask({ centerId, questionnaireId }: Where): Promise<Roster> {
+async function fetchRoster({ centerId, questionnaireId }: UserSitting): Promise<Roster> {
   const params = { centerId, questionnaireId };
-  // First the time, then the list: what is entered between both is heard twice, never missed.
+  // First the time, then the list: an entry between both arrives twice, and is never missed.
   const sitting = await call(sittingApi.state, { params });
   const { data } = await call(sittingApi.candidates, { params, query: { limit: "0" } });
   return { candidates: data, sitting };
 }
 
-/** From the server; where it cannot be reached, as this device last saw it. */
-async function open(where: Where): Promise<Opened> {
-  const device = keptGradesOf(where);
+/** From the server; if unreachable, the last list on this device. */
+async function openGrid(sitting: UserSitting): Promise<OpenedGrid> {
+  const device = gradeStorageOf(sitting);
   const edits = await device.readEdits();
   try {
-    const roster = await ask(where);
+    const roster = await fetchRoster(sitting);
     return { roster, edits, isFromDevice: false };
   } catch (failure) {
     const roster = isUnreachable(failure) ? await device.readRoster() : undefined;
@@ -45,42 +45,42 @@ async function open(where: Where): Promise<Opened> {
   }
 }
 
-/** A stage in a centre, as the grid begins: asked once, then the grid itself follows what happens. */
-export const useOpenedGrid = (where: Where) =>
-  useQuery({ queryKey: ["grades of a centre", where], queryFn: () => open(where), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
+/** The initial state of a stage in a centre: fetched once, then updated by the grid itself. */
+export const useOpenedGrid = (sitting: UserSitting) =>
+  useQuery({ queryKey: ["grades of a centre", sitting], queryFn: () => openGrid(sitting), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
 
-/** The grid of a page: it listens every few seconds while the page is looked at, and at once when the network or the person comes back. */
-export function useGradeGrid(where: Where, { roster, edits, isFromDevice }: Opened, mayWhenClosed: boolean): GradeGrid {
+/** The grid of a page. It polls every few seconds while the page is visible, and at once when the network or the user returns. */
+export function useGradeGrid(sitting: UserSitting, { roster, edits, isFromDevice }: OpenedGrid, canEditWhenClosed: boolean): GradeGrid {
   const [grid] = useState(() => {
-    const { centerId, questionnaireId } = where;
+    const { centerId, questionnaireId } = sitting;
     const params = { centerId, questionnaireId };
     return new GradeGrid(roster, edits, isFromDevice, {
-      kept: keptGradesOf(where),
-      mayWhenClosed,
-      ask: () => ask(where),
-      askSince: (since) => call(sittingApi.state, { params, query: { since } }),
-      send: (userId, marks, basedOn) => sendMarks(where, userId, marks, basedOn),
+      storage: gradeStorageOf(sitting),
+      canEditWhenClosed,
+      fetchRoster: () => fetchRoster(sitting),
+      fetchSince: (since) => call(sittingApi.state, { params, query: { since } }),
+      send: (userId, marks, basedOn) => sendMarks(sitting, userId, marks, basedOn),
     });
   });
   useEffect(() => {
-    void grid.keepRoster().catch(() => undefined);
-    const listen = () => void (document.visibilityState === "visible" ? grid.listen() : grid.sendIfReached());
-    listen();
-    const timer = setInterval(listen, LISTEN_EVERY_MS);
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    addEventListener("online", listen, { signal });
-    addEventListener("focus", listen, { signal });
-    document.addEventListener("visibilitychange", listen, { signal });
+    void grid.storeRoster().catch(() => undefined);
+    const poll = () => void (document.visibilityState === "visible" ? grid.poll() : grid.sendIfOnline());
+    poll();
+    const timer = setInterval(poll, POLL_MS);
+    const controller = new AbortController();
+    const { signal } = controller;
+    addEventListener("online", poll, { signal });
+    addEventListener("focus", poll, { signal });
+    document.addEventListener("visibilitychange", poll, { signal });
     return () => {
       clearInterval(timer);
-      leaving.abort();
+      controller.abort();
     };
   }, [grid]);
   return grid;
 }
 
-/** What this component needs of the grid, and nothing more: a key typed must not draw the whole list again. */
+/** Only the part of the grid that this component needs: a keystroke must not render the whole list. */
 export const useGrid = <Part>(grid: GradeGrid, part: (state: GridState) => Part): Part =>
   useSyncExternalStore(grid.subscribe, () => part(grid.read()));
 

@@ -8,16 +8,16 @@ const jobs = sql`
     ${nameOfAccount(sql`j.asked_by`)} as asked_by
   from jobs j`;
 
-/** With what it is to do, or where it is. */
-type Placed = Job & { readonly place: unknown };
+/** With its parameters, or its position. */
+type JobWithPlace = Job & { readonly place: unknown };
 
-export const findJob = async (db: Connection, id: number): Promise<Placed | undefined> =>
-  (await sql<Placed>`${jobs} where j.id = ${id}`.execute(db)).rows[0];
+export const findJob = async (db: Connection, id: number): Promise<JobWithPlace | undefined> =>
+  (await sql<JobWithPlace>`${jobs} where j.id = ${id}`.execute(db)).rows[0];
 
-export const findLatest = async (db: Connection, kind: string): Promise<Placed | undefined> =>
-  (await sql<Placed>`${jobs} where j.kind = ${kind} order by j.id desc limit 1`.execute(db)).rows[0];
+export const findLatest = async (db: Connection, kind: string): Promise<JobWithPlace | undefined> =>
+  (await sql<JobWithPlace>`${jobs} where j.kind = ${kind} order by j.id desc limit 1`.execute(db)).rows[0];
 
-/** Those that run of kinds of these names (`stage-results:12` is one of `stage-results`), the first asked first. */
+/** The running jobs of these kinds (`stage-results:12` is one of `stage-results`), oldest request first. */
 export const listRunning = (db: Connection, names: readonly string[]) =>
   db
     .selectFrom("jobs")
@@ -27,17 +27,17 @@ export const listRunning = (db: Connection, names: readonly string[]) =>
     .orderBy("id")
     .execute();
 
-interface Asked {
+interface JobRequest {
   readonly kind: string;
-  /** What it is to do, where its kind alone does not say. */
+  /** Its parameters, if the kind alone is not enough. */
   readonly place?: object;
   readonly total?: number;
   readonly askedBy: number;
   readonly askedAt: Date;
 }
 
-/** The job; nothing when one of this kind is running already. */
-export const insertJob = (db: Connection, { place, ...job }: Asked) =>
+/** The job; `undefined` when one of this kind is running already. */
+export const insertJob = (db: Connection, { place, ...job }: JobRequest) =>
   db
     .insertInto("jobs")
     .values({ ...job, place: place ? JSON.stringify(place) : null })
@@ -45,8 +45,8 @@ export const insertJob = (db: Connection, { place, ...job }: Asked) =>
     .returning("id")
     .executeTakeFirst();
 
-/** Nobody else takes a step of this job until the transaction ends, however it ends; false where somebody does. */
-export async function tryHoldJob(trx: Connection, id: number): Promise<boolean> {
+/** Locks the steps of this job until the end of the transaction; false if another node has the lock. */
+export async function tryLockJob(trx: Connection, id: number): Promise<boolean> {
   const { rows } = await sql<{
     isOurs: boolean;
   }>`select pg_try_advisory_xact_lock(hashtext('palmares long work'), ${id}) as is_ours`.execute(trx);
@@ -61,7 +61,7 @@ export const findRunning = (db: Connection, id: number) =>
     .where("state", "=", "running")
     .executeTakeFirst();
 
-/** One step more is done, the last one ends the job; false when somebody has ended it meanwhile. */
+/** Counts one more step as done, and the last one ends the job; false when the job was ended meanwhile. */
 export async function endStep(trx: Connection, { id, done }: { id: number; done: number }, report: Report, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set done = done + 1, trouble = null, report = ${withReport(report)},
@@ -79,8 +79,8 @@ export const cancelJob = (trx: Connection, id: number, now: Date) =>
     .returning("id")
     .executeTakeFirst();
 
-/** Where a running job goes on from; nothing when it has ended. */
-export const findPlace = (db: Connection, id: number) =>
+/** The position where a running job resumes; `undefined` when it has ended. */
+export const findJobPlace = (db: Connection, id: number) =>
   db.selectFrom("jobs").select("place").where("id", "=", id).where("state", "=", "running").executeTakeFirst();
 
 type Report = Readonly<Record<string, number>>;
@@ -91,14 +91,14 @@ interface Step {
   readonly report: Report;
 }
 
-/** What a job has reported, and this besides. */
+/** The job's report with these counts added. */
 const withReport = (added: Report) => sql`(
   select coalesce(jsonb_object_agg(name, coalesce((report ->> name)::int, 0) + coalesce((added ->> name)::int, 0)), '{}')
   from (select ${JSON.stringify(added)}::jsonb as added) a,
     lateral (select jsonb_object_keys(report) as name union select jsonb_object_keys(added)) names)`;
 
-/** Moves a job from one place to the next, adding what was done; false when somebody else has moved it meanwhile. */
-export async function movePlace(trx: Connection, id: number, from: unknown, to: unknown, { done, total, report }: Step): Promise<boolean> {
+/** Moves a job from one position to the next, adding what was done; false when it was moved concurrently. */
+export async function advanceJob(trx: Connection, id: number, from: unknown, to: unknown, { done, total, report }: Step): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set place = ${JSON.stringify(to)}::jsonb, done = done + ${done}, total = ${total}, trouble = null,
       report = ${withReport(report)}
@@ -108,7 +108,7 @@ export async function movePlace(trx: Connection, id: number, from: unknown, to: 
   return numAffectedRows === 1n;
 }
 
-export async function noteTrouble(db: Connection, id: number, trouble: string): Promise<void> {
+export async function recordTrouble(db: Connection, id: number, trouble: string): Promise<void> {
   await db.updateTable("jobs").set({ trouble }).where("id", "=", id).where("state", "=", "running").execute();
 }
 

@@ -1,24 +1,24 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { conflict, known } from "#platform/server/errors.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Job } from "../jobs.contract.ts";
 import * as queries from "./jobs.queries.ts";
 
-export { endJob, findLatest, findPlace, movePlace, noteTrouble } from "./jobs.queries.ts";
+export { advanceJob, endJob, findJobPlace, findLatest, recordTrouble } from "./jobs.queries.ts";
 
-export const jobOf = async (db: Connection, id: number) => known(await queries.findJob(db, id), "Ce travail n'existe pas, ou plus");
+export const jobOf = async (db: Connection, id: number) => foundOr404(await queries.findJob(db, id), "Ce travail n'existe pas, ou plus");
 
-/** Writes down that a job was asked for; the one of its kind that is running already, if any, stands for it. */
-export async function askForJob(trx: Connection, asked: Parameters<typeof queries.insertJob>[1]) {
-  const inserted = await queries.insertJob(trx, asked);
-  const job = known(await (inserted ? queries.findJob(trx, inserted.id) : queries.findLatest(trx, asked.kind)));
+/** Requests a job; if one of its kind is running already, returns that one. */
+export async function requestJob(trx: Connection, request: Parameters<typeof queries.insertJob>[1]) {
+  const inserted = await queries.insertJob(trx, request);
+  const job = foundOr404(await (inserted ? queries.findJob(trx, inserted.id) : queries.findLatest(trx, request.kind)));
   return { job, isNew: inserted !== undefined };
 }
 
 /**
- * Ends a job that runs, on whatever node: the step under way is undone within a second or two, those done stay (OPS-07).
+ * Cancels a running job, on whatever node: the current step is rolled back within a second or two, completed steps stay (OPS-07).
  *
- * @throws {Refusal} 404, or 409 where it has ended already.
+ * @throws {Refusal} 404, or 409 if it has ended already.
  */
 export const cancelJob = (db: Database, id: number, actorId: number, now: Date): Promise<Job> =>
   db.transaction().execute(async (trx) => {

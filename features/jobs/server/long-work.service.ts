@@ -1,150 +1,150 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Connection, type Database, type OpenDatabase, onOneConnection } from "#database/open.ts";
+import { type Connection, type Database, type OpenDatabase, withDedicatedConnection } from "#database/open.ts";
 import { isOfficer } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { conflict, mayPass, Refusal, unauthorized, unavailable } from "#platform/server/errors.ts";
+import { conflict, isTransient, Refusal, unauthorized, unavailable } from "#platform/server/errors.ts";
 import type { Job } from "../jobs.contract.ts";
 import * as queries from "./jobs.queries.ts";
 import { jobOf } from "./jobs.service.ts";
 
-/** One step of a job, in the transaction that also writes down that it is done. What it returns is added to the job's report. */
+/** One step of a job, in the transaction that also records it as done. The returned counts are added to the job's report. */
 type DoStep = (trx: Connection, job: RunningJob) => Promise<Readonly<Record<string, number>>>;
 
 interface RunningJob {
   readonly id: number;
   readonly kind: string;
-  /** As it was asked. */
+  /** Its parameters. */
   readonly place: unknown;
-  /** Steps done: which one this is. */
+  /** Steps done: the index of this one. */
   readonly done: number;
-  /** Who answers for it. */
+  /** The requester. */
   readonly askedBy: number;
 }
 
 /**
- * Jobs whose steps are transactions of this database (OPS-07): done by any node, once each. Whichever node is killed, its step is undone at once, and done by another
- * within seconds, or at the next start; nothing stays held.
+ * Jobs whose steps are transactions of this database (OPS-07): done by any node, once each. If a node is killed, its step is rolled back at
+ * once, and done by another within seconds, or at the next start; no lock remains.
  */
 export interface LongWork {
-  /** Declares what a job does whose kind is this, or begins with it and a colon: `stage-results:12`. */
-  does(kind: string, step: DoStep): void;
-  /** Says that a job was committed: this node begins at once, the others would within seconds. */
+  /** Registers the step function of a kind, or of kinds that begin with it and a colon: `stage-results:12`. */
+  register(kind: string, runStep: DoStep): void;
+  /** Signals a committed job: this node starts at once; others would within seconds. */
   wake(): void;
   /**
    * The job once it has ended, on whatever node.
    *
-   * @throws {Refusal} 503 where this node stops, while the job goes on.
+   * @throws {Refusal} 503 if this node stops while the job continues.
    */
-  over(id: number): Promise<Ended>;
-  /** Undoes the step under way, which is done again by another node or at the next start. */
+  waitForEnd(id: number): Promise<JobEnd>;
+  /** Rolls back the current step, which another node repeats, or this one at the next start. */
   close(): Promise<void>;
 }
 
-interface Ended extends Pick<Job, "state" | "report"> {
-  /** What ended it, where that was an error. */
+interface JobEnd extends Pick<Job, "state" | "report"> {
+  /** The error that ended it, if any. */
   readonly failure: unknown;
 }
 
 interface Tools extends Pick<OpenDatabase, "connect"> {
   readonly db: Database;
   readonly clock: Clock;
-  readonly complain: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
-/** How soon a node finds what another one left. */
+/** Interval at which a node looks for jobs left by others. */
 const SWEEP_MS = 5_000;
-/** How soon a step that somebody cancelled is broken off, and its end on another node is seen. */
-const LOOK_MS = 500;
+/** Interval at which a cancelled step is aborted, and the end on another node is noticed. */
+const POLL_MS = 500;
 
-const AGAIN = "Une autre opération est en cours, ou la base ne répond pas\u00A0: nouvel essai dans un instant.";
-const BROKEN = "Une erreur est survenue. Ce qui était fait est gardé\u00A0: recommencez.";
+const RETRYING = "Une autre opération est en cours, ou la base ne répond pas\u00A0: nouvel essai dans un instant.";
+const FAILED = "Une erreur est survenue. Ce qui était fait est gardé\u00A0: recommencez.";
 const CANCELLED = "Ce travail a été arrêté. Ce qui était fait est gardé.";
-const GOES_ON = "Le serveur redémarre\u00A0: le travail continue sans vous, rechargez la page dans un instant.";
-const CLOSED = "Le compte qui l'a demandé n'a plus accès\u00A0: le travail s'est arrêté là.";
+const CONTINUES = "Le serveur redémarre\u00A0: le travail continue sans vous, rechargez la page dans un instant.";
+const ACCESS_LOST = "Le compte qui l'a demandé n'a plus accès\u00A0: le travail s'est arrêté là.";
 
-export function longWorkOf({ db, connect, clock, complain }: Tools): LongWork {
+export function createLongWork({ db, connect, clock, onError }: Tools): LongWork {
   const steps = new Map<string, DoStep>();
-  /** Whoever waits here for a job reads why it failed here. */
+  /** Callers on this node waiting for a job get its error from here. */
   const waiting = new Map<number, { failure?: unknown }>();
   const closing = new AbortController();
   let woken = Promise.withResolvers<void>();
-  let turned = Promise.withResolvers<void>();
-  const turn = () => {
-    turned.resolve();
-    turned = Promise.withResolvers();
+  let changed = Promise.withResolvers<void>();
+  const notifyChange = () => {
+    changed.resolve();
+    changed = Promise.withResolvers();
   };
 
-  const step = async (own: Database, id: number): Promise<"done" | "elsewhere"> =>
-    own.transaction().execute(async (trx) => {
-      if (!(await queries.tryHoldJob(trx, id))) return "elsewhere";
+  const runStep = async (connection: Database, id: number): Promise<"done" | "elsewhere"> =>
+    connection.transaction().execute(async (trx) => {
+      if (!(await queries.tryLockJob(trx, id))) return "elsewhere";
       const job = await queries.findRunning(trx, id);
       if (!job) return "elsewhere";
       const work = steps.get(nameOf(job.kind));
       if (!work) return "elsewhere";
-      if (job.askedBy === null) throw unauthorized(CLOSED);
+      if (job.askedBy === null) throw unauthorized(ACCESS_LOST);
       const report = await work(trx, { ...job, askedBy: job.askedBy });
-      if (!(await isOfficer(trx, job.askedBy))) throw unauthorized(CLOSED);
+      if (!(await isOfficer(trx, job.askedBy))) throw unauthorized(ACCESS_LOST);
       if (!(await queries.endStep(trx, job, report, clock()))) throw conflict(CANCELLED);
       return "done";
     });
 
-  /** Does what is left of a job, unless another node does. */
-  const goOn = (id: number): Promise<void> =>
-    onOneConnection({ connect }, "palmares long work", async (own, cut) => {
-      closing.signal.addEventListener("abort", cut);
-      const looking = setInterval(async () => {
-        if (!(await queries.findRunning(db, id).catch(() => true))) cut();
-      }, LOOK_MS);
+  /** Runs the remaining steps of a job, unless another node does. */
+  const resume = (id: number): Promise<void> =>
+    withDedicatedConnection({ connect }, "palmares long work", async (connection, abortStep) => {
+      closing.signal.addEventListener("abort", abortStep);
+      const poller = setInterval(async () => {
+        if (!(await queries.findRunning(db, id).catch(() => true))) abortStep();
+      }, POLL_MS);
       try {
-        while (!closing.signal.aborted && (await step(own, id)) === "done");
+        while (!closing.signal.aborted && (await runStep(connection, id)) === "done");
       } finally {
-        clearInterval(looking);
-        closing.signal.removeEventListener("abort", cut);
+        clearInterval(poller);
+        closing.signal.removeEventListener("abort", abortStep);
       }
     });
 
-  const judge = async (id: number, error: unknown): Promise<void> => {
-    // Ended by somebody, or given back.
+  const onStepFailed = async (id: number, error: unknown): Promise<void> => {
+    // Cancelled, or this node is stopping.
     if (closing.signal.aborted || !(await queries.findRunning(db, id))) return;
-    if (mayPass(error)) return queries.noteTrouble(db, id, AGAIN);
+    if (isTransient(error)) return queries.recordTrouble(db, id, RETRYING);
     Object.assign(waiting.get(id) ?? {}, { failure: error });
-    await queries.endJob(db, id, error instanceof Refusal ? error.message : BROKEN, clock());
-    if (!(error instanceof Refusal)) complain(error);
+    await queries.endJob(db, id, error instanceof Refusal ? error.message : FAILED, clock());
+    if (!(error instanceof Refusal)) onError(error);
   };
 
   const sweep = async (): Promise<void> => {
     for (const { id } of await queries.listRunning(db, [...steps.keys()]))
       if (!closing.signal.aborted)
-        await goOn(id)
-          .catch((error) => judge(id, error))
-          .finally(turn);
+        await resume(id)
+          .catch((error) => onStepFailed(id, error))
+          .finally(notifyChange);
   };
 
-  const working = (async () => {
+  const worker = (async () => {
     while (!closing.signal.aborted) {
       woken = Promise.withResolvers();
-      await sweep().catch((error) => mayPass(error) || complain(error));
+      await sweep().catch((error) => isTransient(error) || onError(error));
       await Promise.race([woken.promise, sleep(SWEEP_MS, undefined, { signal: closing.signal }).catch(() => {})]);
     }
   })();
 
   return {
-    does(kind, work) {
+    register(kind, work) {
       steps.set(kind, work);
       woken.resolve();
     },
     wake: () => woken.resolve(),
-    async over(id) {
-      const seat = waiting.get(id) ?? {};
-      waiting.set(id, seat);
+    async waitForEnd(id) {
+      const waiter = waiting.get(id) ?? {};
+      waiting.set(id, waiter);
       try {
         for (;;) {
-          const turning = turned.promise;
+          const change = changed.promise;
           const { state, report, trouble } = await jobOf(db, id);
           if (state === "cancelled") return { state, report, failure: conflict(CANCELLED) };
-          if (state !== "running") return { state, report, failure: seat.failure ?? (trouble === null ? undefined : conflict(trouble)) };
-          if (closing.signal.aborted) throw unavailable(5, GOES_ON);
-          await Promise.race([turning, sleep(LOOK_MS)]);
+          if (state !== "running") return { state, report, failure: waiter.failure ?? (trouble === null ? undefined : conflict(trouble)) };
+          if (closing.signal.aborted) throw unavailable(5, CONTINUES);
+          await Promise.race([change, sleep(POLL_MS)]);
         }
       } finally {
         waiting.delete(id);
@@ -152,8 +152,8 @@ export function longWorkOf({ db, connect, clock, complain }: Tools): LongWork {
     },
     async close() {
       closing.abort();
-      await working;
-      turn();
+      await worker;
+      notifyChange();
     },
   };
 }

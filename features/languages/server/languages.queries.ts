@@ -2,21 +2,27 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 
-import { PENDING } from "../languages.contract.ts";
+import { UNNAMED_LANGUAGE } from "../languages.contract.ts";
 
 const TAKEN = "Cette langue existe déjà";
 
-/** All of them, the one without a name too. */
+/** All languages, including the unnamed one. */
 export const listLanguages = (db: Connection) => db.selectFrom("languages").select("language").orderBy("position").orderBy("id").execute();
 
-/** Those that are offered: a language has a name first. */
+/** The offered languages: those with a name. */
 export const listOffered = (db: Connection) =>
-  db.selectFrom("languages").select(["id", "language"]).where("language", "!=", PENDING).orderBy("position").orderBy("id").execute();
+  db
+    .selectFrom("languages")
+    .select(["id", "language"])
+    .where("language", "!=", UNNAMED_LANGUAGE)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
 
-/** Takes the language without a name away; false where somebody has it. */
+/** Deletes the unnamed language; false if somebody has chosen it. */
 export async function deletePending(db: Connection): Promise<boolean> {
   const { rows } = await sql`
-    delete from languages l where l.language = ${PENDING} and not exists (select from users where language_id = l.id) returning l.id`.execute(
+    delete from languages l where l.language = ${UNNAMED_LANGUAGE} and not exists (select from users where language_id = l.id) returning l.id`.execute(
     db,
   );
   return rows.length > 0;

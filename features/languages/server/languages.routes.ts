@@ -1,14 +1,14 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
-import { conflict, known } from "#platform/server/errors.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { languagesApi, PENDING } from "../languages.contract.ts";
+import { languagesApi, UNNAMED_LANGUAGE } from "../languages.contract.ts";
 import * as queries from "./languages.queries.ts";
 
 const ONE_PENDING = "Une nouvelle langue est déjà en cours de création";
 
-/** The languages: everyone reads them, the office adds and renames them; only one without a name is deleted. */
+/** The languages: everyone reads them, the office adds and renames them; only the unnamed one can be deleted. */
 export function languagesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
   implement(
     api,
@@ -20,8 +20,8 @@ export function languagesRoutes(api: Api, { db, changes }: { db: Database; chang
 
   implement(api, languagesApi.create, ({ body: { language }, caller }) =>
     db.transaction().execute(async (trx) => {
-      if (await queries.findLanguage(trx, PENDING)) throw conflict(ONE_PENDING);
-      const created = await queries.insertLanguage(trx, language, language === PENDING ? ONE_PENDING : undefined);
+      if (await queries.findLanguage(trx, UNNAMED_LANGUAGE)) throw conflict(ONE_PENDING);
+      const created = await queries.insertLanguage(trx, language, language === UNNAMED_LANGUAGE ? ONE_PENDING : undefined);
       await record(trx, { actorId: caller.id, action: "create language", subject: `language ${language}`, after: created });
       return created;
     }),
@@ -29,15 +29,15 @@ export function languagesRoutes(api: Api, { db, changes }: { db: Database; chang
 
   implement(api, languagesApi.removePending, ({ caller }) =>
     db.transaction().execute(async (trx) => {
-      known(await queries.findLanguage(trx, PENDING), "Aucune langue n'attend son nom");
+      foundOr404(await queries.findLanguage(trx, UNNAMED_LANGUAGE), "Aucune langue n'attend son nom");
       if (!(await queries.deletePending(trx))) throw conflict("Quelqu'un a déjà choisi cette langue\u00A0: donnez-lui un nom.");
-      await record(trx, { actorId: caller.id, action: "delete language", subject: `language ${PENDING}` });
+      await record(trx, { actorId: caller.id, action: "delete language", subject: `language ${UNNAMED_LANGUAGE}` });
     }),
   );
 
   implement(api, languagesApi.update, ({ body: { originalName, language }, caller }) =>
     db.transaction().execute(async (trx) => {
-      const after = known(await queries.renameLanguage(trx, originalName, language), "Cette langue n'existe pas");
+      const after = foundOr404(await queries.renameLanguage(trx, originalName, language), "Cette langue n'existe pas");
       await record(trx, {
         actorId: caller.id,
         action: "rename language",

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { anAdmin, aPerson, test } from "#tests/world.ts";
 import { languagesApi } from "../languages.contract.ts";
-import { languageNamed } from "./languages.service.ts";
+import { languageOr400 } from "./languages.service.ts";
 
 test("INS-17 a championship starts with the eight languages", async ({ world }) => {
   const languages = await world.nobody.call(languagesApi.names);
@@ -17,13 +17,13 @@ test("INS-17 a championship starts with the eight languages", async ({ world }) 
   ]);
 });
 
-test("CFG-02 while a new language is pending there is no second; once it has its name, everyone reads it", async ({ world }) => {
+test("CFG-02 while a new language is pending there is no second one; once it is named, everyone reads it", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const create = (language: string) => caller.refused(languagesApi.create, { body: { language } });
   const pending = { status: 409, message: "Une nouvelle langue est déjà en cours de création" };
   const [first, second] = await Promise.allSettled([create("New language"), create("New language")]);
   const refused = first.status === "fulfilled" ? first : second;
-  expect([first.status, second.status].sort(), "one is made, one refused").toEqual(["fulfilled", "rejected"]);
+  expect([first.status, second.status].sort(), "one is created, one refused").toEqual(["fulfilled", "rejected"]);
   expect(refused).toMatchObject({ value: pending });
   expect(await create("New language")).toMatchObject(pending);
   expect(await create("Espagnol")).toMatchObject(pending);
@@ -33,23 +33,23 @@ test("CFG-02 while a new language is pending there is no second; once it has its
   expect(await caller.call(languagesApi.list)).toContainEqual({ language: "Espagnol" });
 });
 
-test("CFG-02 a language without a name is offered to nobody, and deleted while nobody has it", async ({ world }) => {
+test("CFG-02 an unnamed language is not offered, and can be deleted while nobody has it", async ({ world }) => {
   const { caller } = await anAdmin(world);
   await caller.call(languagesApi.create, { body: { language: "New language" } });
   await world.settle();
   expect(await world.nobody.call(languagesApi.names)).not.toContainEqual({ language: "New language" });
   expect(await caller.call(languagesApi.list)).toContainEqual({ language: "New language" });
-  await expect(languageNamed(world.db, "New language")).rejects.toMatchObject({ statusCode: 400 });
+  await expect(languageOr400(world.db, "New language")).rejects.toMatchObject({ statusCode: 400 });
   const somebody = await aPerson(world);
-  const chosen = (language: string) =>
+  const setLanguage = (language: string) =>
     world.db
       .updateTable("users")
       .set(({ selectFrom }) => ({ languageId: selectFrom("languages").select("id").where("language", "=", language) }))
       .where("id", "=", somebody.id)
       .execute();
-  await chosen("New language");
+  await setLanguage("New language");
   expect(await caller.status(languagesApi.removePending)).toBe(409);
-  await chosen("Français");
+  await setLanguage("Français");
   await caller.call(languagesApi.removePending);
   expect(await caller.call(languagesApi.list)).not.toContainEqual({ language: "New language" });
   expect(await caller.status(languagesApi.removePending)).toBe(404);
@@ -66,7 +66,7 @@ test("CFG-02 an empty name and a name already taken are refused; an unknown lang
   expect(await caller.status(languagesApi.update, { body: { originalName: "Latin", language: "Grec" } })).toBe(404);
 });
 
-test("SEC-04 a language renamed stands in the trail", async ({ world }) => {
+test("SEC-04 a renamed language is in the trail", async ({ world }) => {
   const { caller, id } = await anAdmin(world);
   await caller.call(languagesApi.update, { body: { originalName: "Arabe", language: "Arabe littéral" } });
   const [change] = await world.db.selectFrom("auditTrail").selectAll().where("actorId", "=", id).execute();

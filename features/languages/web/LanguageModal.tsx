@@ -2,26 +2,26 @@ import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { LanguageDraft, PENDING } from "../languages.contract.ts";
+import { LanguageDraft, UNNAMED_LANGUAGE } from "../languages.contract.ts";
 
 interface Props {
   readonly language: string;
   readonly isBusy: boolean;
-  /** Why the server refused what was saved. */
+  /** Why the server refused to save. */
   readonly refusal: string | null;
   readonly onSave: (language: string) => void;
   readonly onClose: () => void;
 }
 
-/** Gives a language its name (CFG-02). */
+/** Names or renames a language (CFG-02). */
 export function LanguageModal({ language, isBusy, refusal, onSave, onClose }: Props) {
   const form = useForm({ initialValues: { language }, validate: schemaResolver(LanguageDraft) });
   return (
     <GuardedModal
-      title={language === PENDING ? "Nommer la nouvelle langue" : `Renommer «\u00A0${language}\u00A0»`}
+      title={language === UNNAMED_LANGUAGE ? "Nommer la nouvelle langue" : `Renommer «\u00A0${language}\u00A0»`}
       width={480}
       isDirty={form.isDirty() && !isBusy}
-      lost="Le nom que vous avez écrit sera perdu."
+      lossMessage="Le nom que vous avez écrit sera perdu."
       onClose={onClose}
     >
       {(leave) => (

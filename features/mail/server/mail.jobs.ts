@@ -3,59 +3,59 @@ import { createTransport, type Transporter } from "nodemailer";
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
+import { failBlocked } from "./blocked.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
-import { failureOf, nextTry } from "./retrying.ts";
-import { failShut } from "./shut.queries.ts";
+import { failureOf, nextRetryDelay } from "./retry.ts";
 
-const CONNECTING_MS = 20_000;
-/** Of a talk; a server may weigh a letter for long before it takes it. Less than a claim lasts. */
-const SILENCE_MS = 2 * 60_000;
-/** A mailing sends over so many connections at once, and after so many mails leaves the rest to another job. */
+const CONNECT_TIMEOUT_MS = 20_000;
+/** For a connection; a server may check a mail for long. Less than a claim lasts. */
+const SOCKET_TIMEOUT_MS = 2 * 60_000;
+/** Connections of a mailing, and the number of mails after which it leaves the rest to another job. */
 const CONNECTIONS = 5;
-const MOST_A_MAILING = 2_000;
+const MAX_PER_MAILING = 2_000;
 
 interface Tools {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly clock: Clock;
-  /** Of what an operator should see in the log. */
+  /** For what an operator should see in the log. */
   readonly warn: (error: unknown, words: string) => void;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
 }
 
-/** Sends what waits in the outbox, and wipes texts whose link is over. Without SMTP the messages stay. */
+/** Sends waiting mails, and deletes texts whose link has expired. Without SMTP the messages stay. */
 export async function mailJobs(tools: Tools): Promise<void> {
   const { db, jobs, clock, smtp } = tools;
-  await jobs.workOff(MAILING, async () => {
+  await jobs.workCoalesced(MAILING, async () => {
     if (smtp) await sendWaiting(tools, smtp);
   });
-  // Written while no SMTP server was configured, or left by one that stayed away.
+  // For mails written without an SMTP server, or while it was down.
   if (smtp) await jobs.send(db, MAILING, {});
   await jobs.every("wake-mailing", "* * * * *", () => jobs.send(db, MAILING, {}));
   await jobs.every("wipe-mail-texts", "*/10 * * * *", () => queries.wipeExpiredTexts(db, clock()));
 }
 
-/** Sends what waits, until nothing is left that may leave, or the server is away. */
+/** Sends waiting mails, until none is due, or the server is down. */
 async function sendWaiting({ db, jobs, clock, warn }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
-  const patience = { connectionTimeout: CONNECTING_MS, greetingTimeout: CONNECTING_MS, socketTimeout: SILENCE_MS };
-  const transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...patience }, { from });
+  const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS };
+  const transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...timeouts }, { from });
   const host = from.match(/@([\w.-]+)/)?.[1] ?? "palmares";
-  let [left, isAway] = [MOST_A_MAILING, false];
-  const sendOneAfterTheOther = async () => {
-    while (!isAway && left > 0) {
+  let [remaining, isServerDown] = [MAX_PER_MAILING, false];
+  const sendSequentially = async () => {
+    while (!isServerDown && remaining > 0) {
       const mail = await claim(db, clock());
       if (!mail) return;
-      left -= 1;
+      remaining -= 1;
       const isLeft = await deliver({ db, jobs, clock }, transport, host, mail);
       if (isLeft !== "server away") continue;
-      if (!isAway) warn(new Error("no e-mail leaves: the mail server is away, or refuses our account or sender"), "mail server away");
-      isAway = true;
+      if (!isServerDown) warn(new Error("no e-mail leaves: the mail server is away, or refuses our account or sender"), "mail server away");
+      isServerDown = true;
     }
   };
   try {
-    await Promise.all(Array.from({ length: CONNECTIONS }, sendOneAfterTheOther));
-    if (!isAway && left <= 0) await jobs.send(db, MAILING, {});
+    await Promise.all(Array.from({ length: CONNECTIONS }, sendSequentially));
+    if (!isServerDown && remaining <= 0) await jobs.send(db, MAILING, {});
   } finally {
     transport.close();
   }
@@ -63,15 +63,15 @@ async function sendWaiting({ db, jobs, clock, warn }: Tools, { url, from }: NonN
 
 type Mail = NonNullable<Awaited<ReturnType<typeof queries.claimNext>>>;
 
-/** The next mail that may leave, nobody else's from now on; one whose person is not to be reached there any more is failed, in words, and passed over. */
+/** Claims the next mail that is due; blocked ones are marked as failed, with the reason, and skipped. */
 async function claim(db: Database, now: Date): Promise<Mail | undefined> {
   for (;;) {
     const mail = await queries.claimNext(db, now);
-    if (!mail || (await failShut(db, sql`m.id = ${mail.id}`)).size === 0) return mail;
+    if (!mail || (await failBlocked(db, sql`m.id = ${mail.id}`)).size === 0) return mail;
   }
 }
 
-/** Sends it, while nothing in the database is held. After a crash between sending and marking it is sent again with the same Message-ID: the repeat is recognised. */
+/** Sends it without database locks. After a crash between sending and marking, it is sent again with the same Message-ID, so the duplicate is recognised. */
 async function deliver(
   { db, jobs, clock }: Pick<Tools, "db" | "jobs" | "clock">,
   transport: Transporter,
@@ -85,24 +85,24 @@ async function deliver(
   } catch (error) {
     const failure = failureOf(error);
     const isBrokenOff = failure.kind === "broken off";
-    // A server that takes another connection meanwhile broke off because of this letter.
-    const isAway = failure.kind === "server away" || (isBrokenOff && !(await transport.verify().catch(() => false)));
+    // If the server accepts another connection, it was this mail that made it disconnect.
+    const isServerDown = failure.kind === "server away" || (isBrokenOff && !(await transport.verify().catch(() => false)));
     const now = clock();
-    if (isAway) {
-      await queries.markUntried(db, id, failure.words);
+    if (isServerDown) {
+      await queries.markUntried(db, id, failure.text);
       return "server away";
     }
-    const pause = nextTry(failure.kind === "refused for good" ? failure.kind : "refused for now", {
+    const retryDelay = nextRetryDelay(failure.kind === "refused for good" ? failure.kind : "refused for now", {
       tries: tries + 1,
       waited: (now.getTime() - dueAt.getTime()) / 1_000,
     });
     await queries.markRefused(
       db,
       { id, recipient },
-      failure.words,
-      pause === undefined ? undefined : new Date(now.getTime() + pause * 1_000),
+      failure.text,
+      retryDelay === undefined ? undefined : new Date(now.getTime() + retryDelay * 1_000),
     );
-    if (pause !== undefined) await jobs.send(db, MAILING, {}, pause);
+    if (retryDelay !== undefined) await jobs.send(db, MAILING, {}, retryDelay);
     return "refused";
   }
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
-import { holds } from "#platform/server/search.ts";
-import { planned } from "./bounds.ts";
+import { containsWords } from "#platform/server/search.ts";
+import { withSendTimes } from "./sending-limits.ts";
 
 interface Letter {
   readonly cause: string;
@@ -16,21 +16,21 @@ interface Letter {
   readonly isForAddress?: true;
 }
 
-/** Those of these people who have an address, and whether their account waits for a first password. */
+/** The people who have an address, and whether their account waits for a first password. */
 export const listReachable = (db: Connection, userIds: readonly number[]) =>
   db.selectFrom("users").select(["id", "email", "status"]).where("id", "in", userIds).where("email", "<>", "").orderBy("id").execute();
 
-interface Written {
+interface InsertedMail {
   readonly id: number;
   readonly cause: string;
-  /** Whether it leaves later only. */
+  /** Whether it is only due later. */
   readonly waits: boolean;
 }
 
-/** Of a letter what decides when it leaves. */
+/** What decides when a mail is sent. */
 export type Envelope = Pick<Letter, "cause" | "recipient" | "issuedBy" | "isForAddress"> & Partial<Pick<Letter, "userId">>;
 
-/** These letters as rows, in their order. */
+/** These mails as rows, in order. */
 function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
   const column = (name: keyof Letter) => letters.map((letter) => letter[name] ?? null);
   return sql`
@@ -40,65 +40,65 @@ function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
       with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, place)`;
 }
 
-/** When each of these letters would leave, written now. */
-export async function planLeaving(db: Connection, envelopes: readonly Envelope[], now: Date): Promise<Date[]> {
-  const { rows } = await sql<{ sendAt: Date }>`select send_at from (${planned(rowsOf(envelopes), now)}) p order by place`.execute(db);
+/** When each of these mails would be sent, if written now. */
+export async function planSending(db: Connection, envelopes: readonly Envelope[], now: Date): Promise<Date[]> {
+  const { rows } = await sql<{ sendAt: Date }>`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`.execute(db);
   return rows.map(({ sendAt }) => sendAt);
 }
 
-/** The rows of the causes that had no mail yet, each with when it may leave. */
-export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<Written[]> {
-  const given = sql`${rowsOf(letters)} where not exists (select from mails m where m.cause = g.cause)`;
-  const { rows } = await sql<Written>`
+/** Inserts the mails whose cause is new, each with its sending time. */
+export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<InsertedMail[]> {
+  const newLetters = sql`${rowsOf(letters)} where not exists (select from mails m where m.cause = g.cause)`;
+  const { rows } = await sql<InsertedMail>`
     insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at)
-    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at from (${planned(given, now)}) p order by place
+    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at from (${withSendTimes(newLetters, now)}) p order by place
     on conflict (cause) do nothing returning id, cause, send_at > ${now} as waits`.execute(db);
   return rows;
 }
 
-/** Whoever claims a letter has so long to send it; past it the node is taken for dead, and another one sends it. */
-const CLAIM = sql`interval '15 minutes'`;
+/** Maximum time to send a claimed mail; after it the node is considered dead, and another one sends it. */
+const CLAIM_DURATION = sql`interval '15 minutes'`;
 
-/** Whoever takes the work may have a clock that is a little behind that of who wrote the letter. */
-const CLOCKS_DIFFER = sql`interval '2 seconds'`;
+/** The worker's clock may be slightly behind that of the mail's author. */
+const CLOCK_SKEW = sql`interval '2 seconds'`;
 
-/** Its text is there, and the link in it is not over. */
+/** Its text exists, and its link has not expired. */
 const hasText = (now: Date) => sql<boolean>`text is not null and (text_expires_at is null or text_expires_at > ${now})`;
 
-interface Claimed {
+interface ClaimedMail {
   readonly id: number;
   readonly cause: string;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   readonly tries: number;
-  /** Since when it might leave. */
+  /** Since when it is due. */
   readonly dueAt: Date;
 }
 
-/** The letter that has waited longest of those that may leave and that nobody has claimed; claimed once this is committed. */
-export async function claimNext(db: Connection, now: Date): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
-    update mails set try_at = ${now}::timestamptz + ${CLAIM} where id = (
-      select id from mails where status = 'waiting' and ${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCKS_DIFFER}
+/** The longest waiting mail that is due and not claimed; claimed once this is committed. */
+export async function claimNext(db: Connection, now: Date): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    update mails set try_at = ${now}::timestamptz + ${CLAIM_DURATION} where id = (
+      select id from mails where status = 'waiting' and ${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCK_SKEW}
       order by greatest(send_at, try_at), id limit 1 for update skip locked)
     returning id, cause, recipient, subject, text, tries, greatest(send_at, created_at) as due_at`.execute(db);
   return rows[0];
 }
 
-/** It left for this address; one that follows its person to another address meanwhile leaves for that one too. */
-export async function markSent(db: Connection, { id, recipient }: Pick<Claimed, "id" | "recipient">, now: Date): Promise<void> {
+/** Marks it sent to this address; if it followed its person to another address meanwhile, it is sent there too. */
+export async function markSent(db: Connection, { id, recipient }: Pick<ClaimedMail, "id" | "recipient">, now: Date): Promise<void> {
   const sent = { status: "sent", sentAt: now, text: null, lastError: null } as const;
   await db.updateTable("mails").set(sent).where("id", "=", id).where("recipient", "=", recipient).execute();
 }
 
 /**
- * Refused at this address: tried again then, or never by itself. One whose text was wiped meanwhile stays failed, in the words of that; one that follows its
- * person to another address meanwhile waits for that one as if it had never been tried.
+ * Refused at this address: retried at `tryAt`, or never automatically. If its text was deleted meanwhile it stays failed, with that reason; if it followed its
+ * person to another address meanwhile, it waits there as if never tried.
  */
 export async function markRefused(
   db: Connection,
-  { id, recipient }: Pick<Claimed, "id" | "recipient">,
+  { id, recipient }: Pick<ClaimedMail, "id" | "recipient">,
   lastError: string,
   tryAt: Date | undefined,
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function markRefused(
     .execute();
 }
 
-/** Nobody could be spoken to: it waits as before. */
+/** The server was not reached: it waits as before. */
 export async function markUntried(db: Connection, id: number, lastError: string): Promise<void> {
   await db
     .updateTable("mails")
@@ -131,7 +131,7 @@ export async function wipeExpiredTexts(db: Connection, now: Date): Promise<void>
     .execute();
 }
 
-/** Letters with a link, not sent, of an issuer whose links have ended; all of them, or those to some people. */
+/** Deletes the texts of unsent mails with a link of this issuer; all of them, or those to some people. */
 export async function wipeLettersOfLinks(db: Connection, issuerId: number, userIds?: readonly number[]): Promise<void> {
   await db
     .updateTable("mails")
@@ -161,39 +161,39 @@ const columns = sql`id, recipient as "to", subject, text, status, created_at, se
 const sortColumns = { createdAt: "createdAt", to: "recipient", status: "status" } as const;
 export type MailSort = Sort<keyof typeof sortColumns>;
 
-/** Which mails a list is narrowed to. */
-export interface Narrowing {
+/** The filter of a list of mails. */
+export interface MailFilter {
   readonly search: string;
   readonly status?: MailRow["status"] | undefined;
 }
 
-const narrowed = ({ search, status }: Narrowing) => sql`
-  where true ${search === "" ? sql`` : sql`and ${holds(search, sql.ref("sought"))}`} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
+const filterCondition = ({ search, status }: MailFilter) => sql`
+  where true ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("search_text"))}`} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
 
-/** How many mails there are so narrowed: up to `most`, or all of them. */
-export async function countMails(db: Connection, narrowing: Narrowing, most: number | null): Promise<number> {
+/** How many mails match: up to `limit`, or all of them. */
+export async function countMails(db: Connection, filter: MailFilter, limit: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from mails ${narrowed(narrowing)} limit ${most}) m`.execute(db);
+    select count(*) as count from (select from mails ${filterCondition(filter)} limit ${limit}) m`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Some of the mails; only those are read whole. */
+/** A page of mails; only its rows are read in full. */
 export async function listMails(
   db: Connection,
-  narrowing: Narrowing,
+  filter: MailFilter,
   sorts: readonly [MailSort, ...MailSort[]],
-  { offset, limit, back }: PageWindow,
+  { offset, limit, isReversed }: PageWindow,
 ): Promise<MailRow[]> {
-  const way = ({ descending }: MailSort) => (descending === back ? sql`asc` : sql`desc`);
-  // Of one status, mails are read in the order in which they were written: its index ends by their number.
-  const column = ({ field }: MailSort) => sql.ref(field === "createdAt" && narrowing.status ? "id" : sortColumns[field]);
-  const keys = sorts.map((sort) => sql`${column(sort)} ${way(sort)}`);
-  const order = sql`order by ${sql.join(keys)}, id ${way(sorts[0])}`;
+  const direction = ({ descending }: MailSort) => (descending === isReversed ? sql`asc` : sql`desc`);
+  // Mails of one status are sorted by id, the order in which they were written: its index ends with it.
+  const column = ({ field }: MailSort) => sql.ref(field === "createdAt" && filter.status ? "id" : sortColumns[field]);
+  const keys = sorts.map((sort) => sql`${column(sort)} ${direction(sort)}`);
+  const order = sql`order by ${sql.join(keys)}, id ${direction(sorts[0])}`;
   const { rows } = await sql<MailRow>`
-    select ${columns} from mails join (select id from mails ${narrowed(narrowing)} ${order} limit ${limit} offset ${offset}) shown using (id) ${order}`.execute(
+    select ${columns} from mails join (select id from mails ${filterCondition(filter)} ${order} limit ${limit} offset ${offset}) shown using (id) ${order}`.execute(
     db,
   );
-  return back ? rows.toReversed() : rows;
+  return isReversed ? rows.toReversed() : rows;
 }
 
 /** How many mails there are of each status. */
@@ -209,39 +209,39 @@ export async function countByStatus(db: Connection): Promise<Record<MailRow["sta
 export const findMail = async (db: Connection, id: number): Promise<MailRow | undefined> =>
   (await sql<MailRow>`select ${columns} from mails where id = ${id}`.execute(db)).rows[0];
 
-/** A letter `m` that was written to another address than its person has now. */
+/** A mail `m` written to another address than its person has now. */
 const isAtFormerAddress = sql<boolean>`(not m.for_address and exists (
   select from users u where u.id = m.user_id and lower(m.recipient) <> lower(u.email)))`;
 
-/** All that failed waits again, for another round of tries, but what can leave no more; which do, and how many do not. */
-export async function retryFailed(db: Connection, isShut: RawBuilder<boolean>, now: Date): Promise<number[]> {
+/** Makes all failed mails wait again, with new attempts, except those that cannot be sent; returns the former. */
+export async function retryFailed(db: Connection, isBlocked: RawBuilder<boolean>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
-    where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isShut} returning id`.execute(db);
+    where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The address that its person has now, where a mail was written to another one; empty: none. */
+/** The current address of its person, if the mail was written to another one; empty: none. */
 export async function findNewAddress(db: Connection, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select u.email from mails m join users u on u.id = m.user_id where m.id = ${id} and ${isAtFormerAddress}`.execute(db);
   return rows[0]?.email;
 }
 
-/** Waiting again, for another round of tries, whatever it waited for. */
+/** Makes it wait again, due now, with new attempts. */
 export async function markWaiting(db: Connection, id: number, now: Date): Promise<void> {
   await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
 }
 
-/** A letter `m` for the very address of `u` that tells of somebody who has another one, and is theirs; where others have it who are not `leaving` too, it is nobody's alone. */
-export const isToldTo = (leaving: RawBuilder<unknown>) => sql<boolean>`(u.email <> '' and m.recipient = u.email and m.for_address
+/** A mail `m` to the address of `u` about somebody with another address; if people outside `leavingIds` share the address, it belongs to nobody alone. */
+export const isAddressedTo = (leavingIds: RawBuilder<unknown>) => sql<boolean>`(u.email <> '' and m.recipient = u.email and m.for_address
   and not exists (select from users o where o.email <> '' and lower(o.email) = lower(m.recipient)
-    and (o.id = m.user_id or (o.email = m.recipient and o.id <> all(${leaving})))))`;
+    and (o.id = m.user_id or (o.email = m.recipient and o.id <> all(${leavingIds})))))`;
 
-/** The letters of these people, and those that told them of others. */
+/** Deletes the mails of these people, and those to them about others. */
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
   await sql`delete from mails where user_id = any(${ids})`.execute(db);
   await sql`
-    delete from mails m using users u where u.id = any(${ids}) and ${isToldTo(ids)}`.execute(db);
+    delete from mails m using users u where u.id = any(${ids}) and ${isAddressedTo(ids)}`.execute(db);
 }

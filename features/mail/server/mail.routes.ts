@@ -2,15 +2,15 @@ import type { Database } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { conflict, known } from "#platform/server/errors.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import { pageFrom, windowOfMany } from "#platform/server/paging.ts";
-import { recent } from "#platform/server/recent.ts";
+import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { mailApi } from "../mail.contract.ts";
+import { blockedText, isBlocked, isBlockedLetter } from "./blocked.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
-import { isShutByCharge, isShutLetter, shutWords } from "./shut.queries.ts";
 
 interface Tools {
   readonly db: Database;
@@ -20,26 +20,26 @@ interface Tools {
 }
 
 const newestFirst = { field: "createdAt", descending: true } as const;
-/** Up to so many mails are counted at each page; above, their number is remembered a while. */
-const FEW = 2_000;
-const COUNTS_KEPT_MS = 20_000;
-const COUNTS_KEPT = 500;
+/** Up to this number mails are counted for each page; above it, the count is cached. */
+const COUNT_LIMIT = 2_000;
+const COUNTS_TTL_MS = 20_000;
+const MAX_CACHED_COUNTS = 500;
 
-/** Why a letter leaves no more for the address it was written to. */
+/** Why a mail is no longer sent to the address it was written to. */
 const refusalOf = (newAddress: string): string =>
   newAddress === ""
     ? "Cette personne n'a plus d'adresse e-mail\u00A0: ce message ne peut plus lui être envoyé."
     : `L'adresse e-mail de cette personne est maintenant ${newAddress}\u00A0: ce message ne part plus à l'ancienne. Écrivez-lui de nouveau depuis sa fiche.`;
 
-/** The outbox, for the office. A text can hold a one-time link: it is shown only while no SMTP server takes it away. */
+/** The outbox, for the office. A text may contain a one-time link: it is shown only without an SMTP server. */
 export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): void {
-  const counts = recent(clock, COUNTS_KEPT_MS, COUNTS_KEPT);
-  const countOf = async (narrowing: queries.Narrowing): Promise<number> => {
-    const key = `${narrowing.status ?? ""} ${narrowing.search}`;
-    const few = counts.recall<number>(key) ?? queries.countMails(db, narrowing, FEW + 1);
-    return (await few) === FEW + 1 ? counts.know(key, () => queries.countMails(db, narrowing, null)) : few;
+  const counts = ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS);
+  const countOf = async (filter: queries.MailFilter): Promise<number> => {
+    const key = `${filter.status ?? ""} ${filter.search}`;
+    const count = counts.get<number>(key) ?? queries.countMails(db, filter, COUNT_LIMIT + 1);
+    return (await count) === COUNT_LIMIT + 1 ? counts.getOrLoad(key, () => queries.countMails(db, filter, null)) : count;
   };
-  const shown = <M extends { text: string | null; leavesAt: Date | null }>(mail: M): M => ({
+  const withVisibleText = <M extends { text: string | null; leavesAt: Date | null }>(mail: M): M => ({
     ...mail,
     text: sendsMail ? null : mail.text,
     leavesAt: mail.leavesAt && mail.leavesAt > clock() ? mail.leavesAt : null,
@@ -50,38 +50,38 @@ export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): voi
     const total = await countOf({ search, status });
     const [first = newestFirst, ...others] = sortsOf(query.sortBy);
     const mails = await queries.listMails(db, { search, status }, [first, ...others], windowOfMany(query, total));
-    return pageFrom(query, Promise.resolve(mails.map(shown)), Promise.resolve(total), { status });
+    return pageFrom(query, Promise.resolve(mails.map(withVisibleText)), Promise.resolve(total), { status });
   });
 
   implement(api, mailApi.counts, async () => ({ ...(await queries.countByStatus(db)), sendsMail }));
 
   implement(api, mailApi.resendFailed, ({ caller }) =>
     db.transaction().execute(async (trx) => {
-      const resent = await queries.retryFailed(trx, isShutByCharge, clock());
+      const resent = await queries.retryFailed(trx, isBlocked, clock());
       if (resent.length > 0) await jobs.send(trx, MAILING, {});
       await recordAll(
         trx,
         resent.map((id) => ({ actorId: caller.id, action: "resend mail", subject: `mail ${id}` })),
       );
-      // Counted afterwards: whoever presses a second time waits for the first, and is told what is left then.
+      // Counted afterwards: a second call waits for the first, and gets what is left then.
       const { failed } = await queries.countByStatus(trx);
       return { resent: resent.length, left: failed };
     }),
   );
 
-  implement(api, mailApi.resend, ({ params: { id }, query: { again }, caller }) =>
+  implement(api, mailApi.resend, ({ params: { id }, query: { again: isRepeat }, caller }) =>
     db.transaction().execute(async (trx) => {
-      const mail = known(await queries.findMail(trx, id), "Ce message n'existe pas");
-      if (mail.status === "sent" && !again) throw conflict("Ce message est déjà parti. Confirmez pour l'envoyer une seconde fois.");
+      const mail = foundOr404(await queries.findMail(trx, id), "Ce message n'existe pas");
+      if (mail.status === "sent" && !isRepeat) throw conflict("Ce message est déjà parti. Confirmez pour l'envoyer une seconde fois.");
       if (mail.text === null)
         throw conflict("Le texte de ce message a été effacé : demandez-en un nouveau depuis la fiche de la personne.");
       const newAddress = await queries.findNewAddress(trx, id);
       if (newAddress !== undefined) throw conflict(refusalOf(newAddress));
-      if (await isShutLetter(trx, id)) throw conflict(shutWords);
+      if (await isBlockedLetter(trx, id)) throw conflict(blockedText);
       await queries.markWaiting(trx, id, clock());
       await jobs.send(trx, MAILING, {});
       await record(trx, { actorId: caller.id, action: "resend mail", subject: `mail ${id}` });
-      return shown(known(await queries.findMail(trx, id)));
+      return withVisibleText(foundOr404(await queries.findMail(trx, id)));
     }),
   );
 }

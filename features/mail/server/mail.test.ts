@@ -5,8 +5,8 @@ import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { openMailbox } from "#tests/mailbox.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { Caller } from "#tests/person.ts";
-import { untilWaiting } from "#tests/queued.ts";
 import { openApplication } from "#tests/template.ts";
+import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aPerson, openWorld, test as quiet, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
 import { claimNext, markRefused, markSent } from "./mail.queries.ts";
@@ -14,7 +14,7 @@ import { claimNext, markRefused, markSent } from "./mail.queries.ts";
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
 
 describe("with an SMTP server", () => {
-  test("PUB-03 a reset mails a link, whose text is wiped once sent", async ({ world, mailbox }) => {
+  test("PUB-03 a reset mails a link, whose text is deleted once sent", async ({ world, mailbox }) => {
     const { username, email } = await aPerson(world);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
     await world.settle();
@@ -26,20 +26,20 @@ describe("with an SMTP server", () => {
     await expect
       .poll(async () => (await admin.caller.call(mailApi.list, { query: { search: email } })).data[0])
       .toMatchObject({ status: "sent", text: null });
-    const kept = await world.db.selectFrom("mails").select("text").where("recipient", "=", email).executeTakeFirstOrThrow();
-    expect(kept.text).toBeNull();
+    const stored = await world.db.selectFrom("mails").select("text").where("recipient", "=", email).executeTakeFirstOrThrow();
+    expect(stored.text).toBeNull();
   });
 
-  test("PUB-03 a mail that the server refuses is tried again, with the same Message-ID", async ({ world, mailbox }) => {
+  test("PUB-03 a mail refused by the server is retried, with the same Message-ID", async ({ world, mailbox }) => {
     const { username, email } = await aPerson(world);
     mailbox.refuse(1);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
     await world.settle();
-    const tried = world.db.selectFrom("mails").select(["tries", "lastError"]).where("recipient", "=", email);
+    const attempts = world.db.selectFrom("mails").select(["tries", "lastError"]).where("recipient", "=", email);
     await expect
-      .poll(() => tried.executeTakeFirst())
+      .poll(() => attempts.executeTakeFirst())
       .toMatchObject({ tries: 1, lastError: expect.stringContaining("450 try again later") });
-    // The next try is five seconds later.
+    // The next attempt is in five seconds.
     world.time.now = new Date(world.time.now.getTime() + 5_000);
     const mail = await mailbox.waitFor(email);
     const { cause, tries } = await world.db
@@ -50,7 +50,7 @@ describe("with an SMTP server", () => {
     expect([mail.messageId, tries]).toEqual([`<${cause}@palmares.test>`, 1]);
   });
 
-  test("SEC-02 S3 a mail is a text, for one address, whatever somebody is called", async ({ world, mailbox }) => {
+  test("SEC-02 S3 a mail is plain text, for one address, whatever the person's name", async ({ world, mailbox }) => {
     const name = "<script>alert(1)</script>\r\nBcc: voleur@exemple.fr\r\n\r\n.\r\nQUIT";
     const { email } = await aPerson(world, { email: "script@exemple.fr", firstname: name, username: name });
     await world.nobody.call(authApi.resetPassword, { body: { username: email } });
@@ -61,7 +61,7 @@ describe("with an SMTP server", () => {
     expect(mailbox.received.filter(({ to }) => to.includes("voleur@exemple.fr"))).toEqual([]);
   });
 
-  test("PUB-03 an address shared by a family gets one letter with a link for each identifier", async ({ world, mailbox }) => {
+  test("PUB-03 an address shared by a family gets one mail with a link for each identifier", async ({ world, mailbox }) => {
     const email = "famille.petit@exemple.fr";
     const [anne, zoe] = [await aPerson(world, { email, firstname: "Anne" }), await aPerson(world, { email, firstname: "Zoé" })];
     await world.nobody.call(authApi.resetPassword, { body: { username: "Famille.Petit@exemple.fr" } });
@@ -74,7 +74,7 @@ describe("with an SMTP server", () => {
     expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
   });
 
-  test("SEC-04 a sent mail is sent again only when asked twice over", async ({ world, mailbox }) => {
+  test("SEC-04 a sent mail is sent again only after a confirmation", async ({ world, mailbox }) => {
     const admin = await anAdmin(world);
     const { username, email } = await aPerson(world);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
@@ -93,7 +93,7 @@ describe("with an SMTP server", () => {
 });
 
 describe("without", () => {
-  quiet("PUB-03 messages stay in the outbox, where an ADMIN reads them; a text over its time is wiped", async ({ world }) => {
+  quiet("PUB-03 messages stay in the outbox, where an ADMIN reads them; an expired text is deleted", async ({ world }) => {
     const admin = await anAdmin(world);
     const { username, email } = await aPerson(world);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
@@ -105,7 +105,7 @@ describe("without", () => {
     expect(resent.status).toBe("waiting");
   });
 
-  quiet("API-03 the list is paged by ten, sorts and refuses what it does not know", async ({ world }) => {
+  quiet("API-03 the list has pages of ten, sorts, and refuses unknown parameters", async ({ world }) => {
     const admin = await anAdmin(world);
     await world.db
       .insertInto("mails")
@@ -139,7 +139,7 @@ describe("without", () => {
   });
 });
 
-quiet("CFG-07 messages that failed are counted, told apart and say why, in the order they were written", async ({ world }) => {
+quiet("CFG-07 failed messages are counted and listed with their reason, in the order they were written", async ({ world }) => {
   const admin = await anAdmin(world);
   const before = await admin.caller.call(mailApi.counts);
   const mail = (n: number, status: "waiting" | "sent" | "failed") => ({
@@ -170,7 +170,7 @@ quiet("CFG-07 messages that failed are counted, told apart and say why, in the o
   expect(await admin.caller.status(mailApi.list, { query: wrong })).toBe(400);
 });
 
-quiet("OPS-05 CFG-07 all that failed is sent again at one press, but what can leave no more; the journal says so", async ({ world }) => {
+quiet("OPS-05 CFG-07 one call resends all failed mails, except those that cannot be sent; the trail records it", async ({ world }) => {
   const [admin, person] = [await anAdmin(world), await aPerson(world)];
   const failed = (name: string, facts: object = {}) => ({
     ...{
@@ -199,14 +199,14 @@ quiet("OPS-05 CFG-07 all that failed is sent again at one press, but what can le
   await other.query("begin");
   await other.query("select from mails where cause = 'again-anybody' for update");
   const presses = [admin.caller.call(mailApi.resendFailed), admin.caller.call(mailApi.resendFailed)];
-  await untilWaiting(world, 2);
+  await waitUntilBlocked(world, 2);
   await other.query("commit");
   other.release();
   expect((await Promise.all(presses)).toSorted((one, two) => two.resent - one.resent)).toEqual([
     { resent: 3, left: 3 },
     { resent: 0, left: 3 },
   ]);
-  const kept = await world.db
+  const stored = await world.db
     .selectFrom("mails")
     .select(["cause", "status", "tries", "lastError"])
     .where("cause", "like", "again-%")
@@ -216,7 +216,7 @@ quiet("OPS-05 CFG-07 all that failed is sent again at one press, but what can le
     cause: `again-${name}`,
     ...(isWaiting ? { status: "waiting", tries: 0, lastError: null } : { status: "failed", tries: 3, lastError: "550 no" }),
   });
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     ...[
       state("anybody", true),
       state("late", false),
@@ -232,7 +232,7 @@ quiet("OPS-05 CFG-07 all that failed is sent again at one press, but what can le
   expect(await entries.execute()).toHaveLength(3);
 });
 
-test("PUB-03 what waited while there was no SMTP server leaves once there is one", async ({ mailbox }) => {
+test("PUB-03 mails that waited without an SMTP server are sent once there is one", async ({ mailbox }) => {
   const before = await openWorld();
   const { username, email } = await aPerson(before);
   await before.nobody.call(authApi.resetPassword, { body: { username } });
@@ -240,22 +240,22 @@ test("PUB-03 what waited while there was no SMTP server leaves once there is one
   await sleep(1_500);
   await before.stop();
   const smtp = { url: mailbox.url, from: "championnat@palmares.test" };
-  // At the same time: the regular wiping of texts whose link is over may fall into this test.
+  // With the same clock: otherwise the regular deletion of expired texts may run in this test.
   const after = await openApplication(before.databaseUrl, { smtp, clock: () => before.time.now });
   expect((await mailbox.waitFor(email)).text).toContain(username);
   await after.close();
   await before.close();
 });
 
-describe("while a letter is on its way", () => {
-  quiet("OPS-05 SEC-04 nothing in the database is held: its person is erased meanwhile", async () => {
+describe("while a mail is being sent", () => {
+  quiet("OPS-05 SEC-04 nothing in the database is locked: its person can be erased meanwhile", async () => {
     const slow = await openMailbox();
     const world = await openWorld({ smtp: { url: slow.url, from: "championnat@palmares.test" } });
     const [{ wireId, username, email }, admin] = [await aPerson(world), await anAdmin(world)];
-    const release = slow.hold();
+    const release = slow.pause();
     await world.nobody.call(authApi.resetPassword, { body: { username } });
     await world.settle();
-    await slow.arrival();
+    await slow.waitForDelivery();
     await admin.caller.call(privacyApi.erase, { params: { id: wireId } });
     expect(await world.db.selectFrom("mails").select("id").where("recipient", "=", email).execute()).toEqual([]);
     release();
@@ -265,7 +265,7 @@ describe("while a letter is on its way", () => {
     expect(slow.received).toHaveLength(1);
   });
 
-  quiet("OPS-05 a letter whose node died while it sent it leaves once it is taken for dead, with the same Message-ID", async () => {
+  quiet("OPS-05 a mail whose node died while sending is sent after the claim expires, with the same Message-ID", async () => {
     const world = await openWorld();
     const { username, email } = await aPerson(world);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
@@ -278,30 +278,27 @@ describe("while a letter is on its way", () => {
     await world.close();
   });
 
-  quiet(
-    "OPS-05 a letter that follows its person to another address while it is sent to the former one leaves for that one too",
-    async () => {
-      const world = await openWorld();
-      const { id } = await world.db
-        .insertInto("mails")
-        .values({ cause: "moved", recipient: "avant@exemple.fr", subject: "Bonjour", text: "Bonjour" })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await claimNext(world.db, world.time.now);
-      await world.db.updateTable("mails").set({ recipient: "apres@exemple.fr" }).where("id", "=", id).execute();
-      await markSent(world.db, { id, recipient: "avant@exemple.fr" }, world.time.now);
-      const kept = world.db.selectFrom("mails").select(["status", "text"]).where("id", "=", id);
-      expect(await kept.executeTakeFirst()).toEqual({ status: "waiting", text: "Bonjour" });
-      await markRefused(world.db, { id, recipient: "avant@exemple.fr" }, "550 no", undefined);
-      expect(await kept.executeTakeFirst()).toEqual({ status: "waiting", text: "Bonjour" });
-      await markRefused(world.db, { id, recipient: "apres@exemple.fr" }, "550 no", undefined);
-      expect(await kept.executeTakeFirst()).toEqual({ status: "failed", text: "Bonjour" });
-      await world.close();
-    },
-  );
+  quiet("OPS-05 a mail that follows its person to another address while it is sent to the former one is sent to both", async () => {
+    const world = await openWorld();
+    const { id } = await world.db
+      .insertInto("mails")
+      .values({ cause: "moved", recipient: "avant@exemple.fr", subject: "Bonjour", text: "Bonjour" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await claimNext(world.db, world.time.now);
+    await world.db.updateTable("mails").set({ recipient: "apres@exemple.fr" }).where("id", "=", id).execute();
+    await markSent(world.db, { id, recipient: "avant@exemple.fr" }, world.time.now);
+    const stored = world.db.selectFrom("mails").select(["status", "text"]).where("id", "=", id);
+    expect(await stored.executeTakeFirst()).toEqual({ status: "waiting", text: "Bonjour" });
+    await markRefused(world.db, { id, recipient: "avant@exemple.fr" }, "550 no", undefined);
+    expect(await stored.executeTakeFirst()).toEqual({ status: "waiting", text: "Bonjour" });
+    await markRefused(world.db, { id, recipient: "apres@exemple.fr" }, "550 no", undefined);
+    expect(await stored.executeTakeFirst()).toEqual({ status: "failed", text: "Bonjour" });
+    await world.close();
+  });
 });
 
-test("OPS-05 letters at which the server breaks off are tried again by themselves, and keep back no other", async ({ world, mailbox }) => {
+test("OPS-05 mails at which the server disconnects are retried automatically, and do not delay others", async ({ world, mailbox }) => {
   const letters = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({
       cause: `${name}-${n}`,
@@ -309,7 +306,7 @@ test("OPS-05 letters at which the server breaks off are tried again by themselve
       subject: "Rompu",
       text: "Bonjour",
     }));
-  mailbox.breakOffAt("rompu");
+  mailbox.disconnectAt("rompu");
   await world.db
     .insertInto("mails")
     .values([...letters("rompu", 6), ...letters("entier", 30)])
@@ -328,7 +325,7 @@ describe("many at once", () => {
   const statesOf = ({ db }: Pick<World, "db">) => db.selectFrom("mails").select(["status", "tries"]).distinct().orderBy("tries").execute();
   const smtpAt = (url: string) => ({ smtp: { url, from: "championnat@palmares.test" } });
 
-  test("PUB-03 one that the server refuses is tried again by itself, and keeps back no other", async ({ mailbox }) => {
+  test("PUB-03 a mail refused by the server is retried automatically, and does not delay others", async ({ mailbox }) => {
     const before = await openWorld();
     await before.db.insertInto("mails").values(waiting(45)).execute();
     await before.stop();
@@ -345,24 +342,24 @@ describe("many at once", () => {
     await before.close();
   });
 
-  test("PUB-03 OPS-05 while the server is away nothing is lost nor counted as tried; all leaves once it is back", async () => {
+  test("PUB-03 OPS-05 while the server is down no mail is lost or counted as tried; all are sent once it is back", async () => {
     const before = await openWorld();
     await before.db.insertInto("mails").values(waiting(45)).execute();
     const { username, email } = await aPerson(before);
     await before.stop();
-    const gone = await openMailbox();
-    await gone.close();
-    const after = await openApplication(before.databaseUrl, smtpAt(gone.url));
-    const tried = after.db.selectFrom("mails").select("id").where("lastError", "is not", null);
-    await expect.poll(async () => (await tried.execute()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    const downServer = await openMailbox();
+    await downServer.close();
+    const after = await openApplication(before.databaseUrl, smtpAt(downServer.url));
+    const attempts = after.db.selectFrom("mails").select("id").where("lastError", "is not", null);
+    await expect.poll(async () => (await attempts.execute()).length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(await statesOf(after)).toEqual([{ status: "waiting", tries: 0 }]);
-    const back = await openMailbox(Number(new URL(gone.url).port));
-    // With the next letter; else within a minute.
+    const restoredServer = await openMailbox(Number(new URL(downServer.url).port));
+    // With the next mail; otherwise within a minute.
     await new Caller(after.http).call(authApi.resetPassword, { body: { username } });
-    for (const recipient of [...waiting(45).map((one) => one.recipient), email]) await back.waitFor(recipient);
+    for (const recipient of [...waiting(45).map((one) => one.recipient), email]) await restoredServer.waitFor(recipient);
     await expect.poll(() => statesOf(after)).toEqual([{ status: "sent", tries: 0 }]);
     await after.close();
     await before.close();
-    await back.close();
+    await restoredServer.close();
   });
 });

@@ -1,48 +1,48 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { partLettersOf } from "./erasure.service.ts";
-import { failShut } from "./shut.queries.ts";
+import { failBlocked } from "./blocked.queries.ts";
+import { removeAccountsFromLetters } from "./erasure.service.ts";
 
 interface Person {
   readonly id: number;
-  /** From now on; empty: none. */
+  /** The new one; empty: none. */
   readonly email: string;
 }
 
-/** What was written to a person elsewhere and has not left; what is for that very address is not theirs to take along. */
-const leftBehind = ({ id, email }: Person) =>
+/** Unsent mails to a person at another address; those for that address itself are excluded. */
+const unsentElsewhere = ({ id, email }: Person) =>
   sql`user_id = ${id} and status <> 'sent' and text is not null and not for_address and lower(recipient) <> lower(${email})`;
 
 /**
- * A person has another address: links that wait for the former one have ended, and leave no more; other letters go where the person can be
- * reached. What failed stays so until the office sends it again.
+ * After a change of address: waiting links for the former address have ended, and are not sent; other mails go to the new one. Failed mails stay failed until
+ * the office sends them again.
  */
 export async function followAddress(trx: Connection, person: Person): Promise<void> {
-  await partLettersOf(trx, [person.id], { linksOnly: true });
-  await sendAfter(trx, person);
+  await removeAccountsFromLetters(trx, [person.id], { linksOnly: true });
+  await redirectUnsent(trx, person);
 }
 
-async function sendAfter(trx: Connection, person: Person): Promise<void> {
+async function redirectUnsent(trx: Connection, person: Person): Promise<void> {
   await sql`
     update mails set text = null, status = 'failed', last_error = ${"L'adresse e-mail a changé\u00A0: le lien ne sert plus"}
-    where ${leftBehind(person)} and text_expires_at is not null`.execute(trx);
+    where ${unsentElsewhere(person)} and text_expires_at is not null`.execute(trx);
   if (person.email === "")
     await sql`
-      update mails set status = 'failed', last_error = ${"Cette personne n'a plus d'adresse e-mail"} where ${leftBehind(person)}`.execute(
+      update mails set status = 'failed', last_error = ${"Cette personne n'a plus d'adresse e-mail"} where ${unsentElsewhere(person)}`.execute(
       trx,
     );
   else
     await sql`
       update mails set recipient = ${person.email}, last_error = ${"À l'ancienne adresse\u00A0: "} || last_error
-      where ${leftBehind(person)}`.execute(trx);
-  await failShut(trx, sql`m.user_id = ${person.id}`);
+      where ${unsentElsewhere(person)}`.execute(trx);
+  await failBlocked(trx, sql`m.user_id = ${person.id}`);
 }
 
-/** Puts what was mailed to a person under another account; what has not left goes where that one is reached. */
+/** Moves a person's mails to another account; unsent ones go to its address. */
 export async function moveMails(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await partLettersOf(trx, [fromId], { linksOnly: true });
+  await removeAccountsFromLetters(trx, [fromId], { linksOnly: true });
   await trx.updateTable("mails").set({ userId: toId }).where("userId", "=", fromId).execute();
   await trx.updateTable("mails").set({ issuedBy: toId }).where("issuedBy", "=", fromId).execute();
   const { email } = await trx.selectFrom("users").select("email").where("id", "=", toId).executeTakeFirstOrThrow();
-  await sendAfter(trx, { id: toId, email });
+  await redirectUnsent(trx, { id: toId, email });
 }

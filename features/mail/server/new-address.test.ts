@@ -7,14 +7,18 @@ import { mailApi } from "../mail.contract.ts";
 
 const test = plain.extend("office", { scope: "file" }, ({ world }) => anAdmin(world));
 
-interface Someone {
+interface Addressee {
   readonly id: number;
   readonly wireId: string;
   readonly email: string;
 }
 
-/** A letter to somebody that has not left. */
-const aLetter = async ({ db }: World, { id, email }: Someone, facts: { cause?: string; forAddress?: boolean; status?: "failed" } = {}) => {
+/** An unsent mail to somebody. */
+const aLetter = async (
+  { db }: World,
+  { id, email }: Addressee,
+  facts: { cause?: string; forAddress?: boolean; status?: "failed" } = {},
+) => {
   const letter = { cause: `letter-${id}`, userId: id, recipient: email, subject: "Bonjour", text: "Une nouvelle", ...facts };
   const { id: mailId } = await db
     .insertInto("mails")
@@ -23,8 +27,8 @@ const aLetter = async ({ db }: World, { id, email }: Someone, facts: { cause?: s
     .executeTakeFirstOrThrow();
   return String(mailId);
 };
-const change = (person: Someone, email: string) => ({ params: { id: person.wireId }, body: { contact: { email } } });
-const lettersOf = (world: World, { id }: Someone) =>
+const change = (person: Addressee, email: string) => ({ params: { id: person.wireId }, body: { contact: { email } } });
+const lettersOf = (world: World, { id }: Addressee) =>
   world.db
     .selectFrom("mails")
     .select(["cause", "recipient", "status", "text", "lastError"])
@@ -34,10 +38,7 @@ const lettersOf = (world: World, { id }: Someone) =>
 const stateOf = ({ db }: World, id: string) =>
   db.selectFrom("mails").select(["recipient", "status", "text", "lastError"]).where("id", "=", Number(id)).executeTakeFirstOrThrow();
 
-test("LET-07 a letter that waits goes to the new address; one that tells of the account stays with the one that it tells", async ({
-  world,
-  office,
-}) => {
+test("LET-07 a waiting mail goes to the new address; a notice about the account stays at its own address", async ({ world, office }) => {
   const person = await aPerson(world);
   const [waits, failed] = [await aLetter(world, person), await aLetter(world, person, { cause: `lost-${person.id}`, status: "failed" })];
   const notice = await aLetter(world, person, { cause: `new-device-${person.id}`, forAddress: true });
@@ -53,10 +54,7 @@ test("LET-07 a letter that waits goes to the new address; one that tells of the 
   expect(await office.caller.call(mailApi.resend, { params: { id: notice } })).toMatchObject({ to: person.email });
 });
 
-test("LET-07 a letter of links that waits for the former address ends; brothers and sisters of that address keep theirs", async ({
-  world,
-  office,
-}) => {
+test("LET-07 waiting links for the former address end; other accounts of that address keep theirs", async ({ world, office }) => {
   const email = "famille.ailleurs@exemple.fr";
   const [anne, zoe] = [await aPerson(world, { email, firstname: "Anne" }), await aPerson(world, { email, firstname: "Zoé" })];
   await world.nobody.call(authApi.resetPassword, { body: { username: email } });
@@ -72,7 +70,7 @@ test("LET-07 a letter of links that waits for the former address ends; brothers 
   });
 });
 
-test("SEC-04 LET-07 whose address was taken away is written to no more; the office reads so", async ({ world, office }) => {
+test("SEC-04 LET-07 a person whose address was removed gets no more mails; the office sees why", async ({ world, office }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   const letter = await aLetter(world, pupil);
@@ -83,15 +81,15 @@ test("SEC-04 LET-07 whose address was taken away is written to no more; the offi
     message: "Cette personne n'a plus d'adresse e-mail\u00A0: ce message ne peut plus lui être envoyé.",
   });
   const elsewhere = await aPerson(world);
-  const astray = await aLetter(world, { ...elsewhere, email: "ailleurs@exemple.fr" });
-  const { status, message } = await office.caller.refused(mailApi.resend, { params: { id: astray } });
+  const misdirected = await aLetter(world, { ...elsewhere, email: "ailleurs@exemple.fr" });
+  const { status, message } = await office.caller.refused(mailApi.resend, { params: { id: misdirected } });
   expect([status, message]).toEqual([409, expect.stringContaining(elsewhere.email)]);
 });
 
-test("ADM-04 LET-07 what waits for an account that is merged goes where the one kept is reached", async ({ world, office }) => {
+test("ADM-04 LET-07 mails that wait for a merged account go to the address of the one kept", async ({ world, office }) => {
   const birthday = "1987-02-03";
-  const [kept, other] = [await aPerson(world, { birthday }), await aPerson(world, { birthday })];
+  const [keptAccount, other] = [await aPerson(world, { birthday }), await aPerson(world, { birthday })];
   const letter = await aLetter(world, other);
-  await office.caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: other.wireId, dryRun: false } });
-  expect(await stateOf(world, letter)).toMatchObject({ recipient: kept.email, status: "waiting" });
+  await office.caller.call(duplicatesApi.merge, { params: { id: keptAccount.wireId }, body: { otherId: other.wireId, dryRun: false } });
+  expect(await stateOf(world, letter)).toMatchObject({ recipient: keptAccount.email, status: "waiting" });
 });

@@ -4,7 +4,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import type { MailOnWire } from "../mail.contract.ts";
 import styles from "./MailModal.module.css";
 
-/** One message: whom it is for, why it did not leave, and its text where that may be read. */
+/** One message: its recipient, why it was not sent, and its text if it may be shown. */
 export const MailModal = ({ mail, onClose }: { mail: MailOnWire; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={mail.subject} size={680}>
     <Text c="dimmed">

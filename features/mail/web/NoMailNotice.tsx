@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useSendsMail } from "./useSendsMail.ts";
 
-/** Where letters are asked for and no server sends them: where they wait. */
+/** Without a mail server: says where mails wait. */
 export const NoMailNotice = () =>
   useSendsMail() ? null : (
     <Alert color="amber" icon={<IconInfoCircle aria-hidden />}>

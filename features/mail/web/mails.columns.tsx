@@ -3,7 +3,7 @@ import type { Column } from "#platform/web/DataTable.tsx";
 import { formatInstant } from "#platform/web/format.ts";
 import type { MailOnWire } from "../mail.contract.ts";
 
-export const statusWords = {
+export const statusLabels = {
   waiting: { label: "En attente", color: "amber" },
   sent: { label: "Envoyé", color: "green" },
   failed: { label: "Échec", color: "red" },
@@ -21,10 +21,10 @@ export const mailColumns: readonly Column<MailOnWire>[] = [
         size="lg"
         radius="sm"
         miw="max-content"
-        color={statusWords[status].color}
+        color={statusLabels[status].color}
         {...(lastError && { title: lastError })}
       >
-        {statusWords[status].label}
+        {statusLabels[status].label}
       </Badge>
     ),
     sort: "status",

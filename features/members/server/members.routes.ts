@@ -5,7 +5,7 @@ import { readableStageOf } from "#features/results/server/readable-stage.service
 import { readerOf } from "#features/results/server/results.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
@@ -13,14 +13,14 @@ import { membersApi } from "../members.contract.ts";
 import { memberColumns } from "./members.export.ts";
 import * as queries from "./members.queries.ts";
 
-type Asked = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
+type MemberRequest = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
 
-/** Who is registered with a club, year by year: read and taken out by who runs it, and by the office. */
+/** The members of a club by year: read and exported by its managers and by the office. */
 export function membersRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
-  const owns = ({ params: { clubId }, caller }: Asked) => runsClub(db, caller.id, clubId);
+  const isOwnClub = ({ params: { clubId }, caller }: MemberRequest) => runsClub(db, caller.id, clubId);
 
-  /** The stage named, once it is known to be the caller's to read. */
-  const stageOf = async ({ params: { year }, query: { questionnaireId }, caller }: Asked) =>
+  /** The requested stage, once the caller's permission to read it is checked. */
+  const stageOf = async ({ params: { year }, query: { questionnaireId }, caller }: MemberRequest) =>
     questionnaireId === undefined ? null : readableStageOf(db, { id: questionnaireId, year, path: "questionnaireId" }, caller);
 
   implement(
@@ -31,13 +31,13 @@ export function membersRoutes(api: Api, { db, reads }: { db: Database; reads: Da
       if (request.caller.role === "ADMIN") await clubOf(db, params.clubId);
       const stage = await stageOf(request);
       const { limit, page, search, sortBy, status, questionnaireId } = query;
-      const narrowed = { ...params, reader: readerOf(request.caller), search, status, questionnaireId: stage?.id ?? null };
-      return pageFrom(query, queries.listMembers(db, { ...narrowed, limit, page, sortBy }), queries.countMembers(db, narrowed), {
+      const filter = { ...params, reader: readerOf(request.caller), search, status, questionnaireId: stage?.id ?? null };
+      return pageFrom(query, queries.listMembers(db, { ...filter, limit, page, sortBy }), queries.countMembers(db, filter), {
         status,
         questionnaireId,
       });
     },
-    owns,
+    isOwnClub,
   );
 
   implement(
@@ -48,7 +48,7 @@ export function membersRoutes(api: Api, { db, reads }: { db: Database; reads: Da
       const { clubId, year } = params;
       const club = await clubOf(db, clubId);
       const stage = await stageOf(request);
-      // Not what was searched: it may be somebody's name, which the trail would never forget.
+      // Without the search text: it may be a person's name, which would stay in the trail for ever.
       const after = { year, status: query.status, questionnaireId: query.questionnaireId };
       await record(db, { actorId: caller.id, action: "export members", subject: `club ${clubId}`, after });
       const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;
@@ -61,8 +61,8 @@ export function membersRoutes(api: Api, { db, reads }: { db: Database; reads: Da
         questionnaireId: stage?.id ?? null,
       });
       const title = [`Adhérents ${year}`, club.name, ...(stage ? [stage.name] : [])].join(", ");
-      return new FileAnswer(`${title}.xlsx`, workbook([sheet(`Adhérents ${year}`, columns, people)]));
+      return new FileResponse(`${title}.xlsx`, workbook([sheet(`Adhérents ${year}`, columns, people)]));
     },
-    owns,
+    isOwnClub,
   );
 }

@@ -9,16 +9,16 @@ import { type MemberSort, membersApi } from "../members.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
 const inYear = ({ wireId }: { wireId: string }, year = ACTIVE_YEAR) => ({ params: { clubId: wireId, year } });
-const named = (lastname: string, firstname = "Camille") => ({ person: { lastname, firstname } });
+const withName = (lastname: string, firstname = "Camille") => ({ person: { lastname, firstname } });
 const names = ({ data }: { data: readonly { user: { contact: { lastname: string } } }[] }) => data.map(({ user }) => user.contact.lastname);
 
-test("CLB-03 CLB-05 a club reads its members of a year, 15 a page, by name, those to confirm alone or by a search; nobody else's", async ({
+test("CLB-03 CLB-05 a club reads its members of a year, 15 a page, by name, only those to confirm or by a search; never another club's", async ({
   world,
 }) => {
   const [club, other] = [await aClub(world), await aClub(world)];
-  for (const lastname of ["Zola", "Écart", "Durand"]) await aMember(world, club, named(lastname));
-  await aMember(world, club, { status: "CONFIRMED", ...named("Martin") });
-  await aMember(world, club, { year: PAST_YEAR, ...named("Ancien") });
+  for (const lastname of ["Zola", "Écart", "Durand"]) await aMember(world, club, withName(lastname));
+  await aMember(world, club, { status: "CONFIRMED", ...withName("Martin") });
+  await aMember(world, club, { year: PAST_YEAR, ...withName("Ancien") });
   const stranger = await aMember(world, other);
   const { caller } = club.manager;
   const page = await caller.call(membersApi.list, inYear(club));
@@ -31,11 +31,11 @@ test("CLB-03 CLB-05 a club reads its members of a year, 15 a page, by name, thos
     club: { id: club.wireId },
     result: null,
   });
-  const asked = async (query: object) => names(await caller.call(membersApi.list, { ...inYear(club), query }));
-  expect(await asked({ limit: 3, page: 2 })).toEqual(["Zola"]);
-  expect(await asked({ status: "PENDING" })).toEqual(["Durand", "Écart", "Zola"]);
-  expect(await asked({ search: "ecart" })).toEqual(["Écart"]);
-  expect(await asked({ search: "%" })).toEqual([]);
+  const request = async (query: object) => names(await caller.call(membersApi.list, { ...inYear(club), query }));
+  expect(await request({ limit: 3, page: 2 })).toEqual(["Zola"]);
+  expect(await request({ status: "PENDING" })).toEqual(["Durand", "Écart", "Zola"]);
+  expect(await request({ search: "ecart" })).toEqual(["Écart"]);
+  expect(await request({ search: "%" })).toEqual([]);
   expect(names(await caller.call(membersApi.list, inYear(club, PAST_YEAR)))).toEqual(["Ancien"]);
   expect(await caller.status(membersApi.list, inYear(other))).toBe(403);
   const { caller: admin } = await anAdmin(world);
@@ -51,7 +51,7 @@ test.for([{ sortBy: "result.rank:ASC" }, { limit: 101 }, { page: 0 }, { status: 
   },
 );
 
-/** Three members of different marks, categories and centres at a visible stage, and one who has none. */
+/** Three members with different marks, categories and centres at a visible stage, and one who has none. */
 async function aGradedClub(world: World) {
   const club = await aClub(world);
   const stage = await aStage(world, { showOnUserDashboard: true });
@@ -62,10 +62,10 @@ async function aGradedClub(world: World) {
     { lastname: "Trois", category: "CE", grade: 6, weightedGrade: 30 },
   ];
   for (const { lastname, category, ...result } of marks) {
-    const member = await aMember(world, club, { category, status: "CONFIRMED", ...named(lastname, `P${lastname}`) });
+    const member = await aMember(world, club, { category, status: "CONFIRMED", ...withName(lastname, `P${lastname}`) });
     await aResult(world, { userId: member.id, questionnaireId: stage.id, qualified: true, origin: "hand", ...result });
   }
-  await aMember(world, club, { category: "C1", ...named("Quatre", "A") });
+  await aMember(world, club, { category: "C1", ...withName("Quatre", "A") });
   return { club, stage, abbey, caller: club.manager.caller };
 }
 
@@ -79,10 +79,10 @@ test.for<[MemberSort, "ASC" | "DESC", string]>([
   ["result.grade", "DESC", "Deux Trois Un Quatre"],
   ["result.weightedGrade", "ASC", "Deux Un Trois Quatre"],
   ["result.nextExamCenter.name", "ASC", "Deux Un Quatre Trois"],
-])("CLB-04 sorted by %s %s, what is not known last", async ([field, direction, expected], { world }) => {
+])("CLB-04 sorted by %s %s, missing values last", async ([field, direction, expected], { world }) => {
   const { club, caller, stage } = await aGradedClub(world);
-  for (const [place, lastname] of ["Un", "Deux", "Trois", "Quatre"].entries()) {
-    const name = `m${place}-${club.id}`;
+  for (const [index, lastname] of ["Un", "Deux", "Trois", "Quatre"].entries()) {
+    const name = `m${index}-${club.id}`;
     const ofClub = world.db.selectFrom("registrations").select("userId").where("clubId", "=", club.id).where("kind", "=", "participant");
     await world.db
       .updateTable("users")
@@ -95,29 +95,29 @@ test.for<[MemberSort, "ASC" | "DESC", string]>([
   expect(names(await caller.call(membersApi.list, { ...inYear(club), query })).join(" ")).toBe(expected);
 });
 
-test("CLB-04 grade, coefficient, qualification and centre reach the club only while the stage is visible, of the year asked", async ({
+test("CLB-04 grade, coefficient, qualification and centre are sent to the club only while the stage is visible, for the requested year", async ({
   world,
 }) => {
   const { club, caller, stage, abbey } = await aGradedClub(world);
-  const asked = { ...inYear(club), query: { questionnaireId: stage.wireId, search: "deux" } };
-  expect((await caller.call(membersApi.list, asked)).data).toMatchObject([
+  const request = { ...inYear(club), query: { questionnaireId: stage.wireId, search: "deux" } };
+  expect((await caller.call(membersApi.list, request)).data).toMatchObject([
     { result: { questionnaireId: stage.wireId, grade: 9, weightedGrade: 12, qualified: true, nextExamCenter: { id: abbey.wireId } } },
   ]);
-  expect(await caller.refused(membersApi.list, { ...asked, ...inYear(club, PAST_YEAR) })).toMatchObject({
+  expect(await caller.refused(membersApi.list, { ...request, ...inYear(club, PAST_YEAR) })).toMatchObject({
     status: 400,
     message: "Cette étape n'est pas de l'année demandée",
   });
   await changeStage(world, stage.id, { showOnUserDashboard: false });
-  expect(await caller.refused(membersApi.list, asked)).toMatchObject({
+  expect(await caller.refused(membersApi.list, request)).toMatchObject({
     status: 403,
     message: "Les résultats de cette étape ne sont pas encore publiés.",
   });
-  expect(await caller.status(membersApi.export, asked)).toBe(403);
+  expect(await caller.status(membersApi.export, request)).toBe(403);
   const { caller: admin } = await anAdmin(world);
-  expect((await admin.call(membersApi.list, asked)).data).toMatchObject([{ result: { grade: 9 } }]);
+  expect((await admin.call(membersApi.list, request)).data).toMatchObject([{ result: { grade: 9 } }]);
 });
 
-test("CLB-03 CLB-05 a club confirms its own member, as often as asked; not one of a school, nor of another year, nor a stranger", async ({
+test("CLB-03 CLB-05 a club confirms its own member, repeatedly; not a school's, nor one of another year, nor a stranger", async ({
   world,
 }) => {
   const [club, other, school] = [await aClub(world), await aClub(world), await aSchool(world)];
@@ -144,11 +144,11 @@ test("CLB-03 CLB-05 a club confirms its own member, as often as asked; not one o
   for (const clubId of [club.wireId, other.wireId])
     expect(await refusalFor(foreign.registration.wireId, clubId)).toMatch(/n'existe plus, ou ne dépend pas de vous/);
   const { caller: admin } = await anAdmin(world);
-  const astray = { params: { clubId: club.wireId, registrationId: foreign.registration.wireId } };
-  expect(await admin.status(registrationsApi.validateOfClub, astray)).toBe(404);
+  const misdirected = { params: { clubId: club.wireId, registrationId: foreign.registration.wireId } };
+  expect(await admin.status(registrationsApi.validateOfClub, misdirected)).toBe(404);
 });
 
-test("CLB-05 a club reads the registrations with itself alone and the results of the years spent with it, and mails a link to this year's members", async ({
+test("CLB-05 a club reads only the registrations with itself and the results of those years, and mails a link to this year's members", async ({
   world,
 }) => {
   const { club, stage, caller } = await aGradedClub(world);
@@ -172,7 +172,7 @@ test("CLB-05 a club reads the registrations with itself alone and the results of
   for (const { wireId } of [former, pupil]) expect(await caller.status(authApi.sendPasswordLink, { body: { userId: wireId } })).toBe(403);
 });
 
-test("CLB-03 CLB-04 the members in a workbook: as the list is narrowed, with the labels of the club, its stage, and in the trail", async ({
+test("CLB-03 CLB-04 the members in a workbook: filtered like the list, with the labels of the club, its stage, and a trail entry", async ({
   world,
 }) => {
   const { club, caller, stage, abbey } = await aGradedClub(world);
@@ -201,8 +201,8 @@ test("CLB-03 CLB-04 the members in a workbook: as the list is narrowed, with the
     ["Trois", "Adhésion en validation", "6", "30", "Qualifié", ""],
     ["Un", "Adhésion en validation", "5", "20", "Qualifié", expect.stringContaining("Zénith")],
   ]);
-  const narrowed = await caller.download(membersApi.export, { ...inYear(club), query: { status: "PENDING", search: "quat" } });
-  const { columns, rows: found } = await readWorkbook(narrowed.bytes);
+  const filtered = await caller.download(membersApi.export, { ...inYear(club), query: { status: "PENDING", search: "quat" } });
+  const { columns, rows: found } = await readWorkbook(filtered.bytes);
   expect(found.map(({ cells: { nom } }) => nom)).toEqual(["Quatre"]);
   expect(columns.map(({ title }) => title)).not.toContain("Note");
   expect(await trailOf(world, `club ${club.id}`)).toMatchObject([

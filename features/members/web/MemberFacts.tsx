@@ -3,7 +3,7 @@ import { MailLink } from "#platform/web/MailLink.tsx";
 import type { MemberOnWire } from "../members.contract.ts";
 import styles from "./MemberFacts.module.css";
 
-/** How a member is reached. */
+/** The contact data of a member. */
 export function MemberFacts({ user: { username, contact } }: Pick<MemberOnWire, "user">) {
   const { email, phone, address, zip_code, city, country } = contact;
   return (

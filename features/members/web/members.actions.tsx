@@ -5,10 +5,10 @@ import type { Season } from "#features/registrations/season.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { MemberOnWire } from "../members.contract.ts";
 
-/** What a club does with its members: from a row, or with those chosen. */
+/** A club's actions on members: on one row, or on the selected ones. */
 export type Task = "card" | "link" | "confirm" | "delete";
 
-/** The actions of a row: confirming and deleting only while the member waits (CLB-03), greyed with the reason that the server would give. */
+/** The actions of a row: confirm and delete only for a pending member (CLB-03), disabled with the server's reason. */
 export function memberActions(
   member: MemberOnWire,
   { season, now }: { readonly season: Season; readonly now: Date },

@@ -4,12 +4,12 @@ import type { Caller } from "#platform/server/session.ts";
 
 interface Duty {
   readonly userId: number;
-  /** Since when a passkey is asked of this account; null: it never was. */
+  /** Since when a passkey is required of this account; null: never. */
   readonly askedAt: Date | null;
   readonly hasKey: boolean;
 }
 
-/** Whoever was asked for a passkey, or has one. */
+/** Accounts that must have a passkey, or have one. */
 export async function listDuties(db: Connection): Promise<Duty[]> {
   const { rows } = await sql<Duty>`
     select user_id, max(asked_at) as asked_at, bool_or(has_key) as has_key
@@ -18,11 +18,11 @@ export async function listDuties(db: Connection): Promise<Duty[]> {
   return rows;
 }
 
-/** Nobody asks this account for a passkey any more, until its next sign-in. Whether one was asked for. */
+/** Ends the duty to have a passkey until the next sign-in. Returns whether there was one. */
 export const deleteDuty = async (db: Connection, userId: number): Promise<boolean> =>
   (await db.deleteFrom("passkeyDuties").where("userId", "=", userId).returning("userId").executeTakeFirst()) !== undefined;
 
-/** When this account's password was chosen, where a mailed link was needed for it and the session was opened with it. */
+/** When this account's password was chosen, if with a mailed link and if the session was opened with it. */
 export const findMailedAt = async (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">): Promise<Date | null> =>
   (
     await db

@@ -5,7 +5,7 @@ import type { Role } from "#platform/contract/role.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { Refusal } from "#platform/server/errors.ts";
-import type { Recognised } from "#platform/server/session.ts";
+import type { CallerIdentity } from "#platform/server/session.ts";
 import { deadlineOf, isMailAsked, isOver } from "../duty.ts";
 import { findMailedAt, insertDuty, listDuties } from "./duty.queries.ts";
 
@@ -17,22 +17,22 @@ interface Tools {
   readonly site: { readonly isDemonstration: boolean };
 }
 
-/** Who has to have a passkey, and until when they do without. */
+/** Which accounts must have a passkey, and from when. */
 export interface Duties {
-  /** Whether this account is asked for one. */
+  /** Whether this account must have one. */
   readonly isRequired: (account: { readonly role: Role }) => Promise<boolean>;
-  /** Until when an account that is asked for one does without; null: one is there, or none is asked for yet. */
+  /** Until when such an account may work without one; null: it has one, or no period has started. */
   readonly deadline: (account: { readonly id: number; readonly role: Role }) => Promise<Date | null>;
-  /** Whether the first key of an account asks for a password just chosen with a mailed link, and a session opened with it. */
-  readonly isMailAsked: (caller: Recognised) => Promise<boolean>;
-  /** Called at each sign-in: the first one at which a passkey is asked for starts the grace. */
+  /** Whether the first key of an account requires a password just chosen with a mailed link, and a session opened with it. */
+  readonly isMailAsked: (caller: CallerIdentity) => Promise<boolean>;
+  /** Called at each sign-in: the first one that requires a passkey starts the grace period. */
   readonly begin: (db: Connection, account: { readonly id: number; readonly role: Role }) => Promise<void>;
-  /** Refuses what an administrator does who is past the grace, but setting a passkey up. */
-  readonly refuse: (caller: Recognised, endpoint: Pick<Endpoint, "beforePasskey">) => Promise<void>;
+  /** Refuses an administrator's calls after the grace period, except to add a passkey. */
+  readonly refuse: (caller: CallerIdentity, endpoint: Pick<Endpoint, "allowedBeforePasskey">) => Promise<void>;
 }
 
 export function dutiesOf({ db, changes, configuration, clock, site }: Tools): Duties {
-  const known = changes.cached(
+  const cachedDuties = changes.cached(
     ["passkeys", "passkey_duties"],
     async () => new Map((await listDuties(db)).map((duty) => [duty.userId, duty])),
   );
@@ -43,25 +43,25 @@ export function dutiesOf({ db, changes, configuration, clock, site }: Tools): Du
   };
   const deadline: Duties["deadline"] = async (account) => {
     if (!(await isRequired(account))) return null;
-    const duty = (await known()).get(account.id);
+    const duty = (await cachedDuties()).get(account.id);
     return duty && !duty.hasKey && duty.askedAt ? deadlineOf(duty.askedAt) : null;
   };
   return {
     isRequired,
     deadline,
     isMailAsked: async (caller) => {
-      const until = await deadline(caller);
-      return until !== null && isMailAsked(until, await findMailedAt(db, caller), clock());
+      const deadlineAt = await deadline(caller);
+      return deadlineAt !== null && isMailAsked(deadlineAt, await findMailedAt(db, caller), clock());
     },
     async begin(trx, account) {
-      if ((await isRequired(account)) && !(await known()).get(account.id)?.askedAt) await insertDuty(trx, account.id, clock());
+      if ((await isRequired(account)) && !(await cachedDuties()).get(account.id)?.askedAt) await insertDuty(trx, account.id, clock());
     },
-    async refuse(caller, { beforePasskey }) {
-      if (beforePasskey || caller.role !== "ADMIN") return;
-      const until = await deadline(caller);
-      if (until && isOver(until, clock()))
+    async refuse(caller, { allowedBeforePasskey }) {
+      if (allowedBeforePasskey || caller.role !== "ADMIN") return;
+      const deadlineAt = await deadline(caller);
+      if (deadlineAt && isOver(deadlineAt, clock()))
         throw new Refusal(403, "La fédération vous demande une clé d'accès : ajoutez-en une pour continuer.", {
-          more: { code: "PASSKEY_REQUIRED" },
+          extra: { code: "PASSKEY_REQUIRED" },
         });
     },
   };

@@ -1,6 +1,6 @@
 import { formatParis } from "#platform/contract/paris.ts";
 
-interface Occasion {
+interface MailContext {
   readonly username: string;
   readonly at: Date;
   readonly site: { readonly publicUrl: string; readonly federationName: string; readonly contactEmail: string };
@@ -9,52 +9,55 @@ interface Occasion {
 const events = {
   added: {
     subject: "Une clé d'accès a été ajoutée à votre compte",
-    told: "Une clé d'accès a été ajoutée à votre compte. Elle sera demandée après le mot de passe.",
+    message: "Une clé d'accès a été ajoutée à votre compte. Elle sera demandée après le mot de passe.",
   },
   addedFirst: {
     subject: "Une clé d'accès a été ajoutée à votre compte",
-    told: "Une clé d'accès a été ajoutée à votre compte. Elle sera demandée après le mot de passe. Les autres appareils où ce compte était ouvert ont été déconnectés.",
+    message:
+      "Une clé d'accès a été ajoutée à votre compte. Elle sera demandée après le mot de passe. Les autres appareils où ce compte était ouvert ont été déconnectés.",
   },
   removed: {
     subject: "Une clé d'accès a été retirée de votre compte",
-    told: "Une clé d'accès a été retirée de votre compte. Les autres appareils où ce compte était ouvert ont été déconnectés.",
+    message: "Une clé d'accès a été retirée de votre compte. Les autres appareils où ce compte était ouvert ont été déconnectés.",
   },
   codeUsed: {
     subject: "Un code de secours a servi à vous connecter",
-    told: "Quelqu'un, sans doute vous, s'est connecté à votre compte avec un code de secours à la place de la clé d'accès.",
+    message: "Quelqu'un, sans doute vous, s'est connecté à votre compte avec un code de secours à la place de la clé d'accès.",
   },
   codeProved: {
     subject: "Un code de secours a servi dans votre compte",
-    told: "Quelqu'un, sans doute vous, a donné un code de secours à la place de la clé d'accès, pour confirmer une action importante.",
+    message: "Quelqu'un, sans doute vous, a donné un code de secours à la place de la clé d'accès, pour confirmer une action importante.",
   },
   codesRenewed: {
     subject: "Vos codes de secours ont été remplacés",
-    told: "De nouveaux codes de secours ont été faits pour votre compte. Les anciens ne servent plus.",
+    message: "De nouveaux codes de secours ont été faits pour votre compte. Les anciens ne servent plus.",
   },
   reset: {
     subject: "Vos clés d'accès ont été retirées",
-    told: "La fédération a retiré les clés d'accès et les codes de secours de votre compte, et fermé vos sessions. Le mot de passe reste le même : connectez-vous, puis ajoutez une nouvelle clé.",
+    message:
+      "La fédération a retiré les clés d'accès et les codes de secours de votre compte, et fermé vos sessions. Le mot de passe reste le même : connectez-vous, puis ajoutez une nouvelle clé.",
   },
   newGrace: {
     subject: "Un nouveau délai pour votre clé d'accès",
-    told: "Vous avez un nouveau délai pour ajouter une clé d'accès à votre compte : il commence à votre prochaine connexion.",
+    message: "Vous avez un nouveau délai pour ajouter une clé d'accès à votre compte : il commence à votre prochaine connexion.",
   },
   withPassword: {
     subject: "Vos clés d'accès ont été retirées",
-    told: "Le mot de passe de votre compte a été remplacé ou repris. Les clés d'accès et les codes de secours qui allaient avec lui ont été retirés : une fois connecté, vous pouvez en ajouter d'autres.",
+    message:
+      "Le mot de passe de votre compte a été remplacé ou repris. Les clés d'accès et les codes de secours qui allaient avec lui ont été retirés : une fois connecté, vous pouvez en ajouter d'autres.",
   },
 } as const;
 
 export type KeyEvent = keyof typeof events;
 
-/** What somebody is told of the keys of their account, so that who did not do it knows. */
-export function keyMail(event: KeyEvent, { username, at, site }: Occasion) {
-  const { subject, told } = events[event];
+/** Notifies somebody of changes to their keys, in case it was not them. */
+export function keyMail(event: KeyEvent, { username, at, site }: MailContext) {
+  const { subject, message } = events[event];
   return {
     subject,
     text: `Bonjour,
 
-${told}
+${message}
 
     Identifiant : ${username}
     Le ${formatParis(at)}

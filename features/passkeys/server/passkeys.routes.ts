@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, conflict, forbidden, known } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
@@ -44,7 +44,7 @@ export function passkeysRoutes(api: Api, { duties, clock, ...others }: Tools): v
 
   implement(api, passkeysApi.options, async ({ caller }) => {
     await refuseFirstKey(caller);
-    return service.beginAdding(tools(), caller);
+    return service.startAdding(tools(), caller);
   });
 
   implement(api, passkeysApi.add, async ({ caller, body: { name, passkey } }) => {
@@ -70,7 +70,7 @@ export function passkeysRoutes(api: Api, { duties, clock, ...others }: Tools): v
 
   implement(api, passkeysApi.reset, async ({ params: { id }, caller }) => {
     if (id === caller.id) throw badRequest("Retirez vos propres clés depuis «\u00A0Sécurité du compte\u00A0».");
-    known(await findOwner(db, id), "Cette personne n'existe pas");
+    foundOr404(await findOwner(db, id), "Cette personne n'existe pas");
     const tools = { ...others, now: clock() };
     const isReset = await db.transaction().execute((trx) => resetKeys(trx, tools, { userId: id, actorId: caller.id }));
     if (!isReset) throw conflict("Cette personne n'a pas de clé d'accès.");

@@ -12,8 +12,8 @@ export async function deleteCodes(trx: Connection, userId: number): Promise<void
   await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
 }
 
-/** Marks a code used, if it still served. */
-export const takeCode = (db: Connection, hash: Buffer, now: Date) =>
+/** Marks a code used, if it is still valid. */
+export const markCodeUsed = (db: Connection, hash: Buffer, now: Date) =>
   db
     .updateTable("recoveryCodes")
     .set({ usedAt: now })
@@ -22,7 +22,7 @@ export const takeCode = (db: Connection, hash: Buffer, now: Date) =>
     .returning("userId")
     .executeTakeFirst();
 
-/** How many still serve, and when all were made; nothing where none were. */
+/** How many are left, and when all were made; nothing if there are none. */
 export const countCodes = (db: Connection, userId: number) =>
   db
     .selectFrom("recoveryCodes")

@@ -7,6 +7,6 @@ test.each([
   ["http://127.0.0.1:3000", "localhost", "http://localhost:3000"],
   ["http://[::1]:3000", "localhost", "http://localhost:3000"],
   ["http://localhost:3000", "localhost", "http://localhost:3000"],
-])("LET-08 keys of %s are given to %s, on pages of %s", (publicUrl, id, origin) => {
+])("LET-08 keys of %s belong to %s, on pages of %s", (publicUrl, id, origin) => {
   expect(relyingPartyOf({ publicUrl, federationName: "Essai" })).toEqual({ id, origin, name: "Essai" });
 });

@@ -1,4 +1,4 @@
-/** Whose keys these are: devices give a key to the pages of this address alone. */
+/** The site that keys belong to: devices offer a key only to pages of this origin. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -7,7 +7,7 @@ export interface RelyingParty {
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127\./.test(host);
 
-/** The address that everybody knows; a device takes no number for a name, so that on one's own machine it is `localhost`. */
+/** The public address. Devices accept no IP address as a name, so on a local machine it is `localhost`. */
 export function relyingPartyOf({
   publicUrl,
   federationName,

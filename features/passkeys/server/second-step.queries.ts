@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-/** What the right password began. */
-export interface Begun {
+/** After the right password. */
+export interface PendingSignIn {
   readonly userId: number;
-  /** Whether it was typed on a known device that had used up its own tries. */
+  /** Whether it was typed on a known device that had used up its own attempts. */
   readonly isDeviceWorn: boolean;
 }
 
-/** Keeps a sign-in that lacks its second step, in place of those of this account that are over. */
+/** Saves a sign-in that lacks its second step; deletes the expired ones of this account. */
 export async function insertAttempt(
   db: Connection,
-  attempt: Begun & { readonly hash: Buffer; readonly createdAt: Date; readonly expiresAt: Date },
+  attempt: PendingSignIn & { readonly hash: Buffer; readonly createdAt: Date; readonly expiresAt: Date },
 ): Promise<void> {
   await db.deleteFrom("logInAttempts").where("userId", "=", attempt.userId).where("expiresAt", "<", attempt.createdAt).execute();
   await db.insertInto("logInAttempts").values(attempt).execute();
 }
 
-/** Whose sign-in it is, while it may be finished: in time, by an open account, with the password that was given. */
+/** The account of a sign-in that may be finished: in time, not deactivated, with the same password. */
 export const findAttempt = (db: Connection, hash: Buffer, now: Date) =>
   db
     .selectFrom("logInAttempts as attempt")
@@ -30,12 +30,12 @@ export const findAttempt = (db: Connection, hash: Buffer, now: Date) =>
     .whereRef("credentials.chosenAt", "<=", "attempt.createdAt")
     .executeTakeFirst();
 
-export async function keepAttemptChallenge(db: Connection, hash: Buffer, challenge: string): Promise<void> {
+export async function saveAttemptChallenge(db: Connection, hash: Buffer, challenge: string): Promise<void> {
   await db.updateTable("logInAttempts").set({ challenge }).where("hash", "=", hash).execute();
 }
 
-/** Takes the challenge away: it is answered once, rightly or not, also by two who answer together. */
-export const takeAttemptChallenge = async (db: Connection, hash: Buffer): Promise<string | undefined> => {
+/** Deletes the challenge: it is answered once, right or wrong, even by two concurrent answers. */
+export const consumeAttemptChallenge = async (db: Connection, hash: Buffer): Promise<string | undefined> => {
   const { rows } = await sql<{ challenge: string }>`
     update log_in_attempts attempt set challenge = null
     from (select hash, challenge from log_in_attempts where hash = ${hash} and challenge is not null for update) asked
@@ -47,6 +47,6 @@ export async function deleteAttemptsOf(db: Connection, userId: number): Promise<
   await db.deleteFrom("logInAttempts").where("userId", "=", userId).execute();
 }
 
-/** The sign-in is finished: nobody finishes it again. */
+/** Ends the sign-in: it cannot be finished again. */
 export const deleteAttempt = (db: Connection, hash: Buffer) =>
   db.deleteFrom("logInAttempts").where("hash", "=", hash).returning("userId").executeTakeFirst();

@@ -3,26 +3,26 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { makePasskey, PasskeyFailure } from "#platform/web/passkey.ts";
+import { createPasskey, PasskeyFailure } from "#platform/web/passkey.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 
 interface Props {
-  /** The key is there; with the first one came codes on paper. */
+  /** The key was added; with the first one come codes on paper. */
   readonly onAdded: (codes: readonly string[] | null) => void;
   readonly onClose: () => void;
 }
 
-/** Names a key, then has the device make it. */
+/** Names a key, then makes it on the device. */
 export function AddKey({ onAdded, onClose }: Props) {
   const [name, setName] = useState("");
   const [isMissing, setMissing] = useState(false);
   const adding = useMutation({
     mutationFn: async () => {
       const options = await call(passkeysApi.options);
-      return call(passkeysApi.add, { body: { name, passkey: await makePasskey(options) } });
+      return call(passkeysApi.add, { body: { name, passkey: await createPasskey(options) } });
     },
     onSuccess: ({ codes }) => {
       if (codes === null) toast.success("Clé d'accès ajoutée");

@@ -11,9 +11,9 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { refusalToRemove } from "../duty.ts";
 import { type OwnKeys, type PasskeyOnWire, passkeysApi } from "../passkeys.contract.ts";
 import { AddKey } from "./AddKey.tsx";
-import { NameKey } from "./NameKey.tsx";
 import { NewCodes } from "./NewCodes.tsx";
 import styles from "./passkeys.module.css";
+import { RenameKey } from "./RenameKey.tsx";
 
 interface Props {
   readonly own: OwnKeys;
@@ -22,15 +22,15 @@ interface Props {
   readonly onReady?: () => void;
 }
 
-/** The keys of this account: added, named, removed. */
+/** The keys of this account: add, rename, remove. */
 export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady }: Props) {
   const [task, setTask] = useState<"add" | { rename: PasskeyOnWire } | { remove: PasskeyOnWire } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [removed, setRemoved] = useState<PasskeyOnWire | null>(null);
   const close = () => setTask(null);
-  const keep = (made: readonly string[] | null) => {
-    setCodes(made);
-    if (made === null) onReady?.();
+  const showCodes = (newCodes: readonly string[] | null) => {
+    setCodes(newCodes);
+    if (newCodes === null) onReady?.();
   };
   return (
     <section className="card part" aria-labelledby="passkeys">
@@ -62,12 +62,12 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
       <Button leftSection={<IconFingerprint size={20} aria-hidden />} disabled={!canAdd} onClick={() => setTask("add")}>
         Ajouter une clé d'accès
       </Button>
-      {task === "add" && <AddKey onAdded={keep} onClose={close} />}
-      {task !== null && task !== "add" && "rename" in task && <NameKey passkey={task.rename} onClose={close} />}
+      {task === "add" && <AddKey onAdded={showCodes} onClose={close} />}
+      {task !== null && task !== "add" && "rename" in task && <RenameKey passkey={task.rename} onClose={close} />}
       {task !== null && task !== "add" && "remove" in task && (
         <RemoveKey passkey={task.remove} isLast={passkeys.length === 1} onRemoved={() => setRemoved(task.remove)} onClose={close} />
       )}
-      {codes && <NewCodes codes={codes} username={username} onKept={() => keep(null)} />}
+      {codes && <NewCodes codes={codes} username={username} onSaved={() => showCodes(null)} />}
     </section>
   );
 }
@@ -97,13 +97,13 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
   </li>
 );
 
-/** What to do next, where somebody else has had the key. */
+/** What to do next if somebody else had the key. */
 const Removed = ({ passkey: { name }, hasCodes }: { passkey: PasskeyOnWire; hasCodes: boolean }) => (
   <Alert
     mt="md"
     role="status"
     tabIndex={-1}
-    ref={focusIt}
+    ref={focusNotice}
     icon={<IconShieldCheck aria-hidden />}
     title={`Clé «\u00A0${name}\u00A0» retirée`}
   >
@@ -113,20 +113,20 @@ const Removed = ({ passkey: { name }, hasCodes }: { passkey: PasskeyOnWire; hasC
   </Alert>
 );
 
-const focusIt = (notice: HTMLElement | null): void => notice?.focus();
+const focusNotice = (notice: HTMLElement | null): void => notice?.focus();
 
-interface Removing {
+interface RemoveKeyProps {
   readonly passkey: PasskeyOnWire;
   readonly isLast: boolean;
   readonly onRemoved: () => void;
   readonly onClose: () => void;
 }
 
-function RemoveKey({ passkey: { id, name }, isLast, onRemoved, onClose }: Removing) {
+function RemoveKey({ passkey: { id, name }, isLast, onRemoved, onClose }: RemoveKeyProps) {
   const removing = useMutation({
     mutationFn: () => call(passkeysApi.remove, { params: { id } }),
     onSuccess: onRemoved,
-    onError: (refused) => toast.failure(messageOf(refused)),
+    onError: (error) => toast.failure(messageOf(error)),
     onSettled: onClose,
   });
   return (

@@ -6,12 +6,12 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
-/** Past the grace a first key waits for a password chosen with a mailed link: here it is asked for. */
+/** After the grace period a first key requires a password chosen with a mailed link: requests one. */
 export function MailedLink({ username }: { username: string }) {
   const sending = useMutation({
     mutationFn: () => call(authApi.resetPassword, { body: { username } }),
-    meta: { changesNothingElse: true },
-    onError: (refused) => toast.failure(messageOf(refused)),
+    meta: { skipsRefetch: true },
+    onError: (error) => toast.failure(messageOf(error)),
   });
   if (sending.isSuccess)
     return (

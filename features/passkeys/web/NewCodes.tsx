@@ -7,14 +7,14 @@ import styles from "./passkeys.module.css";
 interface Props {
   readonly codes: readonly string[];
   readonly username: string;
-  readonly onKept: () => void;
+  readonly onSaved: () => void;
 }
 
 const TITLE = "Codes de secours";
 const advice = "Chacun sert une seule fois, à la place de votre clé d'accès. Gardez cette feuille loin de l'ordinateur.";
 
-/** Codes that nobody sees again: the window goes away only when the person says that they are kept. */
-export function NewCodes({ codes, username, onKept }: Props) {
+/** Codes shown only once: the window closes only when the person confirms that they are saved. */
+export function NewCodes({ codes, username, onSaved }: Props) {
   return (
     <Modal
       opened
@@ -23,7 +23,7 @@ export function NewCodes({ codes, username, onKept }: Props) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      onClose={onKept}
+      onClose={onSaved}
     >
       <Alert color="amber" mb="md">
         Ils ne seront plus jamais montrés&nbsp;: imprimez-les, ou recopiez-les sur papier, maintenant.
@@ -39,7 +39,7 @@ export function NewCodes({ codes, username, onKept }: Props) {
         >
           Imprimer
         </Button>
-        <Button onClick={onKept}>Je les ai en lieu sûr</Button>
+        <Button onClick={onSaved}>Je les ai en lieu sûr</Button>
       </Group>
       <PrintSheet
         sections={[

@@ -1,8 +1,8 @@
 import { Alert, Anchor } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { knowsPasskeys } from "#platform/web/passkey.ts";
-import { ask } from "#platform/web/query.ts";
+import { supportsPasskeys } from "#platform/web/passkey.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { type OwnKeys, passkeysApi } from "../passkeys.contract.ts";
 import { Keys } from "./Keys.tsx";
@@ -10,15 +10,15 @@ import { MailedLink } from "./MailedLink.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 interface Props {
-  /** Stands on the printed sheet. */
+  /** Printed on the sheet. */
   readonly username: string;
-  /** A key is there, and its codes were read. */
+  /** There is a key, and its codes were saved. */
   readonly onReady?: () => void;
 }
 
-/** One's own passkeys and codes on paper (LET-08). */
+/** The user's passkeys and codes on paper (LET-08). */
 export default function PasskeySecurity({ username, onReady }: Props) {
-  const own = useQuery(ask(passkeysApi.list));
+  const own = useQuery(apiQuery(passkeysApi.list));
   if (own.isLoadingError) return <Failure error={own.error} onRetry={() => void own.refetch()} />;
   if (!own.data) return <Loading lines={8} />;
   const refusal = refusalHere(own.data);
@@ -41,7 +41,7 @@ function refusalHere({ origin }: OwnKeys) {
         <Anchor href={`${origin}${location.pathname}`}>Ouvrir cette page là-bas</Anchor>
       </Alert>
     );
-  if (!knowsPasskeys())
+  if (!supportsPasskeys())
     return (
       <Alert {...notice}>
         Ce navigateur ne sait pas se servir d'une clé d'accès. Ouvrez cette page avec un navigateur récent, sur un ordinateur ou un

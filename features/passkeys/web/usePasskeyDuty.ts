@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { daysLeft, isOver } from "../duty.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 
-/** Whether a passkey is asked of who is signed in, and how long they have: null when nothing is. */
+/** Whether the user must add a passkey, and how long they have; null if not. */
 export function usePasskeyDuty(): { readonly isOver: boolean; readonly days: number; readonly deadline: string } | null {
-  const { data } = useQuery(ask(passkeysApi.list));
+  const { data } = useQuery(apiQuery(passkeysApi.list));
   if (!data?.deadline) return null;
   const [deadline, now] = [new Date(data.deadline), serverTime()];
   return { isOver: isOver(deadline, now), days: daysLeft(deadline, now), deadline: data.deadline };

@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { erasePeople } from "./privacy.service.ts";
 
-/** Whose data went, and when: numbers alone, so that it may be kept beside backups. Of accounts that were deleted too. */
+/** Whose data was erased, and when, including deleted accounts: only numbers, so that it may be stored with backups. */
 export const Erasures = z.object({
-  /** Until when it knows of them. */
+  /** Complete up to this instant. */
   until: z.iso.datetime(),
   people: z.array(z.object({ id: z.number().int().positive(), at: z.iso.datetime() })),
 });
@@ -25,13 +25,11 @@ export async function listErasures(db: Connection): Promise<Erasures> {
 
 const SLICE = 200;
 
-/**
- * Erases anew, in a database that was restored, who has been erased or deleted since: what stood upon their account stays, without them. Returns how many there were.
- */
+/** Repeats, in a restored database, the erasures and deletions made since: results stay, without names. Returns how many there were. */
 export async function replayErasures(db: Database, { people }: Erasures, now: Date): Promise<number> {
-  const gone = sql`any(${people.map(({ id }) => id)}::int[])`;
+  const erasedIds = sql`any(${people.map(({ id }) => id)}::int[])`;
   const { rows } = await sql<{ id: number }>`
-    select id from users where erased_at is null and (id = ${gone} or merged_into = ${gone}) order by id`.execute(db);
+    select id from users where erased_at is null and (id = ${erasedIds} or merged_into = ${erasedIds}) order by id`.execute(db);
   const ids = rows.map(({ id }) => id);
   for (let done = 0; done < ids.length; done += SLICE)
     await db.transaction().execute((trx) => erasePeople(trx, ids.slice(done, done + SLICE), null, now));

@@ -1,42 +1,42 @@
-import { fieldLabel, valueLabel } from "#features/audit/field-words.ts";
-import { type Action, wordings } from "#features/audit/wordings.ts";
+import { fieldLabel, valueLabel } from "#features/audit/field-labels.ts";
+import { type Action, actionLabels } from "#features/audit/trail-labels.ts";
 import type { PersonalData } from "./export.queries.ts";
 
-interface Occasion {
+interface PageContext {
   readonly federationName: string;
   readonly contactEmail: string;
   readonly at: Date;
 }
 
-const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Paris" });
-const day = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "UTC" });
+const instantFormat = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Paris" });
+const dayFormat = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "UTC" });
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 
-/** A value as a parent reads it. */
-function written(value: unknown): string {
+/** A value, readable for parents. */
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "oui" : "non";
   if (typeof value === "number") return String(value).replace(".", ",");
-  if (Array.isArray(value)) return value.map(written).join(", ") || "–";
-  if (typeof value === "object") return escaped(JSON.stringify(value));
+  if (Array.isArray(value)) return value.map(formatValue).join(", ") || "–";
+  if (typeof value === "object") return escapeHtml(JSON.stringify(value));
   const text = String(value);
-  return escaped(dated(text) ?? words.get(text) ?? valueLabel(text));
+  return escapeHtml(formatDate(text) ?? valueLabels.get(text) ?? valueLabel(text));
 }
 
-/** A day or a moment, in words; null for what only looks like one, as somebody typed it. */
-function dated(text: string): string | null {
-  const form = [
-    [/^\d{4}-\d{2}-\d{2}$/, day],
-    [/^\d{4}-\d{2}-\d{2}T\d/, moment],
+/** A date or an instant, in words; null for typed text that only looks like one. */
+function formatDate(text: string): string | null {
+  const formats = [
+    [/^\d{4}-\d{2}-\d{2}$/, dayFormat],
+    [/^\d{4}-\d{2}-\d{2}T\d/, instantFormat],
   ] as const;
-  const [, format] = form.find(([looks]) => looks.test(text)) ?? [];
+  const [, format] = formats.find(([pattern]) => pattern.test(text)) ?? [];
   const date = new Date(text);
   return format && !Number.isNaN(date.getTime()) ? format.format(date) : null;
 }
 
-const words: ReadonlyMap<string, string> = new Map(
+const valueLabels: ReadonlyMap<string, string> = new Map(
   Object.entries({
     federation: "E-mails de la fédération",
     image: "Photographies et films",
@@ -53,16 +53,16 @@ const words: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A list as a table: its columns with their headings. */
+/** A list as a table with these columns and headings. */
 function table<Row extends object>(title: string, rows: readonly Row[], columns: { readonly [Field in keyof Row]?: string }): string {
   if (rows.length === 0) return "";
   const fields = Object.entries(columns) as [keyof Row, string][];
-  const head = fields.map(([, heading]) => `<th scope="col">${escaped(heading)}</th>`).join("");
-  const body = rows.map((row) => `<tr>${fields.map(([field]) => `<td>${written(row[field])}</td>`).join("")}</tr>`).join("\n");
-  return `<h2>${escaped(title)}</h2>\n<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
+  const head = fields.map(([, heading]) => `<th scope="col">${escapeHtml(heading)}</th>`).join("");
+  const body = rows.map((row) => `<tr>${fields.map(([field]) => `<td>${formatValue(row[field])}</td>`).join("")}</tr>`).join("\n");
+  return `<h2>${escapeHtml(title)}</h2>\n<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
 }
 
-/** In the order in which they are read; a field that is missing here comes last. */
+/** In display order; missing fields come last. */
 const accountFields: Readonly<Record<string, string>> = {
   lastname: "Nom",
   firstname: "Prénom",
@@ -86,24 +86,24 @@ const accountFields: Readonly<Record<string, string>> = {
   erasedAt: "Données effacées le",
 };
 
-function accountOf(account: PersonalData["account"]): string {
+function accountTable(account: PersonalData["account"]): string {
   const fields = [...new Set([...Object.keys(accountFields), ...Object.keys(account)])];
   const lines = fields.map((field) => [field, account[field] ?? ""] as const).filter(([, value]) => value !== "");
   const line = ([field, value]: (typeof lines)[number]) =>
-    `<tr><th scope="row">${escaped(accountFields[field] ?? fieldLabel([field]))}</th><td>${written(value)}</td></tr>`;
+    `<tr><th scope="row">${escapeHtml(accountFields[field] ?? fieldLabel([field]))}</th><td>${formatValue(value)}</td></tr>`;
   return `<h2>Compte et coordonnées</h2>\n<table class="account"><tbody>\n${lines.map(line).join("\n")}\n</tbody></table>`;
 }
 
-const said = (action: string): string => (Object.hasOwn(wordings, action) ? wordings[action as Action] : action);
+const actionLabel = (action: string): string => (Object.hasOwn(actionLabels, action) ? actionLabels[action as Action] : action);
 
-/** All that is held of a person, as one page to read, to print, or to send (SEC-05); it names no other person. */
-export function personalPage(data: PersonalData, { federationName, contactEmail, at }: Occasion): string {
+/** Everything stored about a person, as one page to read, print or send (SEC-05); it names nobody else. */
+export function personalPage(data: PersonalData, { federationName, contactEmail, at }: PageContext): string {
   const name = `${data.account.firstname} ${data.account.lastname}`.trim();
   const stage = { stage: "Étape", year: "Année" };
-  const changes = data.changes.map(({ at, action, byRole }) => ({ at, byRole: byRole ?? "Palmarès", action: said(action) }));
-  const doings = data.doings.map(({ at, action }) => ({ at, action: said(action) }));
+  const changes = data.changes.map(({ at, action, byRole }) => ({ at, byRole: byRole ?? "Palmarès", action: actionLabel(action) }));
+  const doings = data.doings.map(({ at, action }) => ({ at, action: actionLabel(action) }));
   const parts = [
-    accountOf(data.account),
+    accountTable(data.account),
     table("Responsabilités", data.inCharge, { kind: "Type", name: "Nom" }),
     table("Demandes d'agir pour un établissement", data.requests, {
       year: "Championnat",
@@ -191,10 +191,10 @@ export function personalPage(data: PersonalData, { federationName, contactEmail,
   ];
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Données personnelles de ${escaped(name)}</title><style>${style}</style></head><body><main>
-<h1>Données personnelles de ${escaped(name)}</h1>
-<p>Voici tout ce que la plateforme du ${escaped(federationName)} sait de cette personne, le ${moment.format(at)}. Les mots de passe et les liens de
-connexion ne sont conservés que chiffrés et n'y figurent pas. Pour faire corriger ou effacer ces données, écrivez à ${escaped(contactEmail)}.</p>
+<title>Données personnelles de ${escapeHtml(name)}</title><style>${style}</style></head><body><main>
+<h1>Données personnelles de ${escapeHtml(name)}</h1>
+<p>Voici tout ce que la plateforme du ${escapeHtml(federationName)} sait de cette personne, le ${instantFormat.format(at)}. Les mots de passe et les liens de
+connexion ne sont conservés que chiffrés et n'y figurent pas. Pour faire corriger ou effacer ces données, écrivez à ${escapeHtml(contactEmail)}.</p>
 ${parts.filter(Boolean).join("\n")}
 </main></body></html>
 `;

@@ -2,13 +2,13 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import { personalPage } from "./personal-page.ts";
 import { erasePerson, exportPerson } from "./privacy.service.ts";
-import { planRetention, RETENTION, readRetention } from "./retention.service.ts";
+import { planRetention, RETENTION_JOB, readRetention } from "./retention.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -19,19 +19,19 @@ interface Tools {
   readonly site: { readonly federationName: string; readonly contactEmail: string };
 }
 
-/** One person's data, taken out or erased; how long data is kept (SEC-05). */
+/** Exports or erases one person's data; how long data is kept (SEC-05). */
 export function privacyRoutes(api: Api, { db, jobs, clock, configuration, throttleKey, site }: Tools): void {
   const fileName = (numPalmares: string | null | undefined, kind: string) => `Données personnelles ${numPalmares}.${kind}`;
 
   implement(api, privacyApi.export, async ({ params: { id }, caller }) => {
     const data = await exportPerson(db, id, caller.id);
     const content = JSON.stringify({ exportedAt: clock(), ...data }, null, 2);
-    return new FileAnswer(fileName(data.account.numPalmares, "json"), Buffer.from(content));
+    return new FileResponse(fileName(data.account.numPalmares, "json"), Buffer.from(content));
   });
 
   implement(api, privacyApi.page, async ({ params: { id }, caller }) => {
     const data = await exportPerson(db, id, caller.id);
-    return new FileAnswer(fileName(data.account.numPalmares, "html"), Buffer.from(personalPage(data, { ...site, at: clock() })));
+    return new FileResponse(fileName(data.account.numPalmares, "html"), Buffer.from(personalPage(data, { ...site, at: clock() })));
   });
 
   implement(api, privacyApi.erase, ({ params: { id }, caller }) =>
@@ -44,7 +44,7 @@ export function privacyRoutes(api: Api, { db, jobs, clock, configuration, thrott
     const plan = await planRetention(db, configuration);
     if (!dryRun)
       await db.transaction().execute(async (trx) => {
-        await jobs.send(trx, RETENTION, {});
+        await jobs.send(trx, RETENTION_JOB, {});
         const after = { keptFrom: plan.keptFrom, total: plan.total };
         await record(trx, { actorId: caller.id, action: "start retention", subject: "setting RETENTION_YEARS", after });
       });

@@ -7,14 +7,14 @@ import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
-import { coded } from "#tests/public-directory.ts";
+import { codeOf } from "#tests/public-directory.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { aCenter, aClub, aClubApplicant, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { privacyApi } from "../privacy.contract.ts";
 
-const about = (person: { readonly wireId: string }) => ({ params: { id: person.wireId } });
+const paramsOf = (person: { readonly wireId: string }) => ({ params: { id: person.wireId } });
 
-/** Words that stand nowhere else, and tell who somebody is. */
+/** Unique words that identify a person. */
 const traitsOf = (lastname: string) => ({
   firstname: `Sophie-${lastname}`,
   lastname,
@@ -23,11 +23,11 @@ const traitsOf = (lastname: string) => ({
   address: `12 impasse ${lastname}`,
 });
 
-/** A pupil of whom the platform holds something of every kind. */
-async function aKnownPerson(world: World, name: string) {
+/** A pupil with stored data of every kind. */
+async function aPersonWithData(world: World, name: string) {
   const traits = traitsOf(name);
   const school = await aSchool(world);
-  const { firstname, lastname, email, ...reached } = traits;
+  const { firstname, lastname, email, ...contactData } = traits;
   const person = { firstname, lastname, email, birthday: "2012-05-14", hasConsented: false };
   const pupil = await aPupil(world, school, { status: "CONFIRMED", person });
   const admin = await anAdmin(world);
@@ -50,10 +50,10 @@ async function aKnownPerson(world: World, name: string) {
     nextExamCenterId: center.id,
   });
   await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId }).execute();
-  const answer = (place: number, typed: string) => ({
+  const answer = (index: number, typed: string) => ({
     questionnaireId: stage.id,
     userId,
-    questionId: stage.questions[place]?.id ?? 0,
+    questionId: stage.questions[index]?.id ?? 0,
     answers: [typed],
     normal: [typed.toLowerCase()],
   });
@@ -62,9 +62,9 @@ async function aKnownPerson(world: World, name: string) {
     .values([answer(0, `C'est ${name}`), answer(1, "chat")])
     .execute();
   await pupil.caller.call(consentsApi.give, { body: { imageCapture: true, communication: true, communicationPartners: false } });
-  await pupil.caller.call(usersApi.updateMe, { body: { contact: { address: reached.address, city: "Villeurbanne" } } });
-  await admin.caller.call(usersApi.update, { ...about(pupil), body: { contact: { phone: "0199999999" } } });
-  await admin.caller.call(usersApi.update, { ...about(pupil), body: { contact: { phone: reached.phone } } });
+  await pupil.caller.call(usersApi.updateMe, { body: { contact: { address: contactData.address, city: "Villeurbanne" } } });
+  await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: "0199999999" } } });
+  await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: contactData.phone } } });
   await world.nobody.call(authApi.resetPassword, { body: { username: pupil.username } });
   await world.settle();
   await world.db
@@ -74,23 +74,23 @@ async function aKnownPerson(world: World, name: string) {
   return { admin, school, pupil, stage, traits };
 }
 
-/** The tables in which these words stand, whatever the column. */
-async function tablesThatHold(world: World, words: readonly string[]): Promise<string[]> {
+/** The tables that contain these words, in any column. */
+async function tablesContaining(world: World, words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await world.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   expect(tables.length).toBeGreaterThan(20);
-  const held: string[] = [];
+  const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await world.pool.query(`select from "${name}" t where t::text ilike any($1) limit 1`, [
       words.map((word) => `%${word}%`),
     ]);
-    if (rows.length > 0) held.push(name);
+    if (rows.length > 0) found.push(name);
   }
-  return held;
+  return found;
 }
 
-test("SEC-05 whatever refers to a person is in the export, or is known not to be data about it", async ({ world }) => {
+test("SEC-05 every reference to a person is in the export, or is known not to be data about them", async ({ world }) => {
   const { rows } = await world.pool.query<{ column: string }>(`
     select conrelid::regclass || '.' || attname as column from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -103,25 +103,25 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "consents.given_by",
     "consents.user_id",
     "convocations.user_id",
-    // Who handed out the code that it was chosen with.
+    // Who issued the code that it was chosen with.
     "credentials.issued_by",
     "credentials.user_id",
-    // Whom of the office decided it: the trail tells.
+    // Which administrator decided it: the trail says so.
     "establishment_requests.decided_by",
     "establishment_requests.user_id",
-    // Who acted for a school until their account was closed; the trail tells.
+    // Who acted for a school until their account was closed; the trail says so.
     "establishments.former_user_id",
     "establishments.user_id",
     "exam_center_controllers.user_id",
-    // The trail tells who started long work.
+    // The trail says who started it.
     "jobs.asked_by",
     "known_devices.user_id",
-    // A sign-in under way, for ten minutes.
+    // A sign-in in progress, for ten minutes.
     "log_in_attempts.user_id",
-    // Who had it sent stands in the trail.
+    // The trail says who sent it.
     "mails.issued_by",
     "mails.user_id",
-    // Whom it was handed out to stands in the trail.
+    // The trail says whom it was issued to.
     "one_time_links.issued_by",
     "one_time_links.user_id",
     "openings.user_id",
@@ -132,13 +132,13 @@ test("SEC-05 whatever refers to a person is in the export, or is known not to be
     "registrations.user_id",
     "results.user_id",
     "sessions.user_id",
-    // One's own former account.
+    // The person's former account.
     "users.merged_into",
   ]);
 });
 
-test("SEC-05 all that is held of a person is taken out, as data and as a page, without secrets", async ({ world }) => {
-  const { admin, pupil, school, traits } = await aKnownPerson(world, "Kowalevskaïa");
+test("SEC-05 everything stored about a person is exported, as data and as a page, without secrets", async ({ world }) => {
+  const { admin, pupil, school, traits } = await aPersonWithData(world, "Kowalevskaïa");
   const former = await aPerson(world);
   await world.db
     .updateTable("users")
@@ -151,7 +151,7 @@ test("SEC-05 all that is held of a person is taken out, as data and as a page, w
     .values({ userId: pupil.id, device: Buffer.from("a browser"), since, seenAt })
     .execute();
   await world.db.updateTable("sessions").set({ deviceWords: "Firefox sous Linux" }).where("userId", "=", pupil.id).execute();
-  const { name, bytes } = await admin.caller.download(privacyApi.export, about(pupil));
+  const { name, bytes } = await admin.caller.download(privacyApi.export, paramsOf(pupil));
   const data = JSON.parse(bytes.toString());
   expect(name).toMatch(/^Données personnelles P\d{7}\.json$/);
   expect(data).toMatchObject({
@@ -176,7 +176,7 @@ test("SEC-05 all that is held of a person is taken out, as data and as a page, w
   const token = /token=([\w-]+)/.exec(mail ?? "")?.[1] ?? "none";
   for (const secret of [token, "hash", "password_", admin.username]) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
 
-  const page = await admin.caller.download(privacyApi.page, about(pupil));
+  const page = await admin.caller.download(privacyApi.page, paramsOf(pupil));
   expect(page.name).toMatch(/\.html$/);
   const html = page.bytes.toString();
   for (const words of [
@@ -199,37 +199,37 @@ test("SEC-05 all that is held of a person is taken out, as data and as a page, w
   expect((await admin.caller.refused(privacyApi.export, { params: { id: "2147483000" } })).status).toBe(404);
 });
 
-test("SEC-05 S3 what somebody typed cannot run in the page of their data", async ({ world }) => {
+test("SEC-05 S3 typed text cannot run as code in the page of a person's data", async ({ world }) => {
   const admin = await anAdmin(world);
   const person = await aPerson(world, { lastname: "<script>alert(1)</script>" });
-  const { bytes } = await admin.caller.download(privacyApi.page, about(person));
+  const { bytes } = await admin.caller.download(privacyApi.page, paramsOf(person));
   expect(bytes.toString()).not.toContain("<script");
 });
 
-test("SEC-05 what somebody typed stands in the page of their data as it was typed, be it a day that does not exist", async ({ world }) => {
+test("SEC-05 the page of a person's data shows text as it was typed, even a date that does not exist", async ({ world }) => {
   const admin = await anAdmin(world);
   const person = await aPerson(world, { lastname: "2027-99-99", firstname: "constructor", username: "toString" });
   await world.db.updateTable("users").set({ city: "2027-01-01T9", address: "__proto__" }).where("id", "=", person.id).execute();
-  const html = (await admin.caller.download(privacyApi.page, about(person))).bytes.toString();
+  const html = (await admin.caller.download(privacyApi.page, paramsOf(person))).bytes.toString();
   for (const typed of ["2027-99-99", "constructor", "toString", "2027-01-01T9", "__proto__"]) expect(html).toContain(`<td>${typed}</td>`);
 });
 
-test("SEC-05 erased, a person stands nowhere any more; registration, result and answers that were right stay", async ({ world }) => {
-  const { admin, school, pupil, stage, traits } = await aKnownPerson(world, "Mirzakhani");
+test("SEC-05 an erased person is found nowhere; the registration, the result and right answers stay", async ({ world }) => {
+  const { admin, school, pupil, stage, traits } = await aPersonWithData(world, "Mirzakhani");
   const words = [...Object.values(traits), pupil.username];
-  expect(await tablesThatHold(world, words)).toEqual(expect.arrayContaining(["answers", "audit_trail", "mails", "users"]));
-  const standing = () =>
+  expect(await tablesContaining(world, words)).toEqual(expect.arrayContaining(["answers", "audit_trail", "mails", "users"]));
+  const findRemaining = () =>
     sql`select (select count(*) from registrations where establishment_id = ${school.id} and kind = 'participant') as pupils,
       (select jsonb_agg(to_jsonb(x)) from results x where questionnaire_id = ${stage.id}) as results`.execute(world.db);
-  const before = await standing();
+  const before = await findRemaining();
 
-  await admin.caller.call(privacyApi.erase, about(pupil));
+  await admin.caller.call(privacyApi.erase, paramsOf(pupil));
 
-  expect(await tablesThatHold(world, words)).toEqual([]);
-  expect(await standing()).toEqual(before);
+  expect(await tablesContaining(world, words)).toEqual([]);
+  expect(await findRemaining()).toEqual(before);
   const answers = await world.db.selectFrom("answers").select("answers").where("userId", "=", pupil.id).orderBy("questionId").execute();
   expect(answers.map((one) => one.answers)).toEqual([["(effacé)"], ["chat"]]);
-  const person = await admin.caller.call(usersApi.one, about(pupil));
+  const person = await admin.caller.call(usersApi.one, paramsOf(pupil));
   expect(person).toMatchObject({ status: "DESACTIVATED", birthday: "2012-01-01", genre: null, contact: { lastname: "Personne effacée" } });
   expect(await trailOf(world, `user ${pupil.id}`)).toContainEqual({
     actorId: admin.id,
@@ -240,10 +240,10 @@ test("SEC-05 erased, a person stands nowhere any more; registration, result and 
 });
 
 test("SEC-05 SEC-03 an erased account can never be opened again", async ({ world }) => {
-  const { admin, pupil } = await aKnownPerson(world, "Lovelace");
-  await admin.caller.call(privacyApi.erase, about(pupil));
+  const { admin, pupil } = await aPersonWithData(world, "Lovelace");
+  await admin.caller.call(privacyApi.erase, paramsOf(pupil));
   expect(await pupil.caller.status(usersApi.me)).toBe(401);
-  const reopened = await admin.caller.refused(usersApi.update, { ...about(pupil), body: { status: "CONFIRMED" } });
+  const reopened = await admin.caller.refused(usersApi.update, { ...paramsOf(pupil), body: { status: "CONFIRMED" } });
   expect([reopened.status, reopened.message]).toEqual([
     409,
     "Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.",
@@ -253,9 +253,9 @@ test("SEC-05 SEC-03 an erased account can never be opened again", async ({ world
   expect(rows).toEqual([]);
 });
 
-test("SEC-05 nobody in charge is erased, nor oneself", async ({ world }) => {
+test("SEC-05 nobody in charge is erased, nor the caller", async ({ world }) => {
   const [admin, school, club, center] = [await anAdmin(world), await aSchool(world), await aClub(world), await aCenter(world)];
-  const refusal = async (person: { wireId: string }) => (await admin.caller.refused(privacyApi.erase, about(person))).message;
+  const refusal = async (person: { wireId: string }) => (await admin.caller.refused(privacyApi.erase, paramsOf(person))).message;
   const inCharge = (name: string) => `Cette personne est responsable de «\u00A0${name}\u00A0»\u00A0: nommez d'abord quelqu'un d'autre.`;
   expect(await refusal(school.correspondent)).toBe(inCharge(school.name));
   expect(await refusal(club.manager)).toBe(inCharge(club.name));
@@ -263,7 +263,7 @@ test("SEC-05 nobody in charge is erased, nor oneself", async ({ world }) => {
   expect(await refusal(admin)).toBe("C'est votre propre compte.");
 });
 
-test("EDG-06 SEC-05 GRD-05 an erasure moves nobody in the national ranking, though another stage follows the national final", async ({
+test("EDG-06 SEC-05 GRD-05 an erasure does not change the national ranking, even if another stage follows the national final", async ({
   world,
 }) => {
   const admin = await anAdmin(world);
@@ -288,20 +288,20 @@ test("EDG-06 SEC-05 GRD-05 an erasure moves nobody in the national ranking, thou
     [younger.wireId, 1],
     [older.wireId, 2],
   ]);
-  await admin.caller.call(privacyApi.erase, about(younger));
+  await admin.caller.call(privacyApi.erase, paramsOf(younger));
   expect(await ranked()).toEqual(before);
 });
 
-test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whatever the ages of equals", async ({ world }) => {
+test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whatever the ages of tied people", async ({ world }) => {
   const admin = await anAdmin(world);
   const [semi] = [await aStage(world, { name: "Demi-finale", order: 1 })];
   const final = await aStage(world, { name: "Finale nationale", order: 2, previousQuestionnaireId: semi.id });
   const birthdays = ["2011-12-31", "2012-01-01", "2012-03-03", "2012-03-04", "2012-03-04", "2012-03-05", "2012-11-30", "2013-01-01"];
   const people = [];
-  for (const [place, birthday] of birthdays.entries()) {
-    const person = await aParticipant(world, { status: "CONFIRMED", person: { birthday, lastname: `Égal ${place}` } });
-    // Equal at each stage, or at the national ranking alone.
-    const [before, last] = place % 2 === 0 ? [4, 3] : [2, 4];
+  for (const [index, birthday] of birthdays.entries()) {
+    const person = await aParticipant(world, { status: "CONFIRMED", person: { birthday, lastname: `Égal ${index}` } });
+    // Tied at each stage, or only in the national ranking.
+    const [before, last] = index % 2 === 0 ? [4, 3] : [2, 4];
     await aResult(world, { userId: person.id, questionnaireId: semi.id, grade: before, weightedGrade: before, time: 40 });
     await aResult(world, { userId: person.id, questionnaireId: final.id, grade: last, weightedGrade: last, time: 40 });
     people.push(person);
@@ -320,10 +320,10 @@ test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whate
   const before = await ranks();
   expect(new Set(Object.values(before[2] ?? {})).size).toBe(7);
   for (const person of people) {
-    await admin.caller.call(privacyApi.erase, about(person));
+    await admin.caller.call(privacyApi.erase, paramsOf(person));
     expect(await ranks()).toEqual(before);
   }
-  const kept = await world.db
+  const rows = await world.db
     .selectFrom("users")
     .select("birthday")
     .where(
@@ -333,7 +333,7 @@ test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whate
     )
     .orderBy("id")
     .execute();
-  expect(kept.map(({ birthday }) => birthday)).toEqual([
+  expect(rows.map(({ birthday }) => birthday)).toEqual([
     "2011-01-01",
     "2012-01-01",
     "2012-01-02",
@@ -345,7 +345,7 @@ test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whate
   ]);
 });
 
-test("SEC-05 S16 a letter for several accounts of one address forgets the one that is erased, first or not; the others' links stay good", async ({
+test("SEC-05 S16 a mail for several accounts of one address drops the erased one, first or not; the others' links stay valid", async ({
   world,
 }) => {
   const { caller } = await anAdmin(world);
@@ -357,83 +357,81 @@ test("SEC-05 S16 a letter for several accounts of one address forgets the one th
   const letter = async () =>
     (await world.db.selectFrom("mails").select("text").where("recipient", "=", email).executeTakeFirst())?.text ?? "";
   const tokens = [...(await letter()).matchAll(/token=([\w-]+)/g)].map(([, token = ""]) => token);
-  for (const erased of children.slice(0, 1).concat(children.slice(2))) await caller.call(privacyApi.erase, about(erased));
+  for (const erased of children.slice(0, 1).concat(children.slice(2))) await caller.call(privacyApi.erase, paramsOf(erased));
   expect(await letter()).not.toMatch(/paul\.erdos\n|anna\.erdos/);
   expect(await letter()).toContain(`Identifiant : paul.erdos2\nhttp://palmares.test/connexion/mot-de-passe#token=${tokens[1]}`);
   await world.nobody.call(authApi.choosePassword, { body: { token: tokens[1] ?? "", password: "une longue phrase à moi" } });
 });
 
-/** Gives somebody a name and an address that stand nowhere else. */
-async function known<Person extends { readonly id: number }>(world: World, person: Person, lastname: string) {
+/** Gives somebody a unique name and address. */
+async function withUniqueName<Person extends { readonly id: number }>(world: World, person: Person, lastname: string) {
   const { email } = traitsOf(lastname);
   await world.db.updateTable("users").set({ lastname, email }).where("id", "=", person.id).execute();
   return { ...person, words: [lastname] };
 }
 
-test("SEC-05 a letter that waits for those who run a club names nobody who is erased meanwhile, and bears no address of whoever is", async ({
-  world,
-}) => {
+test("SEC-05 a waiting mail to club managers does not name a person erased meanwhile, and has no address of one", async ({ world }) => {
   const [{ caller }, other] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
-  for (const [place, name] of ["Kovalevskaia", "Agnesi"].entries()) {
+  for (const [index, name] of ["Kovalevskaia", "Agnesi"].entries()) {
     const club = await aClub(world);
     const people = [await aClubApplicant(world), club.manager] as const;
-    const [joining, manager] = people;
-    const erased = await known(world, people[place] ?? joining, name);
-    const accepted = { params: { id: joining.request.wireId }, body: { clubId: club.wireId } };
+    const [applicant, manager] = people;
+    const erased = await withUniqueName(world, people[index] ?? applicant, name);
+    const accepted = { params: { id: applicant.request.wireId }, body: { clubId: club.wireId } };
     await caller.call(clubRequestsApi.accept, accepted);
-    expect(await tablesThatHold(world, erased.words)).toContain("mails");
-    for (const person of [joining, manager]) {
-      const { mails } = JSON.parse((await caller.download(privacyApi.export, about(person))).bytes.toString());
-      const told = { subject: expect.stringContaining("une personne de plus"), recipient: person === manager ? expect.any(String) : "" };
-      expect(mails, "whose other address it is is not told").toContainEqual(expect.objectContaining(told));
+    expect(await tablesContaining(world, erased.words)).toContain("mails");
+    for (const person of [applicant, manager]) {
+      const { mails } = JSON.parse((await caller.download(privacyApi.export, paramsOf(person))).bytes.toString());
+      const notice = { subject: expect.stringContaining("une personne de plus"), recipient: person === manager ? expect.any(String) : "" };
+      expect(mails, "other people's addresses are not shown").toContainEqual(expect.objectContaining(notice));
     }
-    const controllerIds = [erased.id === manager.id ? joining.wireId : manager.wireId, other.wireId];
-    await caller.call(clubsApi.update, { ...about(club), body: { controllerIds } });
-    await caller.call(privacyApi.erase, about(erased));
-    expect(await tablesThatHold(world, erased.words), name).toEqual([]);
+    const controllerIds = [erased.id === manager.id ? applicant.wireId : manager.wireId, other.wireId];
+    await caller.call(clubsApi.update, { ...paramsOf(club), body: { controllerIds } });
+    await caller.call(privacyApi.erase, paramsOf(erased));
+    expect(await tablesContaining(world, erased.words), name).toEqual([]);
   }
 });
 
-test("SEC-05 LET-12 a letter about somebody else goes with the last account that has its address, and stands in no export before", async ({
+test("SEC-05 LET-12 a mail about somebody else is deleted with the last account of its address, and is in no export before", async ({
   world,
 }) => {
-  const [{ caller }, club, joining] = [await anAdmin(world), await aClub(world), await aClubApplicant(world)];
-  const { id, wireId } = await known(world, club.manager, "Ladyjenskaia");
+  const [{ caller }, club, applicant] = [await anAdmin(world), await aClub(world), await aClubApplicant(world)];
+  const { id, wireId } = await withUniqueName(world, club.manager, "Ladyjenskaia");
   const { email } = traitsOf("Ladyjenskaia");
   const children = [await aPerson(world, { email }), await aPerson(world, { email })] as const;
   await aPerson(world, { email: email.toUpperCase() });
-  const accepted = { params: { id: joining.request.wireId }, body: { clubId: club.wireId } };
+  const accepted = { params: { id: applicant.request.wireId }, body: { clubId: club.wireId } };
   await caller.call(clubRequestsApi.accept, accepted);
   const waiting = () =>
-    world.db.selectFrom("mails").select("recipient").where("userId", "=", joining.id).where("recipient", "=", email).execute();
-  const told = async (person: { readonly wireId: string }) =>
-    JSON.stringify(JSON.parse((await caller.download(privacyApi.export, about(person))).bytes.toString()).mails).includes(
+    world.db.selectFrom("mails").select("recipient").where("userId", "=", applicant.id).where("recipient", "=", email).execute();
+  const isNotified = async (person: { readonly wireId: string }) =>
+    JSON.stringify(JSON.parse((await caller.download(privacyApi.export, paramsOf(person))).bytes.toString()).mails).includes(
       "une personne de plus",
     );
-  for (const person of [{ wireId }, ...children]) expect(await told(person)).toBe(false);
+  for (const person of [{ wireId }, ...children]) expect(await isNotified(person)).toBe(false);
   for (const erased of children) {
-    await caller.call(privacyApi.erase, about(erased));
+    await caller.call(privacyApi.erase, paramsOf(erased));
     expect(await waiting()).toHaveLength(1);
   }
-  expect(await told({ wireId })).toBe(true);
+  expect(await isNotified({ wireId })).toBe(true);
   await world.db.deleteFrom("clubControllers").where("userId", "=", id).execute();
-  await caller.call(privacyApi.erase, about({ wireId }));
+  await caller.call(privacyApi.erase, paramsOf({ wireId }));
   expect(await waiting()).toEqual([]);
 });
 
-test("SEC-05 a letter that waits for the one who acted for a school names no successor who is erased, and goes with whoever it is for", async ({
+test("SEC-05 a waiting mail to a former correspondent does not name an erased successor, and is deleted with its recipient", async ({
   world,
 }) => {
   const [{ caller }, school] = [await anAdmin(world), await aSchool(world)];
-  const former = await known(world, school.correspondent, "Chatelet");
-  const successor = await known(world, await aPerson(world, { role: "ESTABLISHEMENT" }), "Germain");
+  const former = await withUniqueName(world, school.correspondent, "Chatelet");
+  const successor = await withUniqueName(world, await aPerson(world, { role: "ESTABLISHEMENT" }), "Germain");
   const act = (by: { readonly wireId: string }) =>
-    caller.call(schoolsApi.update, { ...about(school), body: { rneCode: coded(700_000 + school.id), userId: by.wireId } });
+    caller.call(schoolsApi.update, { ...paramsOf(school), body: { rneCode: codeOf(700_000 + school.id), userId: by.wireId } });
   await act(successor);
-  expect(await tablesThatHold(world, former.words)).toContain("mails");
-  await caller.call(privacyApi.erase, about(former));
-  expect(await tablesThatHold(world, former.words)).toEqual([]);
+  expect(await tablesContaining(world, former.words)).toContain("mails");
+  await caller.call(privacyApi.erase, paramsOf(former));
+  expect(await tablesContaining(world, former.words)).toEqual([]);
   await act(await aPerson(world, { role: "ESTABLISHEMENT" }));
-  await caller.call(privacyApi.erase, about(successor));
-  expect(await tablesThatHold(world, successor.words)).toEqual([]);
+  await caller.call(privacyApi.erase, paramsOf(successor));
+  expect(await tablesContaining(world, successor.words)).toEqual([]);
 });

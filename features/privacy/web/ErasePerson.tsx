@@ -2,7 +2,7 @@ import { Button, Group, List, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -17,27 +17,27 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Erases a person's data, after the member number was typed: nothing brings it back. */
+/** Erases a person's data for ever, after the member number was typed. */
 export function ErasePerson({ person, onErased, onClose }: Props) {
   const [typed, setTyped] = useState("");
-  const isNamed = isConfirmed(typed, person);
+  const isNumberTyped = isConfirmed(typed, person);
   const erasing = useMutation({
     mutationFn: () => call(privacyApi.erase, { params: { id: person.id } }),
     onSuccess: () => {
       toast.success("Données effacées");
       onErased();
     },
-    onError: (refused) => {
-      toast.failure(messageOf(refused));
+    onError: (error) => {
+      toast.failure(messageOf(error));
       onClose();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isNamed) erasing.mutate();
+    if (isNumberTyped) erasing.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title={`Effacer les données ${ofName(nameOf(person))}\u00A0?`}>
+    <Modal opened onClose={onClose} title={`Effacer les données ${withElision(nameOf(person))}\u00A0?`}>
       <form onSubmit={submit} noValidate>
         <List spacing="xs">
           <List.Item>
@@ -56,7 +56,13 @@ export function ErasePerson({ person, onErased, onClose }: Props) {
           data-autofocus
         />
         <Group justify="flex-end" mt="lg">
-          <Button type="submit" variant="default" c={isNamed ? "red" : "dimmed"} disabled={!isNamed} loading={erasing.isPending}>
+          <Button
+            type="submit"
+            variant="default"
+            c={isNumberTyped ? "red" : "dimmed"}
+            disabled={!isNumberTyped}
+            loading={erasing.isPending}
+          >
             Effacer les données
           </Button>
           <Button onClick={onClose}>Garder les données</Button>

@@ -13,21 +13,21 @@ import styles from "./privacy.module.css";
 
 interface Props {
   readonly person: PersonOnWire;
-  /** Whether it is the account of who looks. */
+  /** Whether it is the viewer's own account. */
   readonly isOwn: boolean;
   readonly onErased: () => void;
 }
 
-const small = { size: "sm", variant: "default" } as const;
+const buttonProps = { size: "sm", variant: "default" } as const;
 
-/** What is held of a person: taken out for them, or erased for ever (SEC-05). */
+/** A person's stored data: export, or erase for ever (SEC-05). */
 export function PersonalDataSection({ person, isOwn, onErased }: Props) {
   const { id, controlledCenter, controlledClubs, establishment } = person;
-  const [isAsked, ask] = useState(false);
-  const taking = useMutation({
+  const [isConfirming, setConfirming] = useState(false);
+  const downloading = useMutation({
     mutationFn: (kind: "export" | "page") => download(privacyApi[kind], { params: { id } }),
-    onError: (refused) => toast.failure(messageOf(refused, "Erreur lors du téléchargement du fichier")),
-    meta: { changesNothingElse: true },
+    onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
+    meta: { skipsRefetch: true },
   });
   const refusal = refusalToErase(isOwn, {
     center: controlledCenter[0]?.name ?? null,
@@ -45,17 +45,25 @@ export function PersonalDataSection({ person, isOwn, onErased }: Props) {
           : "Tout ce que la plateforme sait de cette personne, si elle ou ses parents le demandent."}
       </Text>
       <div className={styles.tasks}>
-        <Button {...small} loading={taking.isPending && taking.variables === "page"} onClick={() => taking.mutate("page")}>
+        <Button
+          {...buttonProps}
+          loading={downloading.isPending && downloading.variables === "page"}
+          onClick={() => downloading.mutate("page")}
+        >
           Télécharger, à lire
         </Button>
-        <Button {...small} loading={taking.isPending && taking.variables === "export"} onClick={() => taking.mutate("export")}>
+        <Button
+          {...buttonProps}
+          loading={downloading.isPending && downloading.variables === "export"}
+          onClick={() => downloading.mutate("export")}
+        >
           Télécharger, en JSON
         </Button>
-        <RefusableButton {...small} c="red" refusal={refusal} onClick={() => ask(true)}>
+        <RefusableButton {...buttonProps} c="red" refusal={refusal} onClick={() => setConfirming(true)}>
           Effacer les données
         </RefusableButton>
       </div>
-      {isAsked && <ErasePerson person={person} onErased={onErased} onClose={() => ask(false)} />}
+      {isConfirming && <ErasePerson person={person} onErased={onErased} onClose={() => setConfirming(false)} />}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Button, NumberInput, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { asTyped } from "#platform/web/number-input.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -12,13 +12,13 @@ interface Props {
   readonly years: number | null;
 }
 
-/** How many championships a person's data is kept after the last one; empty: for ever. */
+/** How many championships after the last one a person's data is kept; empty: for ever. */
 export function RetentionLength({ years }: Props) {
   const [typed, setTyped] = useState<number | string | null>(years);
   const saving = useMutation({
     mutationFn: () => call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: typed as never } }),
     onSuccess: () => toast.success("Paramètre enregistré"),
-    onError: (refused) => toast.failure(messageOf(refused)),
+    onError: (error) => toast.failure(messageOf(error)),
   });
   return (
     <section className={`card ${styles.section}`} aria-labelledby="duree">
@@ -41,7 +41,7 @@ export function RetentionLength({ years }: Props) {
           placeholder="Aucun effacement"
           value={typed ?? ""}
           onChange={(value) => setTyped(value === "" ? null : value)}
-          {...asTyped}
+          {...frenchNumberInput}
           inputMode="numeric"
         />
         <Button type="submit" variant="main" disabled={typed === years} loading={saving.isPending}>

@@ -1,9 +1,9 @@
 import { Button, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -11,16 +11,16 @@ import { privacyApi } from "../privacy.contract.ts";
 import styles from "./privacy.module.css";
 
 interface Props {
-  readonly retention: AnswerOf<typeof privacyApi.retention>;
+  readonly retention: ResponseOf<typeof privacyApi.retention>;
 }
 
-/** Who would be erased now, said before anything happens; what was erased last. */
+/** Previews who would be erased now; shows the last erasure. */
 export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Props) {
-  const [isAsked, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const counting = useMutation({
     mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: true } }),
-    onError: (refused) => toast.failure(messageOf(refused)),
-    meta: { changesNothingElse: true },
+    onError: (error) => toast.failure(messageOf(error)),
+    meta: { skipsRefetch: true },
   });
   const erasing = useMutation({
     mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: false } }),
@@ -28,8 +28,8 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
       counting.reset();
       toast.success("L'effacement est lancé");
     },
-    onError: (refused) => toast.failure(messageOf(refused)),
-    onSettled: () => ask(false),
+    onError: (error) => toast.failure(messageOf(error)),
+    onSettled: () => setConfirming(false),
   });
   const plan = counting.data;
   return (
@@ -53,7 +53,7 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
               Compter, sans rien effacer
             </Button>
             {plan && plan.total > 0 && (
-              <Button variant="default" c="red" onClick={() => ask(true)}>
+              <Button variant="default" c="red" onClick={() => setConfirming(true)}>
                 Effacer maintenant
               </Button>
             )}
@@ -63,18 +63,18 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
       )}
       <Text c="dimmed">
         {lastRun
-          ? `Dernier effacement\u00A0: ${formatInstant(lastRun.at)}, ${counted(lastRun.erased, "personne")}.`
+          ? `Dernier effacement\u00A0: ${formatInstant(lastRun.at)}, ${formatCount(lastRun.erased, "personne")}.`
           : "Aucun effacement n'a encore eu lieu."}
       </Text>
       <ConfirmDialog
-        opened={isAsked}
-        title={`Effacer les données de ${counted(plan?.total ?? 0, "personne")}\u00A0?`}
+        opened={isConfirming}
+        title={`Effacer les données de ${formatCount(plan?.total ?? 0, "personne")}\u00A0?`}
         confirm="Effacer"
         cancel="Garder les données"
         isDestructive
         isBusy={erasing.isPending}
         onConfirm={() => erasing.mutate()}
-        onClose={() => ask(false)}
+        onClose={() => setConfirming(false)}
       >
         <Text>Leurs noms, adresses, e-mails et dates de naissance disparaissent pour toujours. Leurs résultats restent, anonymes.</Text>
       </ConfirmDialog>
@@ -82,11 +82,11 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
   );
 }
 
-function Figures({ plan: { people, total } }: { plan: AnswerOf<typeof privacyApi.applyRetention> }) {
+function Figures({ plan: { people, total } }: { plan: ResponseOf<typeof privacyApi.applyRetention> }) {
   if (total === 0) return <Text fw={600}>Personne ne serait effacé.</Text>;
   return (
     <Table className={styles.figures ?? ""} captionSide="top">
-      <Table.Caption>{counted(total, "personne serait effacée", "personnes seraient effacées")}</Table.Caption>
+      <Table.Caption>{formatCount(total, "personne serait effacée", "personnes seraient effacées")}</Table.Caption>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Dernière année</Table.Th>

@@ -3,27 +3,25 @@ import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
-import { MOST_BYTES_OF_LINES } from "#features/establishments/requests.ts";
+import { MAX_BYTES_OF_ROWS } from "#features/establishments/requests.ts";
 import { formWith } from "#tests/person.ts";
 import { aTeacher, lea, titles } from "#tests/pupil-list.ts";
-import { untilWaiting } from "#tests/queued.ts";
+import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { workbookOf } from "#tests/workbook.ts";
 import { anAdmin, anApplicant, aPupil, CLOSED, test, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
-import { importInTurn } from "./import-turns.ts";
+import { queueImport } from "./import-queue.ts";
 
 const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 
 function listOf(pupils: number): FormData {
-  const lines = Array.from({ length: pupils }, (_, at) => `Nom-${letters(at)};Léa;;14/03/2012;F;C2`);
+  const lines = Array.from({ length: pupils }, (_, index) => `Nom-${letters(index)};Léa;;14/03/2012;F;C2`);
   return formWith("excel", [titles.slice(0, 6).join(";"), ...lines].join("\n"), "tous.csv");
 }
 
 const dryRun = { dryRun: "true" } as const;
 
-test("LET-01 S3 a list far longer than what the school expects is refused whole, for a school; the office is not held", async ({
-  world,
-}) => {
+test("LET-01 S3 a school's list far longer than its estimate is refused entirely; the office has no limit", async ({ world }) => {
   const { school, caller, pupils } = await aTeacher(world);
   const admin = await anAdmin(world);
   const file = () => listOf(1_001);
@@ -34,8 +32,8 @@ test("LET-01 S3 a list far longer than what the school expects is refused whole,
   expect(created).toBe(1_001);
 });
 
-/** Does something while another list of this school is being written. */
-async function besideAList<T>(world: World, { id }: { readonly id: number }, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while another list of this school is being written. */
+async function whileListIsWritten<T>(world: World, { id }: { readonly id: number }, work: () => Promise<T>): Promise<T> {
   const other = await world.pool.connect();
   try {
     await other.query("begin");
@@ -47,54 +45,54 @@ async function besideAList<T>(world: World, { id }: { readonly id: number }, wor
   }
 }
 
-test("LET-01 SEC-02 a list that is too long is refused before anything is held", async ({ world }) => {
+test("LET-01 SEC-02 a list that is too long is refused before anything is locked", async ({ world }) => {
   const { school, caller } = await aTeacher(world);
   const sent = () => caller.status(pupilImportApi.importFile, { body: listOf(1_001) });
-  const answered = await besideAList(world, school, () => Promise.race([sent(), untilWaiting(world, 1).then(() => "waits")]));
-  expect(answered).toBe(409);
+  const firstResponse = await whileListIsWritten(world, school, () =>
+    Promise.race([sent(), waitUntilBlocked(world, 1).then(() => "waits")]),
+  );
+  expect(firstResponse).toBe(409);
 });
 
-test("ETB-08 LET-01 what was judged of a list before it was its turn to be written holds then: nobody is doubled, nor too many registered", async ({
-  world,
-}) => {
+test("ETB-08 LET-01 a list is checked again when it is its turn to be written: no duplicates, and the limit holds", async ({ world }) => {
   const { school, caller, pupils } = await aTeacher(world);
-  const judged = async (meanwhile: () => Promise<unknown>) => {
-    const { answer } = await besideAList(world, school, async () => {
+  const importWhile = async (action: () => Promise<unknown>) => {
+    const { answer } = await whileListIsWritten(world, school, async () => {
       const answer = caller.status(pupilImportApi.importFile, { body: listOf(1_000) });
-      await untilWaiting(world, 1);
-      await meanwhile();
+      await waitUntilBlocked(world, 1);
+      await action();
       return { answer };
     });
     return answer;
   };
-  expect(await judged(() => aPupil(world, school))).toBe(409);
+  expect(await importWhile(() => aPupil(world, school))).toBe(409);
   expect(await pupils()).toHaveLength(1);
   const person = { lastname: `Nom-${letters(7)}`, firstname: "Léa", birthday: "2012-03-14" };
   await world.db.deleteFrom("registrations").where("establishmentId", "=", school.id).where("kind", "=", "participant").execute();
-  expect(await judged(() => aPupil(world, school, { person }))).toBe(200);
+  expect(await importWhile(() => aPupil(world, school, { person }))).toBe(200);
   const registered = await pupils();
   expect([registered.length, registered.filter(({ lastname }) => lastname === person.lastname).length]).toEqual([1_000, 1]);
 });
 
-test("LET-01 SEC-02 who waits to be confirmed has no longer list read than they may keep", async ({ world }) => {
+test("LET-01 SEC-02 an unconfirmed applicant's list is read only up to the size they may save", async ({ world }) => {
   const { caller } = await anApplicant(world);
   const read = (pupils: number) => caller.refused(pupilImportApi.importFile, { query: dryRun, body: listOf(pupils) });
   const refusal = { status: 400, message: "2000 élèves au plus avant la confirmation" };
   expect(await read(2_001)).toMatchObject(refusal);
   expect(await read(3_000)).toMatchObject(refusal);
-  const rows = Array.from({ length: 2_001 }, (_, at) => ({ row: at + 1 }));
+  const rows = Array.from({ length: 2_001 }, (_, index) => ({ row: index + 1 }));
   expect(await caller.refused(pupilImportApi.importRows, { query: dryRun, body: { rows } })).toMatchObject(refusal);
   const large = formWith("excel", `${titles.join(";")}\n${"x".repeat(2 * 1024 * 1024)}`, "tous.csv");
   expect(await caller.refused(pupilImportApi.importFile, { query: dryRun, body: large })).toMatchObject({ status: 400, message: /2\sMo/ });
   expect(await caller.call(pupilImportApi.importFile, { query: dryRun, body: listOf(2_000) })).toMatchObject({ created: 2_000 });
 });
 
-test("LET-01 SEC-02 what is larger than a list before the confirmation is refused before it is read, whether its size is told or not", async ({
+test("LET-01 SEC-02 before the confirmation an oversized list is refused before it is read, with or without a content length", async ({
   world,
 }) => {
   const [applicant, teacher] = [await anApplicant(world), await aTeacher(world)];
-  // Once it is read, it is refused as unreadable.
-  const large = Buffer.alloc(MOST_BYTES_OF_LINES + 1, "x");
+  // When read, it is refused as unreadable.
+  const large = Buffer.alloc(MAX_BYTES_OF_ROWS + 1, "x");
   const send = async (token: string | undefined, payload: Buffer | Readable, headers = {}) => {
     const { statusCode, body } = await world.http.inject({
       ...{ method: "POST", url: "/api/establishement/me/pupils?dryRun=true", payload },
@@ -110,56 +108,59 @@ test("LET-01 SEC-02 what is larger than a list before the confirmation is refuse
   expect(await send(teacher.caller.token, large)).toEqual(unreadable);
 });
 
-test("LET-01 SEC-02 however many lists one account sends at once, one is read and the newest waits, 429; another's passes before", async ({
+test("LET-01 SEC-02 of many lists from one account, one is read, the newest waits, the rest get 429; another account's goes first", async ({
   world,
 }) => {
   const [busy, other] = [await aTeacher(world), await aTeacher(world)];
-  const ended: string[] = [];
-  const send = async () => ended.push(String(await busy.caller.status(pupilImportApi.importFile, { query: dryRun, body: listOf(5_000) })));
+  const statuses: string[] = [];
+  const send = async () =>
+    statuses.push(String(await busy.caller.status(pupilImportApi.importFile, { query: dryRun, body: listOf(5_000) })));
   const sent = Array.from({ length: 8 }, send);
-  await other.foresee([lea]);
-  ended.push("the other's");
+  await other.previewImport([lea]);
+  statuses.push("the other's");
   await Promise.all(sent);
-  expect([ended.filter((end) => end === "429").length, ended.at(-1)]).toEqual([6, "200"]);
+  expect([statuses.filter((end) => end === "429").length, statuses.at(-1)]).toEqual([6, "200"]);
 });
 
-test("LET-01 SEC-02 who hangs up while their lists wait leaves the line: nothing of them is read or written, and the next list of theirs comes at once", async ({
+test("LET-01 SEC-02 a client that disconnects leaves the queue: its lists are not read or written, and its next list runs at once", async ({
   world,
 }) => {
-  const { caller, pupils, foresee } = await aTeacher(world);
+  const { caller, pupils, previewImport } = await aTeacher(world);
   const port = Number(new URL(await world.http.listen({ port: 0, host: "127.0.0.1" })).port);
-  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const others = held.map(({ promise }, at) => importInTurn(["known", `before ${at}`], new AbortController().signal, false, () => promise));
+  const blocked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const others = blocked.map(({ promise }, index) =>
+    queueImport(["known", `before ${index}`], new AbortController().signal, false, () => promise),
+  );
   const path = "/api/establishement/me/pupils";
   const headers = { authorization: `Bearer ${caller.token}`, "content-type": "application/json" };
   const sent = ["Abel", "Zuse"].map((lastname) => {
-    const asked = request({ port, host: "127.0.0.1", method: "POST", path, headers, agent: false }).on("error", () => {});
-    return asked.end(
+    const outgoing = request({ port, host: "127.0.0.1", method: "POST", path, headers, agent: false }).on("error", () => {});
+    return outgoing.end(
       JSON.stringify({ rows: [{ row: 2, lastname, firstname: "Zoé", categoryName: "C2", birthday: "14/05/2012", genre: "F" }] }),
     );
   });
   await setTimeout(300);
   for (const one of sent) one.destroy();
   await setTimeout(300);
-  const next = foresee([lea]);
+  const next = previewImport([lea]);
   await setTimeout(300);
-  held[0].resolve();
+  blocked[0].resolve();
   expect((await next).lines).toHaveLength(1);
-  held[1].resolve();
+  blocked[1].resolve();
   await Promise.all(others);
   await setTimeout(300);
   expect(await pupils()).toEqual([]);
 });
 
-test("LET-01 SEC-02 when too many accounts wait, those who wait to be confirmed are sent away first, and turns are taken", async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+test("LET-01 SEC-02 when too many accounts wait, unconfirmed ones are rejected first, and the lanes alternate", async () => {
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>();
   const served: string[] = [];
   const send = (lane: "known" | "strangers", account: string) =>
-    importInTurn([lane, account], new AbortController().signal, false, async () => {
-      await held;
+    queueImport([lane, account], new AbortController().signal, false, async () => {
+      await blocked;
       served.push(account);
     }).catch(({ statusCode, retryAfter }) => `${account} ${statusCode} ${retryAfter}`);
-  const strangers = Array.from({ length: 32 }, (_, at) => send("strangers", `stranger ${at}`));
+  const strangers = Array.from({ length: 32 }, (_, index) => send("strangers", `stranger ${index}`));
   const schools = ["school 1", "school 2"].map((account) => send("known", account));
   expect(await Promise.race(strangers)).toMatch(/^stranger \d+ 429 20$/);
   release();
@@ -169,32 +170,32 @@ test("LET-01 SEC-02 when too many accounts wait, those who wait to be confirmed 
   expect(served.slice(2, 6)).toEqual(expect.arrayContaining(["school 1", "school 2"]));
 });
 
-test("OPS-06 long lists are judged one after the other; a short one has its place beside them", async () => {
+test("OPS-06 long lists are checked one after the other; a short one runs at the same time", async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const begun: string[] = [];
+  const started: string[] = [];
   const { signal } = new AbortController();
-  const judge = (name: string, isLong: boolean, until: Promise<void> | undefined) =>
-    importInTurn(["known", name], signal, isLong, async () => {
-      begun.push(name);
+  const importList = (name: string, isLong: boolean, until: Promise<void> | undefined) =>
+    queueImport(["known", name], signal, isLong, async () => {
+      started.push(name);
       await until;
     });
-  const long = gates.map(({ promise }, at) => judge(`long ${at}`, true, promise));
-  await expect.poll(() => begun).toEqual(["long 0"]);
-  await judge("short", false, undefined);
-  expect(begun).toEqual(["long 0", "short"]);
+  const long = gates.map(({ promise }, index) => importList(`long ${index}`, true, promise));
+  await expect.poll(() => started).toEqual(["long 0"]);
+  await importList("short", false, undefined);
+  expect(started).toEqual(["long 0", "short"]);
   gates[0]?.resolve();
   await long[0];
-  await expect.poll(() => begun).toEqual(["long 0", "short", "long 1"]);
+  await expect.poll(() => started).toEqual(["long 0", "short", "long 1"]);
   gates[1]?.resolve();
   await Promise.all(long);
 });
 
-test.each(["a\0b", "\uD800"])("LET-01 SEC-02 a text of a list that cannot be kept, as %j, is refused at the door", async (typed) => {
-  for (const { body } of [requestsApi.keepPupils, pupilImportApi.importRows])
+test.each(["a\0b", "\uD800"])("LET-01 SEC-02 a text of a list that cannot be stored, like %j, is refused at once", async (typed) => {
+  for (const { body } of [requestsApi.savePupils, pupilImportApi.importRows])
     expect(body.safeParse({ rows: [{ row: 2, lastname: typed }] }).success).toBe(false);
 });
 
-describe("SEC-01 whose list it is", () => {
+describe("SEC-01 the owner of a list", () => {
   test("a closed period refuses a school, never an ADMIN, who names the school", async ({ world }) => {
     const { school, caller, pupils } = await aTeacher(world);
     const admin = await anAdmin(world);
@@ -215,7 +216,7 @@ describe("SEC-01 whose list it is", () => {
     }
   });
 
-  test("ETB-11 a school imports for itself alone", async ({ world }) => {
+  test("ETB-11 a school imports only for itself", async ({ world }) => {
     const [mine, other] = [await aTeacher(world), await aTeacher(world)];
     const body = formWith("excel", await workbookOf(titles, [lea]));
     expect(await mine.caller.status(pupilImportApi.importFile, { query: { establishmentId: other.school.wireId }, body })).toBe(403);

@@ -24,7 +24,7 @@ interface Expected {
 type Fact = keyof Expected;
 const facts = ["lastname", "firstname", "birthday", "genre", "category", "email", "address", "city", "zipCode"] as const satisfies Fact[];
 
-/** Whom the README of the folder tells of. */
+/** The pupils of the folder's README. */
 const pupils: readonly Expected[] = [
   ["DURAND", "Léa", "2012-03-14", "femme", "C2", "lea.durand@exemple.fr", "12 rue Sophie-Germain", "Lyon", "69001"],
   ["N'DIAYE", "Tom", "2013-05-02", "homme", "C1", "", "3, place d'Armes", "Bourg-en-Bresse", "01100"],
@@ -34,18 +34,18 @@ const pupils: readonly Expected[] = [
   ["Müller", "François", "2012-01-09", "homme", "C2", "famille@exemple.fr", "", "Strasbourg", "67000"],
   ["GARCÍA", "Inès", "2013-11-10", "femme", "C1", "ines@exemple.fr", "8 rue de l'Île", "Ambérieu", "01500"],
   ["PETIT", "Noël", "2012-10-05", "homme", "C2", "", "", "", "01100"],
-].map((values) => Object.fromEntries(facts.map((fact, place) => [fact, values[place]])) as unknown as Expected);
+].map((values) => Object.fromEntries(facts.map((fact, index) => [fact, values[index]])) as unknown as Expected);
 
-const asTheyAre = (pupil: Expected) => pupil;
+const unchanged = (pupil: Expected) => pupil;
 const inCapitals = (pupil: Expected) => ({ ...pupil, lastname: pupil.lastname.toUpperCase() });
 const levels = ["CE", "CM", "CM", "CM", "CE", "CM", "CM", "CM"];
 
-/** Each file: the number of its first pupil's line, what it does not tell, what it writes otherwise. */
+/** Each file: the number of its first pupil's line, its missing fields, its differing values. */
 const files: readonly (readonly [
   name: string,
   firstRow: number,
   untold: readonly Fact[],
-  otherwise?: (pupil: Expected, place: number) => Expected,
+  otherwise?: (pupil: Expected, index: number) => Expected,
 ])[] = [
   ["modele-rempli.xlsx", 2, []],
   ["hucre.xlsx", 2, ["email", "address"]],
@@ -59,7 +59,7 @@ const files: readonly (readonly [
   ["excel-americain.csv", 2, ["address", "city", "zipCode"]],
   ["pronote.csv", 2, ["address", "city", "zipCode"], inCapitals],
   ["siecle.csv", 2, ["email"]],
-  ["onde.csv", 2, ["email", "address", "city", "zipCode"], (pupil, place) => ({ ...pupil, category: levels[place] ?? "" })],
+  ["onde.csv", 2, ["email", "address", "city", "zipCode"], (pupil, index) => ({ ...pupil, category: levels[index] ?? "" })],
   ["ent.csv", 2, []],
   ["google-sheets.csv", 2, ["address", "city", "zipCode"]],
   ["numbers.csv", 3, ["email", "address", "city"]],
@@ -68,7 +68,7 @@ const files: readonly (readonly [
 const fixture = (name: string) => readFile(join(import.meta.dirname, "fixtures", name));
 
 describe("ETB-08 no row is lost or corrupted, value by value", () => {
-  test.for(files)("%s", async ([name, firstRow, untold, otherwise = asTheyAre], { world }) => {
+  test.for(files)("%s", async ([name, firstRow, missing, transform = unchanged], { world }) => {
     await world.db
       .insertInto("cities")
       .values([
@@ -81,7 +81,7 @@ describe("ETB-08 no row is lost or corrupted, value by value", () => {
     const { caller } = school.correspondent;
     const body = () => fixture(name).then((bytes) => formWith("excel", bytes, name));
     const { preview } = await caller.call(pupilImportApi.importFile, { query: { dryRun: "true" }, body: await body() });
-    expect(preview?.lines.map(({ row }) => row)).toEqual(pupils.map((_, place) => firstRow + place));
+    expect(preview?.lines.map(({ row }) => row)).toEqual(pupils.map((_, index) => firstRow + index));
     expect(await caller.call(pupilImportApi.importFile, { body: await body() })).toMatchObject({
       created: 8,
       unchanged: 0,
@@ -109,9 +109,9 @@ describe("ETB-08 no row is lost or corrupted, value by value", () => {
       .where("r.kind", "=", "participant")
       .orderBy("u.id")
       .execute();
-    const blank = Object.fromEntries(untold.map((fact) => [fact, ""]));
+    const blank = Object.fromEntries(missing.map((fact) => [fact, ""]));
     expect(written).toEqual(
-      pupils.map((pupil, place) => ({ ...otherwise(pupil, place), ...blank, country: "France", language: "Français" })),
+      pupils.map((pupil, index) => ({ ...transform(pupil, index), ...blank, country: "France", language: "Français" })),
     );
   });
 });
@@ -139,7 +139,7 @@ const aBomb = (): Promise<Buffer> => {
 const ole = (stream: string) => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from(stream, "utf16le")]);
 const csvOf = (rows: number) => Buffer.from(`Nom;Prénom;Né(e) le;Sexe;Classe\n${"Durand;Léa;14/03/2012;F;6e A\n".repeat(rows)}`);
 
-describe("SEC-02 what is no list is refused in French, and nothing is done", () => {
+describe("SEC-02 a file without a list is refused in French", () => {
   test.for([
     ["nothing", async () => Buffer.alloc(0), "Merci de séléctionner un fichier valide..."],
     [
@@ -195,16 +195,16 @@ describe("SEC-02 what is no list is refused in French, and nothing is done", () 
       "Un guillemet ouvert dans ce fichier n'est jamais refermé\u00A0: corrigez-le, ou enregistrez le fichier au format .xlsx.",
     ],
     ["blanks", async () => Buffer.from(" \n\n;;;\n"), "Ce fichier est vide."],
-  ] as const)("%s", { timeout: 60_000 }, async ([, bytes, words], { world }) => {
+  ] as const)("%s", { timeout: 60_000 }, async ([, bytes, expectedMessage], { world }) => {
     const { caller } = (await aSchool(world)).correspondent;
     const { status, message } = await caller.refused(pupilImportApi.importFile, {
       query: { dryRun: "true" },
       body: formWith("excel", new Uint8Array(await bytes())),
     });
-    expect([status, message]).toEqual([400, words]);
+    expect([status, message]).toEqual([400, expectedMessage]);
   });
 
-  test("what a file holds of characters that cannot be kept is no more in what the page sends back", async ({ world }) => {
+  test("characters of a file that cannot be stored are removed from what the page sends back", async ({ world }) => {
     const { caller } = (await aSchool(world)).correspondent;
     const usual = "Durand;Léa;14/03/2012;F;C2;Lyon\n".repeat(200);
     const odd = `Du\0rand;Léa;14/03/2012;F;C2;a${"😀".repeat(2_500)}\n`;
@@ -215,7 +215,7 @@ describe("SEC-02 what is no list is refused in French, and nothing is done", () 
     await caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } });
   });
 
-  test("a novel or a formula in a cell costs that cell alone", async ({ world }) => {
+  test("a huge text or a formula spoils only its own line", async ({ world }) => {
     const { caller } = (await aSchool(world)).correspondent;
     const titles = ["Nom", "Prénom", "Né(e) le", "Sexe", "Classe", "Remarque"];
     const rest = ["14/03/2012", "F", "6e A"];

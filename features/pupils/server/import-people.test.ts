@@ -3,11 +3,11 @@ import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { duplicatesApi } from "#features/users/duplicates.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { aTeacher, type Line, lea, zoe } from "#tests/pupil-list.ts";
-import { queued } from "#tests/queued.ts";
+import { runInOrder } from "#tests/waiting-calls.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
-describe("ETB-08 whoever is known is recognised", () => {
+describe("ETB-08 known pupils are recognised", () => {
   const asLine = ([lastname, firstname, birthday]: readonly [string, string, string], email = ""): Line => [
     lastname,
     firstname,
@@ -22,8 +22,8 @@ describe("ETB-08 whoever is known is recognised", () => {
     "",
   ];
 
-  test("a pupil of an earlier year is registered again, under his own account", async ({ world }) => {
-    const { school, send, foresee, pupils } = await aTeacher(world);
+  test("a pupil of an earlier year is registered again, under their own account", async ({ world }) => {
+    const { school, send, previewImport, pupils } = await aTeacher(world);
     const former = await aParticipant(world, {
       establishmentId: school.id,
       year: ACTIVE_YEAR - 1,
@@ -31,7 +31,10 @@ describe("ETB-08 whoever is known is recognised", () => {
       person: { lastname: "Roux", firstname: "Ève", birthday: "2011-02-03" },
     });
     const line = asLine(["ROUX", "eve", "03/02/2011"]);
-    expect((await foresee([line])).lines[0]).toMatchObject({ state: "renewed", alike: [{ userId: former.wireId, year: ACTIVE_YEAR - 1 }] });
+    expect((await previewImport([line])).lines[0]).toMatchObject({
+      state: "renewed",
+      alike: [{ userId: former.wireId, year: ACTIVE_YEAR - 1 }],
+    });
     expect(await send([line])).toEqual({
       created: 1,
       renewed: 1,
@@ -46,17 +49,17 @@ describe("ETB-08 whoever is known is recognised", () => {
     expect(await world.db.selectFrom("mails").select("id").where("userId", "=", former.id).execute()).toEqual([]);
   });
 
-  test("ETB-11 the pupils of another school are nobody here, not even those who left for it", async ({ world }) => {
-    const { school, foresee } = await aTeacher(world);
+  test("ETB-11 the pupils of another school are unknown here, even those who left for it", async ({ world }) => {
+    const { school, previewImport } = await aTeacher(world);
     const other = await aSchool(world);
     const elsewhere = await aPupil(world, other);
-    const left = await aParticipant(world, {
+    const formerPupil = await aParticipant(world, {
       establishmentId: school.id,
       year: ACTIVE_YEAR - 1,
       person: { lastname: "Partie", birthday: "2011-02-03" },
     });
-    await aRegistration(world, { userId: left.id, establishmentId: other.id });
-    const { lines } = await foresee([
+    await aRegistration(world, { userId: formerPupil.id, establishmentId: other.id });
+    const { lines } = await previewImport([
       asLine(["Durand", "Marie", "14/05/2012"], elsewhere.email),
       asLine(["Partie", "Marie", "03/02/2011"]),
     ]);
@@ -66,8 +69,8 @@ describe("ETB-08 whoever is known is recognised", () => {
     ]);
   });
 
-  test("who is alike is shown side by side, in the school and in the list, and the teacher decides", async ({ world }) => {
-    const { school, foresee, caller, pupils } = await aTeacher(world);
+  test("similar people in the school and in the list are shown side by side, and the teacher decides", async ({ world }) => {
+    const { school, previewImport, caller, pupils } = await aTeacher(world);
     const marie = await aPupil(world, school);
     const former = await aParticipant(world, {
       establishmentId: school.id,
@@ -80,26 +83,26 @@ describe("ETB-08 whoever is known is recognised", () => {
       asLine(["Petit", "Léo", "01/02/2012"]),
       asLine(["Petit", "Léa", "01/02/2012"]),
     ];
-    const seen = await foresee(lines);
-    expect(seen.lines.map(({ state, alike }) => [state, alike.map(({ userId, row, likeness }) => [userId ?? row, likeness])])).toEqual([
+    const preview = await previewImport(lines);
+    expect(preview.lines.map(({ state, alike }) => [state, alike.map(({ userId, row, likeness }) => [userId ?? row, likeness])])).toEqual([
       ["new", [[marie.wireId, "même date de naissance, nom proche"]]],
       ["new", [[former.wireId, "même nom"]]],
       ["new", []],
       ["new", [[4, "même date de naissance, nom proche"]]],
     ]);
-    const rows = seen.lines.map(({ row, cells }, place) => ({
+    const rows = preview.lines.map(({ row, cells }, index) => ({
       row,
       ...cells,
-      ...(place < 2 && { same: [marie, former][place]?.wireId ?? "" }),
+      ...(index < 2 && { same: [marie, former][index]?.wireId ?? "" }),
     }));
     expect(await caller.call(pupilImportApi.importRows, { body: { rows } })).toMatchObject({ created: 3, renewed: 1, unchanged: 1 });
     expect((await pupils()).map(({ firstname }) => firstname)).toEqual(["Marie", "Ève", "Léo", "Léa"]);
   });
 
   test("ETB-11 a decision names a pupil of this school, or nobody", async ({ world }) => {
-    const { caller, foresee, pupils } = await aTeacher(world);
+    const { caller, previewImport, pupils } = await aTeacher(world);
     const stranger = await aPupil(world, await aSchool(world));
-    const [line] = (await foresee([asLine(["Durant", "Marie", "14/05/2012"])])).lines;
+    const [line] = (await previewImport([asLine(["Durant", "Marie", "14/05/2012"])])).lines;
     const rows = [{ row: 2, ...line?.cells, same: stranger.wireId }];
     expect(await caller.call(pupilImportApi.importRows, { body: { rows } })).toMatchObject({ created: 1, renewed: 0 });
     expect(await pupils()).toMatchObject([{ lastname: "Durant" }]);
@@ -107,13 +110,13 @@ describe("ETB-08 whoever is known is recognised", () => {
 });
 
 describe("ETB-08 accounts and mails of a whole list", () => {
-  test("namesakes are numbered in their order, beside those who are there; a name without letters is the member number", async ({
+  test("namesakes are numbered in order, skipping existing usernames; a name without Latin letters gives the member number", async ({
     world,
   }) => {
     const { send } = await aTeacher(world);
     await aParticipant(world, { person: { username: "paul.henry" } });
     await aParticipant(world, { person: { username: "paul.henry3" } });
-    const born = (day: number, lastname = "Henry", firstname = "Paul"): Line => [
+    const bornOn = (day: number, lastname = "Henry", firstname = "Paul"): Line => [
       lastname,
       firstname,
       "",
@@ -126,7 +129,7 @@ describe("ETB-08 accounts and mails of a whole list", () => {
       "",
       "",
     ];
-    const { users } = await send([born(1), born(2), born(3), born(5, "王", "伟")]);
+    const { users } = await send([bornOn(1), bornOn(2), bornOn(3), bornOn(5, "王", "伟")]);
     expect(users.map(({ username }) => username)).toEqual([
       "paul.henry2",
       "paul.henry4",
@@ -135,7 +138,7 @@ describe("ETB-08 accounts and mails of a whole list", () => {
     ]);
   });
 
-  test("lists of two schools with the same names, sent at once, share the usernames out", async ({ world }) => {
+  test("lists of two schools with the same names, sent at once, get distinct usernames", async ({ world }) => {
     const [one, other] = [await aTeacher(world), await aTeacher(world)];
     const lines = Array.from(
       { length: 40 },
@@ -147,7 +150,7 @@ describe("ETB-08 accounts and mails of a whole list", () => {
     expect(new Set(usernames).size).toBe(80);
   });
 
-  test("one letter an address, with a link for each account; none without address", async ({ world }) => {
+  test("one letter per address, with a link for each account; none without address", async ({ world }) => {
     const { send } = await aTeacher(world);
     const shared = (firstname: string): Line => ["Courrier", firstname, "famille@exemple.fr", "14/03/2012", "F", "C2", "", "", "", "", ""];
     const { users } = await send([shared("Anne"), ["Seule", ...lea.slice(1)], shared("Rose"), zoe]);
@@ -162,23 +165,23 @@ describe("ETB-08 accounts and mails of a whole list", () => {
       .orderBy("recipient")
       .execute();
     expect(mails.map(({ recipient }) => recipient)).toEqual(["famille@exemple.fr", "lea@exemple.fr"]);
-    const tokens = (place: number) => [...(mails[place]?.text ?? "").matchAll(/mot-de-passe#token=(\S+)/g)].map(([, token]) => token);
+    const tokens = (index: number) => [...(mails[index]?.text ?? "").matchAll(/mot-de-passe#token=(\S+)/g)].map(([, token]) => token);
     expect([tokens(0).length, tokens(1).length]).toEqual([2, 1]);
     expect(mails[0]?.text).toContain("anne.courrier");
     expect(mails[0]?.textExpiresAt?.toISOString()).toBe("2026-11-27T09:00:00.000Z");
   });
 });
 
-test("ETB-08 a line of a pupil whose account is closed is not registered and is said, before and after; the others are written", async ({
+test("ETB-08 a line of a pupil with a closed account is not registered and is reported, before and after; the others are written", async ({
   world,
 }) => {
-  const { school, foresee, send } = await aTeacher(world);
+  const { school, previewImport, send } = await aTeacher(world);
   const facts = { lastname: "Fermé", firstname: "Zoé", birthday: "2012-05-14", email: "" };
   const pupil = await aPupil(world, school, { year: ACTIVE_YEAR - 1, person: facts });
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", pupil.id).execute();
   const line = (lastname: string): Line => [lastname, "Zoé", "", "14/05/2012", "F", "C2", "", "", "", "", ""];
-  const [seen] = (await foresee([line("Fermé")])).lines;
-  expect(seen).toMatchObject({ state: "refused", notes: [{ field: "lastname", words: expect.stringContaining("désactivé") }] });
+  const [preview] = (await previewImport([line("Fermé")])).lines;
+  expect(preview).toMatchObject({ state: "refused", notes: [{ field: "lastname", words: expect.stringContaining("désactivé") }] });
   expect(await send([line("Fermé"), line("Neuf")])).toMatchObject({
     ...{ created: 1, renewed: 0 },
     invalidRows: [{ row: 2, reason: expect.stringContaining("désactivé") }],
@@ -187,13 +190,13 @@ test("ETB-08 a line of a pupil whose account is closed is not registered and is 
   expect(await ofPupil).toEqual([{ year: ACTIVE_YEAR - 1 }]);
 });
 
-test("ETB-08 beside a closed account of the same pupil the open one is renewed", async ({ world }) => {
-  const { school, foresee, send } = await aTeacher(world);
+test("ETB-08 of a pupil's open and closed accounts the open one is renewed", async ({ world }) => {
+  const { school, previewImport, send } = await aTeacher(world);
   const facts = { year: ACTIVE_YEAR - 1, person: { lastname: "Double", firstname: "Zoé", birthday: "2012-05-14", email: "" } };
   const [first, open, last] = [await aPupil(world, school, facts), await aPupil(world, school, facts), await aPupil(world, school, facts)];
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "in", [first.id, last.id]).execute();
   const lines: Line[] = [["Double", "Zoé", "", "14/05/2012", "F", "C2", "", "", "", "", ""]];
-  expect((await foresee(lines)).lines).toMatchObject([{ state: "renewed" }]);
+  expect((await previewImport(lines)).lines).toMatchObject([{ state: "renewed" }]);
   expect(await send(lines)).toMatchObject({ created: 1, renewed: 1, invalidRows: [] });
   const registered = world.db.selectFrom("registrations").select("userId").where("year", "=", ACTIVE_YEAR).where("userId", "is not", null);
   expect(await registered.where("userId", "in", [first.id, open.id, last.id]).execute()).toEqual([{ userId: open.id }]);
@@ -220,7 +223,7 @@ test.for(Object.entries(endings))(
     const kept = await aPupil(world, await aSchool(world), { year: ACTIVE_YEAR - 2, person });
     const line = (lastname: string): Line => [lastname, "Zoé", "", "14/05/2012", "F", "C2", "", "", "", "", ""];
     const sending = () => send([line("Ancienne"), line("Neuf")]);
-    const [ended, answer] = await queued(world, "users", pupil, [() => end(office, pupil, kept), sending]);
+    const [ended, answer] = await runInOrder(world, "users", pupil, [() => end(office, pupil, kept), sending]);
     expect(ended).toBeLessThan(300);
     expect(answer).toMatchObject({
       ...{ created: 1, renewed: 0 },

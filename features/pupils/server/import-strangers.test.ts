@@ -4,26 +4,26 @@ import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { isAccepted, linkTo } from "#tests/password-links.ts";
 import { aTeacher, type Line } from "#tests/pupil-list.ts";
-import { queued } from "#tests/queued.ts";
 import { pupil, register } from "#tests/sign-ups.ts";
-import { linkTo, opens } from "#tests/ways-in.ts";
+import { runInOrder } from "#tests/waiting-calls.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aPerson, aRegistration, aSchool, test as plain, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
-let made = 0;
+let counter = 0;
 
-/** A stranger who registered at the school as one of its pupils, with a mailbox and a password of his own, and the line of that pupil. */
+/** A stranger who registered at the school as one of its pupils, with their own mailbox and password, and the line of that pupil. */
 async function aStranger(world: World) {
   const desk = await aTeacher(world);
-  const lastname = `Lefèvre ${String.fromCharCode(97 + made++)}`;
-  const email = `stranger-${made}@exemple.fr`;
+  const lastname = `Lefèvre ${String.fromCharCode(97 + counter++)}`;
+  const email = `stranger-${counter}@exemple.fr`;
   const contact = { ...pupil.contact, lastname, email };
   const { id } = await register(world, { ...pupil, contact, establishment: { id: desk.school.wireId } });
   await world.settle();
   await world.nobody.call(authApi.choosePassword, await linkTo(world, { email }));
   world.time.now = new Date(world.time.now.getTime() + 60_000);
-  const mother = `mother-${made}@exemple.fr`;
+  const mother = `mother-${counter}@exemple.fr`;
   const line = (address = mother, name = lastname): Line => [name, "Zoé", address, "14/05/2012", "F", "C2", "", "", "", "", ""];
   return { ...desk, id, email, mother, line };
 }
@@ -36,19 +36,19 @@ const rowsOf = (lines: readonly { row: number; cells: object }[], decision: obje
 const emailOf = async (world: World, id: string) =>
   (await world.db.selectFrom("users").select("email").where("id", "=", Number(id)).executeTakeFirst())?.email;
 
-test("ETB-08 LET-09 who registered by himself with another mailbox than the list's is held back to be decided, and nothing is written of him", async ({
+test("ETB-08 LET-09 a self-registered pupil with another mailbox than the list's is held for a decision, and nothing is written", async ({
   world,
-  desk: { id, email, mother, line, foresee, send, pupils, school },
+  desk: { id, email, mother, line, previewImport, send, pupils, school },
 }) => {
-  const [seen] = (await foresee([line()])).lines;
-  expect(seen).toMatchObject({ state: "held", alike: [{ userId: id, email, isRegistered: true, hasOtherMailbox: true }] });
+  const [preview] = (await previewImport([line()])).lines;
+  expect(preview).toMatchObject({ state: "held", alike: [{ userId: id, email, isRegistered: true, hasOtherMailbox: true }] });
   expect(await send([line(), ["Petit", ...line().slice(1)]])).toMatchObject({
     ...{ created: 1, unchanged: 0, corrected: 0 },
     invalidRows: [{ row: 2, column: "E-mail", reason: expect.stringContaining("s'est inscrit par lui-même avec une autre adresse") }],
   });
   expect((await pupils()).map((one) => one.email)).toEqual([email, mother]);
-  for (const same of ["", email.toUpperCase()]) expect((await foresee([line(same)])).lines[0]).toMatchObject({ state: "unchanged" });
-  expect((await foresee([line(mother, line()[0]?.replace("Lefèvre", "Lefebvre"))])).lines[0]).toMatchObject({
+  for (const same of ["", email.toUpperCase()]) expect((await previewImport([line(same)])).lines[0]).toMatchObject({ state: "unchanged" });
+  expect((await previewImport([line(mother, line()[0]?.replace("Lefèvre", "Lefebvre"))])).lines[0]).toMatchObject({
     state: "new",
     alike: expect.arrayContaining([expect.objectContaining({ userId: id, hasOtherMailbox: true })]),
   });
@@ -57,18 +57,18 @@ test("ETB-08 LET-09 who registered by himself with another mailbox than the list
     .set({ status: "CONFIRMED", confirmedAt: world.time.now })
     .where("userId", "=", Number(id))
     .execute();
-  expect((await foresee([line()])).lines[0], "confirmed: the school knows him").toMatchObject({ state: "unchanged" });
+  expect((await previewImport([line()])).lines[0], "confirmed by the school").toMatchObject({ state: "unchanged" });
   await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("userId", "=", Number(id)).execute();
   await world.db.updateTable("users").set({ establishmentId: school.id }).where("id", "=", Number(id)).execute();
-  expect((await foresee([line()])).lines[0], "its account was opened by the school").toMatchObject({ state: "unchanged" });
+  expect((await previewImport([line()])).lines[0], "account opened by the school").toMatchObject({ state: "unchanged" });
 });
 
-test("ETB-08 LET-09 the list's address, once it is decided, is taken as any correction: the stranger's password, links and sessions end, and both are written to", async ({
+test("ETB-08 LET-09 the list's address, once decided, is a normal correction: the stranger's password, links and sessions end, and both get mails", async ({
   world,
-  desk: { id, email, mother, line, foresee, caller, pupils },
+  desk: { id, email, mother, line, previewImport, caller, pupils },
 }) => {
   const stranger = await world.signedInAs(Number(id));
-  const { lines } = await foresee([line()]);
+  const { lines } = await previewImport([line()]);
   const body = { rows: rowsOf(lines, { same: id, takesAddress: true }) };
   expect((await caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body })).corrected).toBe(1);
   expect(await stranger.status(usersApi.me)).toBe(200);
@@ -79,22 +79,22 @@ test("ETB-08 LET-09 the list's address, once it is decided, is taken as any corr
   expect(await stranger.status(usersApi.me)).toBe(401);
   expect(await world.db.selectFrom("credentials").select("userId").where("userId", "=", Number(id)).execute()).toEqual([]);
   await world.settle();
-  expect(await opens(world, await linkTo(world, { email: mother }))).toBe(true);
-  const told = await world.db.selectFrom("mails").select("subject").where("recipient", "=", email).orderBy("id").execute();
-  expect(told.length).toBeGreaterThan(1);
+  expect(await isAccepted(world, await linkTo(world, { email: mother }))).toBe(true);
+  const mails = await world.db.selectFrom("mails").select("subject").where("recipient", "=", email).orderBy("id").execute();
+  expect(mails.length).toBeGreaterThan(1);
   expect(await caller.call(pupilImportApi.importRows, { body }), "sent twice").toMatchObject({ unchanged: 1, corrected: 0 });
 });
 
-test("ETB-08 LET-09 a stranger whom nobody confirmed last year is held back as well; with the list's address the pupil is registered again", async ({
+test("ETB-08 LET-09 a stranger not confirmed last year is held as well; with the list's address the pupil is registered again", async ({
   world,
-  desk: { id, mother, line, foresee, caller, pupils },
+  desk: { id, mother, line, previewImport, caller, pupils },
 }) => {
   await world.db
     .updateTable("registrations")
     .set({ year: ACTIVE_YEAR - 1 })
     .where("userId", "=", Number(id))
     .execute();
-  const { lines } = await foresee([line()]);
+  const { lines } = await previewImport([line()]);
   expect(lines).toMatchObject([{ state: "held" }]);
   expect(await caller.call(pupilImportApi.importRows, { body: { rows: rowsOf(lines, {}) } })).toMatchObject({ created: 0, unchanged: 0 });
   const rows = rowsOf(lines, { same: id, takesAddress: true });
@@ -102,7 +102,7 @@ test("ETB-08 LET-09 a stranger whom nobody confirmed last year is held back as w
   expect(await pupils()).toMatchObject([{ email: mother, status: "PENDING" }]);
 });
 
-const meanwhile = {
+const concurrentChanges = {
   "is moved to another school": async (world: World, userId: string) => {
     const office = await anAdmin(world);
     const elsewhere = await aSchool(world);
@@ -121,14 +121,14 @@ const meanwhile = {
   },
 };
 
-test.for(Object.entries(meanwhile))(
-  "ETB-08 LET-09 a list takes no address of who %s while it waits, and writes its other lines",
-  async ([, begun], { world, desk: { id, mother, line, foresee, caller } }) => {
-    const changing = await begun(world, id);
-    const { lines } = await foresee([line(), line(mother, "Petit")]);
+test.for(Object.entries(concurrentChanges))(
+  "ETB-08 LET-09 a list corrects no address if the pupil %s while it waits; other lines are written",
+  async ([, prepareChange], { world, desk: { id, mother, line, previewImport, caller } }) => {
+    const change = await prepareChange(world, id);
+    const { lines } = await previewImport([line(), line(mother, "Petit")]);
     const [stranger, other] = [rowsOf(lines.slice(0, 1), { same: id, takesAddress: true }), rowsOf(lines.slice(1), {})];
     const sending = () => caller.call(pupilImportApi.importRows, { body: { rows: [...stranger, ...other] } });
-    const [changed, answer] = await queued(world, "users", { id: Number(id) }, [changing, sending]);
+    const [changed, answer] = await runInOrder(world, "users", { id: Number(id) }, [change, sending]);
     expect(changed).toBe(200);
     expect(answer).toMatchObject({
       ...{ created: 1, corrected: 0 },
@@ -139,28 +139,28 @@ test.for(Object.entries(meanwhile))(
   },
 );
 
-test("ETB-08 LET-09 the address of who runs an exam center is the federation's to change: the line is held, last year's too", async ({
+test("ETB-08 LET-09 only the federation changes an exam center manager's address: the line is held, last year's too", async ({
   world,
-  desk: { id, email, line, foresee, caller, pupils },
+  desk: { id, email, line, previewImport, caller, pupils },
 }) => {
-  await (await meanwhile["comes to run an exam center"](world, id))();
-  const { lines } = await foresee([line()]);
+  await (await concurrentChanges["comes to run an exam center"](world, id))();
+  const { lines } = await previewImport([line()]);
   const body = { rows: rowsOf(lines, { same: id, takesAddress: true }) };
-  const held = { created: 0, corrected: 0, invalidRows: [{ row: 2, reason: expect.stringContaining("La fédération seule") }] };
-  expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject(held);
+  const heldBack = { created: 0, corrected: 0, invalidRows: [{ row: 2, reason: expect.stringContaining("La fédération seule") }] };
+  expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject(heldBack);
   await world.db
     .updateTable("registrations")
     .set({ year: ACTIVE_YEAR - 1 })
     .where("userId", "=", Number(id))
     .execute();
-  expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject(held);
-  expect(await pupils(), "nor registered with the stranger's address").toEqual([]);
+  expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject(heldBack);
+  expect(await pupils(), "not registered with the stranger's address").toEqual([]);
   expect(await emailOf(world, id)).toBe(email);
 });
 
-test("ETB-08 LET-09 an address of who ran the pupil's club holds its line, which is foreseen, and the others are written; one of a school left before is as good as any", async ({
+test("ETB-08 LET-09 the address of a former manager of the pupil's club holds its line, as previewed; that of an earlier school does not", async ({
   world,
-  desk: { id, mother, email, line, foresee, caller },
+  desk: { id, mother, email, line, previewImport, caller },
 }) => {
   const [office, club, before] = [await anAdmin(world), await aClub(world), await aSchool(world)];
   await aRegistration(world, { userId: Number(id), year: ACTIVE_YEAR - 2, status: "CONFIRMED", establishmentId: before.id });
@@ -171,27 +171,27 @@ test("ETB-08 LET-09 an address of who ran the pupil's club holds its line, which
     .where("year", "=", ACTIVE_YEAR)
     .execute();
   const successor = await aPerson(world, { role: "CLUB" });
-  const named = { params: { id: club.wireId }, body: { controllerIds: [successor.wireId] } };
-  await office.caller.call(clubsApi.update, named);
-  const { lines } = await foresee([line(club.manager.email), line(mother, "Petit")]);
+  const newManagers = { params: { id: club.wireId }, body: { controllerIds: [successor.wireId] } };
+  await office.caller.call(clubsApi.update, newManagers);
+  const { lines } = await previewImport([line(club.manager.email), line(mother, "Petit")]);
   expect(lines[0]).toMatchObject({ state: "held", notes: [{ field: "email", words: expect.stringContaining("ne s'occupe plus") }] });
-  const decided = rowsOf(lines.slice(0, 1), { same: id, takesAddress: true });
-  const body = { rows: [...decided, ...rowsOf(lines.slice(1), {})] };
+  const decidedRows = rowsOf(lines.slice(0, 1), { same: id, takesAddress: true });
+  const body = { rows: [...decidedRows, ...rowsOf(lines.slice(1), {})] };
   expect((await caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body })).corrected).toBe(0);
   expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject({
     ...{ created: 1, corrected: 0 },
     invalidRows: [{ row: 2, column: "E-mail", reason: expect.stringContaining("ne s'occupe plus de cette personne") }],
   });
   expect(await emailOf(world, id)).toBe(email);
-  const parent = { rows: [{ ...decided[0], email: before.correspondent.email }] };
+  const parent = { rows: [{ ...decidedRows[0], email: before.correspondent.email }] };
   expect(await caller.call(pupilImportApi.importRows, { body: parent } as never)).toMatchObject({ corrected: 1, invalidRows: [] });
 });
 
 test("ETB-08 LET-09 an address that a list has changed three times within the hour holds its line; the others are written", async ({
   world,
-  desk: { id, mother, line, foresee, caller },
+  desk: { id, mother, line, previewImport, caller },
 }) => {
-  const { lines } = await foresee([line(), line(mother, "Petit")]);
+  const { lines } = await previewImport([line(), line(mother, "Petit")]);
   const rows = (address: string) => [{ ...rowsOf(lines.slice(0, 1), { same: id, takesAddress: true })[0], email: address }];
   const sending = (sent: readonly object[]) => caller.call(pupilImportApi.importRows, { body: { rows: sent } } as never);
   for (const n of [1, 2, 3]) {

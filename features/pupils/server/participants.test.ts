@@ -2,33 +2,33 @@ import { expect } from "vitest";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { pupilsApi } from "../pupils.contract.ts";
 
-const named = (lastname: string) => ({ person: { lastname } });
+const withName = (lastname: string) => ({ person: { lastname } });
 
-/** A pupil, a member of a club, somebody alone, and who took part the year before. */
+/** A pupil, a member of a club, a person alone, and a participant of the year before. */
 async function aYear(world: World) {
   const [school, club] = [await aSchool(world), await aClub(world)];
-  const pupil = await aPupil(world, school, { ...named("Arago"), category: "C1", status: "CONFIRMED" });
+  const pupil = await aPupil(world, school, { ...withName("Arago"), category: "C1", status: "CONFIRMED" });
   await aRegistration(world, { userId: pupil.id, year: ACTIVE_YEAR - 1, category: "CM" });
-  const member = await aParticipant(world, { ...named("Borel"), clubId: club.id });
-  const alone = await aParticipant(world, named("Cartan"));
-  return { school, club, pupil, member, alone };
+  const member = await aParticipant(world, { ...withName("Borel"), clubId: club.id });
+  const individual = await aParticipant(world, withName("Cartan"));
+  return { school, club, pupil, member, individual };
 }
 
-test("ADM-03 participants of a year, 15 a page, each with the registration of that year alone", async ({ world }) => {
-  const { pupil, member, alone } = await aYear(world);
+test("ADM-03 participants of a year, 15 a page, each with only the registration of that year", async ({ world }) => {
+  const { pupil, member, individual } = await aYear(world);
   const { caller } = await anAdmin(world);
   const { data, meta } = await caller.call(pupilsApi.participants);
-  expect(data.map(({ id }) => id)).toEqual([pupil, member, alone].map(({ wireId }) => wireId));
+  expect(data.map(({ id }) => id)).toEqual([pupil, member, individual].map(({ wireId }) => wireId));
   expect(meta).toMatchObject({ itemsPerPage: 15, totalItems: 3 });
   expect(data[0]).toMatchObject({ categoryName: "C1", registrations: [{ year: ACTIVE_YEAR, status: "CONFIRMED" }], results: [] });
   const before = await caller.call(pupilsApi.participants, { query: { "filter.registrations.year": String(ACTIVE_YEAR - 1) } });
   expect(before.data).toMatchObject([{ id: pupil.wireId, registrations: [{ year: ACTIVE_YEAR - 1, category: { name: "CM" } }] }]);
 });
 
-test("ADM-03 they are searched, sorted, and narrowed by category, status, school, club, or neither", async ({ world }) => {
-  const { school, club, pupil, member, alone } = await aYear(world);
+test("ADM-03 they are searched, sorted, and filtered by category, status, school, club, or neither", async ({ world }) => {
+  const { school, club, pupil, member, individual } = await aYear(world);
   const { caller } = await anAdmin(world);
-  const ours = [pupil, member, alone].map(({ wireId }) => wireId);
+  const ours = [pupil, member, individual].map(({ wireId }) => wireId);
   const found = async (query: object) => {
     const { data } = await caller.call(pupilsApi.participants, { query: { limit: 100, ...query } });
     return data.filter(({ id }) => ours.includes(id)).map(({ contact }) => contact.lastname);

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { runsCenter } from "#features/registrations/server/registrations.service.ts";
-import type { KnownPupil } from "../import-state.ts";
+import type { KnownPupil } from "../line-outcome.ts";
 
-/** Nobody else writes a list of this school meanwhile: sent twice at the same moment, it doubles nobody. */
-export async function holdList(trx: Connection, establishmentId: number): Promise<void> {
+/** Locks the list of this school: sent twice concurrently, it creates no duplicates. */
+export async function lockList(trx: Connection, establishmentId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pupils of establishment ${establishmentId}`}, 0))`.execute(trx);
 }
 
 /**
- * The pupils whose latest registration is with this school, whatever its year, and those for whom it opened an account that has none; of these people
- * alone, where they are named.
+ * The pupils whose latest registration is with this school, in any year, and those whose account it opened without a registration; limited to `ids`
+ * if given.
  */
-export async function listKnown(db: Connection, establishmentId: number, ids?: readonly number[]): Promise<KnownPupil[]> {
+export async function listKnownPupils(db: Connection, establishmentId: number, ids?: readonly number[]): Promise<KnownPupil[]> {
   const { rows } = await sql<KnownPupil>`
     select u.id, u.username, u.firstname, u.lastname, u.birthday, u.email, latest.year,
       coalesce(latest.status = 'PENDING', false) and u.establishment_id is distinct from ${establishmentId} as is_unconfirmed,
@@ -30,14 +30,18 @@ export async function listKnown(db: Connection, establishmentId: number, ids?: r
   return rows;
 }
 
-/** Nobody moves, confirms, merges, closes or erases these people before the end of the transaction: they are to be written of, or only to stay as they are. */
-export async function holdPeople(trx: Connection, ids: readonly number[], strength: "update" | "share"): Promise<void> {
-  const held = strength === "update" ? sql`for no key update` : sql`for share`;
-  if (ids.length > 0) await sql`select from users where id = any(${[...ids]}::int[]) order by id ${held}`.execute(trx);
+/** Locks these people against moves, confirmation, merging, closing and erasure: `update` to write them, `share` to keep them unchanged. */
+export async function lockPeople(trx: Connection, ids: readonly number[], strength: "update" | "share"): Promise<void> {
+  const lockClause = strength === "update" ? sql`for no key update` : sql`for share`;
+  if (ids.length > 0) await sql`select from users where id = any(${[...ids]}::int[]) order by id ${lockClause}`.execute(trx);
 }
 
-/** How many participants a school expects, and how many pupils it has in a year. */
-export async function findRoom(db: Connection, establishmentId: number, year: number): Promise<{ estimate: number; registered: number }> {
+/** A school's estimate of participants, and its number of pupils in a year. */
+export async function findCapacity(
+  db: Connection,
+  establishmentId: number,
+  year: number,
+): Promise<{ estimate: number; registered: number }> {
   const { rows } = await sql<{ estimate: number; registered: number }>`
     select estimated_participants as estimate, (select count(*)::int from registrations
       where kind = 'participant' and establishment_id = e.id and year = ${year}) as registered

@@ -1,7 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
-import { townsOfLostZero } from "#features/cities/server/cities.service.ts";
+import { townsWithLeadingZero } from "#features/cities/server/cities.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { MOST_PREPARED, tooManyPrepared } from "#features/establishments/requests.ts";
+import { MAX_PREPARED, tooManyPrepared } from "#features/establishments/requests.ts";
 import {
   dropPreparedPupils,
   ownSchool,
@@ -13,22 +13,22 @@ import { refusalToRegister } from "#features/registrations/season.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { SMALL_BYTES } from "#platform/server/large-requests.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { inSlices } from "#platform/server/slices.ts";
+import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { readTable } from "#platform/server/table-read.ts";
 import type { Source } from "../column-titles.ts";
-import { holdsNobody, readPupils } from "../import-file.ts";
+import { hasNoPupils, readPupils } from "../import-file.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
-import { judgeRow } from "../pupil-row.ts";
-import { importInTurn } from "./import-turns.ts";
-import { foreseen, invalidRowsOf } from "./pupil-import.answer.ts";
-import { contextOf, directoryOf, foresee, type Occasion, registerPupils } from "./pupil-import.service.ts";
+import { checkRow } from "../pupil-row.ts";
+import { queueImport } from "./import-queue.ts";
+import { invalidRowsOf, previewResponse } from "./pupil-import.response.ts";
+import { type ImportContext, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
-interface Tools extends Omit<Occasion["mailing"], "now" | "issuedBy"> {
+interface Tools extends Omit<ImportContext["mailing"], "now" | "issuedBy"> {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
@@ -36,90 +36,97 @@ interface Tools extends Omit<Occasion["mailing"], "now" | "issuedBy"> {
 
 /** The list of a school's pupils: read from a file, repaired in the page, written at once. */
 export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
-  const occasionOf = async (caller: Caller): Promise<Omit<Occasion, "establishmentId" | "askAgain">> => {
+  const importContextOf = async (caller: Caller): Promise<Omit<ImportContext, "establishmentId" | "recheckAccess">> => {
     const [season, now] = [await configuration.season(), clock()];
     const { id: issuedBy, role } = caller;
     const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
     if (refusal !== null) throw forbidden(refusal);
     if (season.activeYear === null) throw conflict("Aucun championnat n'est ouvert\u00A0: choisissez d'abord l'année active.");
-    return { caller, year: season.activeYear, isBounded: role !== "ADMIN", mailing: { outbox, site, now, issuedBy } };
+    return { caller, year: season.activeYear, isLimited: role !== "ADMIN", mailing: { outbox, site, now, issuedBy } };
   };
 
-  /** Whose list it is; nobody's yet, where somebody who waits to be confirmed only has it read. */
-  const schoolFor = (at: Connection, { id }: Caller, dryRun: boolean) => (dryRun ? schoolToPrepare(at, id) : ownSchool(at, id));
+  /** The school of the list; none for an unconfirmed applicant, who can only have it read. */
+  const schoolFor = (connection: Connection, { id }: Caller, dryRun: boolean) =>
+    dryRun ? schoolToPrepare(connection, id) : ownSchool(connection, id);
 
-  /** Asks again after the list has waited: by whom it is sent, and whose it is. */
-  const askingAgain = (caller: Caller, school: { readonly id: number } | null, dryRun: boolean) => async (at: Connection) => {
-    await caller.askAgain(at);
-    if (caller.role !== "ADMIN" && (await schoolFor(at, caller, dryRun))?.id !== school?.id) throw forbidden();
+  /** Checks the caller's access and school again, after the list has waited. */
+  const recheck = (caller: Caller, school: { readonly id: number } | null, dryRun: boolean) => async (connection: Connection) => {
+    await caller.recheckAccess(connection);
+    if (caller.role !== "ADMIN" && (await schoolFor(connection, caller, dryRun))?.id !== school?.id) throw forbidden();
   };
 
   implement(
     api,
     pupilImportApi.importFile,
-    async ({ file, query: { dryRun, establishmentId: named, columns }, caller, gone }) => {
-      const school = caller.role === "ADMIN" ? await schoolNamed(db, named) : await schoolFor(db, caller, dryRun);
-      const occasion = { ...(await occasionOf(caller)), askAgain: askingAgain(caller, school, dryRun) };
-      if (!school && file.length > MOST_BYTES_PREPARED) throw badRequest(tooLargeToPrepare, "excel");
-      return importInTurn(senderOf(caller, school), gone, file.length > SMALL_BYTES, async () => {
-        const { lines: table, isOf1904 } = await readTable(file, school ? {} : boundsToPrepare);
-        const directory = await directoryOf(db);
-        const context = { ...contextOf(directory, dayInParis(occasion.mailing.now)), towns: await townsOfLostZero(db) };
-        const read = readPupils(table, context, { choices: choicesOf(columns), isOf1904 });
-        if (holdsNobody(read)) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
-        if (!school && read.body.length > MOST_PREPARED) throw badRequest(tooManyPrepared, "excel");
-        const lines = await inSlices(read.body, read.judge);
+    async ({ file, query: { dryRun, establishmentId: requestedId, columns }, caller, signal }) => {
+      const school = caller.role === "ADMIN" ? await requestedSchool(db, requestedId) : await schoolFor(db, caller, dryRun);
+      const importContext = { ...(await importContextOf(caller)), recheckAccess: recheck(caller, school, dryRun) };
+      if (!school && file.length > MAX_PREPARED_BYTES) throw badRequest(tooLargeToPrepare, "excel");
+      return queueImport(senderOf(caller, school), signal, file.length > SMALL_BYTES, async () => {
+        const { lines: table, uses1904Dates } = await readTable(file, school ? {} : preparedListBounds);
+        const nameIds = await loadNameIds(db);
+        const context = { ...rowContextOf(nameIds, dayInParis(importContext.mailing.now)), towns: await townsWithLeadingZero(db) };
+        const parsedFile = readPupils(table, context, { choices: choicesOf(columns), uses1904Dates });
+        if (hasNoPupils(parsedFile)) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
+        if (!school && parsedFile.body.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "excel");
+        const lines = await mapWithoutBlocking(parsedFile.body, parsedFile.check);
         const establishmentId = school?.id ?? null;
         if (dryRun || establishmentId === null) {
-          await occasion.askAgain(db);
-          return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...read, year: occasion.year });
+          await importContext.recheckAccess(db);
+          return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), {
+            ...parsedFile,
+            year: importContext.year,
+          });
         }
-        if (read.missing.length > 0) throw missingColumns(read.missing.map((field) => fieldTitles[field]));
-        const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
-        return { ...registered, invalidRows: [...invalidRowsOf(lines, read), ...registered.invalidRows] };
+        if (parsedFile.missing.length > 0) throw missingColumns(parsedFile.missing.map((field) => fieldTitles[field]));
+        const registered = await registerPupils(db, lines, nameIds, { ...importContext, establishmentId });
+        return { ...registered, invalidRows: [...invalidRowsOf(lines, parsedFile), ...registered.invalidRows] };
       });
     },
     async ({ query: { establishmentId }, caller }, db) =>
       establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
   );
 
-  implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller, gone }) => {
+  implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller, signal }) => {
     const school = await schoolFor(db, caller, dryRun);
-    const occasion = { ...(await occasionOf(caller)), askAgain: askingAgain(caller, school, dryRun) };
-    if (!school && rows.length > MOST_PREPARED) throw badRequest(tooManyPrepared, "rows");
-    return importInTurn(senderOf(caller, school), gone, rows.length > LONG_LINES, async () => {
-      const directory = await directoryOf(db);
-      const context = contextOf(directory, dayInParis(occasion.mailing.now));
-      const lines = await inSlices(rows, ({ row, same, takesAddress, ...typed }) => ({
+    const importContext = { ...(await importContextOf(caller)), recheckAccess: recheck(caller, school, dryRun) };
+    if (!school && rows.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "rows");
+    return queueImport(senderOf(caller, school), signal, rows.length > LONG_LINES, async () => {
+      const nameIds = await loadNameIds(db);
+      const context = rowContextOf(nameIds, dayInParis(importContext.mailing.now));
+      const lines = await mapWithoutBlocking(rows, ({ row, same, takesAddress, ...typed }) => ({
         ...{ row, same, takesAddress },
-        cells: judgeRow(typed, context),
+        cells: checkRow(typed, context),
       }));
-      const whole = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
+      const noColumns = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
       const establishmentId = school?.id ?? null;
       if (dryRun || establishmentId === null) {
-        await occasion.askAgain(db);
-        return foreseen(lines, await foresee(db, lines, { ...occasion, establishmentId }), { ...whole, year: occasion.year });
+        await importContext.recheckAccess(db);
+        return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), {
+          ...noColumns,
+          year: importContext.year,
+        });
       }
-      const registered = await registerPupils(db, lines, directory, { ...occasion, establishmentId });
+      const registered = await registerPupils(db, lines, nameIds, { ...importContext, establishmentId });
       await dropPreparedPupils(db, caller.id);
-      return { ...registered, invalidRows: [...invalidRowsOf(lines, whole), ...registered.invalidRows] };
+      return { ...registered, invalidRows: [...invalidRowsOf(lines, noColumns), ...registered.invalidRows] };
     });
   });
 
-  implement(api, pupilImportApi.template, async () => new FileAnswer("Élèves à inscrire.xlsx", await importTemplate(db)));
+  implement(api, pupilImportApi.template, async () => new FileResponse("Élèves à inscrire.xlsx", await importTemplate(db)));
 }
 
-/** Of lines that come as such: about a megabyte. */
+/** For lines sent as JSON: about a megabyte. */
 const LONG_LINES = 5_000;
 
-/** Before somebody is known to act for the school; titles and what stands above them are lines too. */
-const MOST_BYTES_PREPARED = 2 * 1024 * 1024;
-const boundsToPrepare = { mostLines: MOST_PREPARED + 50, tooLong: tooManyPrepared };
+/** Before the correspondent is confirmed. Titles and the lines above them count too. */
+const MAX_PREPARED_BYTES = 2 * 1024 * 1024;
+const preparedListBounds = { maxLines: MAX_PREPARED + 50, tooLong: tooManyPrepared };
 const tooLargeToPrepare = "Ce fichier dépasse 2\u00A0Mo\u00A0: gardez-y la liste des élèves seulement.";
 
 const senderOf = ({ id }: Caller, school: { readonly id: number } | null) => [school ? "known" : "strangers", String(id)] as const;
 
-async function schoolNamed(db: Database, id: number | undefined) {
+async function requestedSchool(db: Database, id: number | undefined) {
   if (id === undefined) throw badRequest("Indiquez l'établissement dont vous importez les élèves", "establishmentId");
   return schoolOfId(db, id);
 }
@@ -132,11 +139,11 @@ const missingColumns = (titles: readonly string[]) =>
     "excel",
   );
 
-/** `2=email` says what the third column holds, `2=` that it holds nothing. */
+/** `2=email`: the third column is the e-mail; `2=`: it is not used. */
 const choicesOf = (columns: readonly string[]): Map<number, Source | null> =>
   new Map(
     columns.map((choice) => {
-      const [place = "", source = ""] = choice.split("=");
-      return [Number(place), source === "" ? null : (source as Source)];
+      const [index = "", source = ""] = choice.split("=");
+      return [Number(index), source === "" ? null : (source as Source)];
     }),
   );

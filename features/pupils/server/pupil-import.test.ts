@@ -9,7 +9,7 @@ import { ACTIVE_YEAR, aRegistration, test } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
 describe("ETB-08 a list registers pupils", () => {
-  test("each line is an account and a registration, PENDING for the active year; the trail tells it once", async ({ world }) => {
+  test("each line is an account and a registration, PENDING for the active year; one entry in the trail", async ({ world }) => {
     const { school, send, pupils } = await aTeacher(world);
     const answer = await send([lea, zoe, tom]);
     expect(answer).toMatchObject({ created: 3, renewed: 0, unchanged: 0, invalidRows: [] });
@@ -62,15 +62,15 @@ describe("ETB-08 a list registers pupils", () => {
     ]);
   });
 
-  test("sent again it says 0 and doubles nobody, however the names are written; twice in one list neither", async ({ world }) => {
-    const { send, pupils, foresee } = await aTeacher(world);
+  test("sent again it creates nobody, however the names are written; nor twice in one list", async ({ world }) => {
+    const { send, pupils, previewImport } = await aTeacher(world);
     await send([lea, zoe]);
     expect(await send([lea, zoe])).toMatchObject({ created: 0, unchanged: 2, users: [] });
     const again: Line = ["durand", " LEA ", "", "14.3.2012", "F", "C1", "", "", "", "", ""];
     const twice = await send([again, tom, tom, ["N’DIAYE", "tom", ...tom.slice(2)]]);
     expect(twice).toMatchObject({ created: 1, unchanged: 3 });
     expect(await pupils()).toHaveLength(3);
-    const { lines } = await foresee([zoe, tom, tom]);
+    const { lines } = await previewImport([zoe, tom, tom]);
     expect(lines.map(({ state, sameAsRow }) => [state, sameAsRow])).toEqual([
       ["unchanged", null],
       ["unchanged", null],
@@ -78,9 +78,9 @@ describe("ETB-08 a list registers pupils", () => {
     ]);
   });
 
-  test("a list waits for whoever adds to the same school, and then knows whom was added", async ({ world }) => {
+  test("a list waits for a concurrent addition to the same school, and then sees it", async ({ world }) => {
     const { school, send, pupils } = await aTeacher(world);
-    const meanwhile = await world.db.transaction().execute(async (trx) => {
+    const pending = await world.db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`pupils of establishment ${school.id}`}, 0))`.execute(trx);
       const imported = send([lea, zoe]);
       const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
@@ -93,7 +93,7 @@ describe("ETB-08 a list registers pupils", () => {
       await aRegistration({ ...world, db: trx }, { userId, establishmentId: school.id });
       return { imported };
     });
-    expect(await meanwhile.imported).toMatchObject({ created: 1, unchanged: 1 });
+    expect(await pending.imported).toMatchObject({ created: 1, unchanged: 1 });
     expect(await pupils()).toHaveLength(2);
   });
 
@@ -139,14 +139,14 @@ describe("ETB-08 a list registers pupils", () => {
     expect(await pupils()).toEqual([]);
   });
 
-  test("refused lines are told and the others are done, each whole", async ({ world }) => {
+  test("refused lines are reported and the others written", async ({ world }) => {
     const { send, pupils } = await aTeacher(world);
     const answer = await send([lea, ["Seul", "", "", "", "", "", "", "", "", "", ""], tom]);
     expect(answer).toMatchObject({ created: 2, invalidRows: [{ row: 3 }, { row: 3 }, { row: 3 }, { row: 3 }] });
     expect((await pupils()).map(({ lastname }) => lastname)).toEqual(["DURAND", "N'Diaye"]);
   });
 
-  test("a missing column is said once; nothing is written without it", async ({ world }) => {
+  test("a missing column is reported once; nothing is written without it", async ({ world }) => {
     const { caller, send, pupils } = await aTeacher(world);
     const heads = ["Nom", "Prénom", "Né(e) le"];
     const lines = [lea, zoe].map(([last = "", first = "", , day = ""]) => [last, first, day]);
@@ -164,22 +164,22 @@ describe("ETB-08 a list registers pupils", () => {
     expect(await pupils()).toEqual([]);
   });
 
-  test("columns that are not used are said, and given a meaning by hand", async ({ world }) => {
-    const { foresee } = await aTeacher(world);
+  test("unused columns are reported, and can be given a meaning by hand", async ({ world }) => {
+    const { previewImport } = await aTeacher(world);
     const heads = ["Nom", "Prénom", "Date de naissance", "Civ.", "Groupe de maths", "Cat.", "Régime"];
     const line = ["Durand", "Léa", "14/03/2012", "Mme", "6e A", "", "DP"];
-    const first = await foresee([line], {}, heads);
+    const first = await previewImport([line], {}, heads);
     expect(first.columns.filter(({ source }) => source === null)).toEqual([
       { place: 4, title: "Groupe de maths", source: null, sample: "6e A" },
       { place: 6, title: "Régime", source: null, sample: "DP" },
     ]);
-    const second = await foresee([line], { columns: ["4=className"] }, heads);
+    const second = await previewImport([line], { columns: ["4=className"] }, heads);
     expect(second.lines[0]).toMatchObject({ state: "new", cells: { categoryName: "C1", genre: "Femme" } });
   });
 });
 
 describe("ETB-08 rows repaired in the page", () => {
-  test("are judged as a file is, and written", async ({ world }) => {
+  test("are checked like a file, and written", async ({ world }) => {
     const { caller, pupils } = await aTeacher(world);
     const row = { lastname: "Durand", firstname: "Léa", birthday: "14 mars 2012", genre: "F", categoryName: "C2" };
     const body = {
@@ -200,7 +200,7 @@ describe("ETB-08 rows repaired in the page", () => {
     expect(await pupils()).toMatchObject([{ birthday: "2012-03-14" }]);
   });
 
-  test("SEC-02 are bounded: none, too many, a novel in a cell", async ({ world }) => {
+  test("SEC-02 are limited: none, too many, a huge text in a cell", async ({ world }) => {
     const { caller } = await aTeacher(world);
     expect(await caller.status(pupilImportApi.importRows, { body: { rows: [] } })).toBe(400);
     expect(await caller.status(pupilImportApi.importRows, { body: { rows: [{ row: 1, lastname: "a".repeat(5_001) }] } })).toBe(400);
@@ -209,9 +209,7 @@ describe("ETB-08 rows repaired in the page", () => {
   });
 });
 
-test("ETB-08 the workbook to fill in has the columns, and explains each by an example that is read without a refusal", async ({
-  world,
-}) => {
+test("ETB-08 the workbook to fill in has the columns, and explains each by a valid example", async ({ world }) => {
   const { caller, send } = await aTeacher(world);
   const { name, bytes } = await caller.download(pupilImportApi.template);
   expect(name).toBe("Élèves à inscrire.xlsx");

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
+import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { pagesOf } from "#database/pages.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
-import { peopleFor } from "#features/users/server/users.service.ts";
+import { peopleVisibleTo } from "#features/users/server/users.service.ts";
 import type { StageOfSchool } from "../pupil-results.contract.ts";
-import { conditions, type Narrowed, ownerOf } from "./pupils.queries.ts";
+import { conditions, ownerOf, type ParticipantFilter } from "./pupils.queries.ts";
 
-/** A school's pupils of the stage's year, and how far they are. */
+/** The progress of a school's pupils of the stage's year. */
 export async function summarize(db: Connection, questionnaireId: number, establishmentId: number): Promise<StageOfSchool> {
   const { rows } = await sql<StageOfSchool>`
     select q.date, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
@@ -22,7 +22,7 @@ export async function summarize(db: Connection, questionnaireId: number, establi
   return rows[0] as StageOfSchool;
 }
 
-/** A pupil with the registration of the year, and the result at the stage that was named. */
+/** A pupil with the registration of the year, and the result at the requested stage. */
 export interface ExportedPupil extends StageResult {
   readonly numPalmares: string;
   readonly username: string;
@@ -43,15 +43,15 @@ export interface ExportedPupil extends StageResult {
   readonly country: string;
 }
 
-export const listExported = (db: Database, narrowed: Narrowed) =>
-  pagesOf(
+export const listExported = (db: Database, filter: ParticipantFilter) =>
+  cursorPagesOf(
     db,
     sql<ExportedPupil>`
     select u.num_palmares, u.username, u.lastname, u.firstname, u.email, u.phone, u.birthday, u.genre, c.name as category,
       (select name from squads where id = r.squad_id) as squad, r.status, (select language from languages where id = u.language_id) as language,
       u.address, u.city, u.zip_code, u.country, ${stageResult}
-    from registrations r join ${peopleFor(ownerOf(narrowed))} u on u.id = r.user_id join categories c on c.id = r.category_id
-      left join ${resultsFor.school} x on x.user_id = r.user_id and x.questionnaire_id = ${narrowed.questionnaireId}
+    from registrations r join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id join categories c on c.id = r.category_id
+      left join ${resultsFor.school} x on x.user_id = r.user_id and x.questionnaire_id = ${filter.questionnaireId}
       left join exam_centers e on e.id = x.next_exam_center_id
-    where ${conditions(narrowed)} order by u.lastname, u.firstname, u.id`,
+    where ${conditions(filter)} order by u.lastname, u.firstname, u.id`,
   );

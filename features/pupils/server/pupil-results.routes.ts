@@ -5,7 +5,7 @@ import { ownSchool } from "#features/establishments/server/establishments.servic
 import { readableStage } from "#features/results/server/readable-stage.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
 import { badRequest, conflict } from "#platform/server/errors.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
 import * as queries from "./pupil-results.queries.ts";
@@ -17,7 +17,7 @@ interface Tools {
   readonly configuration: Configuration;
 }
 
-/** What a school sees of its pupils' results, and takes out of the platform. */
+/** What a school sees of its pupils' results, and exports. */
 export function pupilResultsRoutes(api: Api, { db, reads, configuration }: Tools): void {
   implement(api, pupilResultsApi.ofStage, async ({ params: { questionnaireId }, caller }) => {
     const school = await ownSchool(db, caller.id);
@@ -25,21 +25,21 @@ export function pupilResultsRoutes(api: Api, { db, reads, configuration }: Tools
     return queries.summarize(db, id, school.id);
   });
 
-  implement(api, pupilResultsApi.export, async ({ query: { questionnaireId, ...asked }, caller }) => {
+  implement(api, pupilResultsApi.export, async ({ query: { questionnaireId, ...query }, caller }) => {
     const school = await ownSchool(db, caller.id);
     const stage = questionnaireId === undefined ? null : await readableStage(db, questionnaireId, caller);
-    const year = asked.year ?? stage?.year ?? (await configuration.season()).activeYear;
+    const year = query.year ?? stage?.year ?? (await configuration.season()).activeYear;
     if (year === null) throw conflict("Aucun championnat n'est ouvert pour le moment\u00A0: choisissez une année.");
     if (stage && stage.year !== year) throw badRequest("Cette étape n'est pas de l'année demandée", "questionnaireId");
-    const { status, search } = asked;
+    const { status, search } = query;
     await record(db, {
       actorId: caller.id,
       action: "export pupils",
       subject: `establishment ${school.id}`,
-      // Not what was searched: it may be somebody's name, which the trail would never forget.
+      // Without the search: it may be a person's name, which would stay in the trail forever.
       after: { year, questionnaireId, status },
     });
-    const narrowed = {
+    const filter = {
       reader: "school" as const,
       year,
       establishmentId: school.id,
@@ -49,6 +49,6 @@ export function pupilResultsRoutes(api: Api, { db, reads, configuration }: Tools
     };
     const columns = stage ? [...pupilColumns, ...stageColumns(stage)] : pupilColumns;
     const title = [`Élèves ${year}`, school.name, ...(stage ? [stage.name] : [])].join(", ");
-    return new FileAnswer(`${title}.xlsx`, workbook([sheet(`Élèves ${year}`, columns, queries.listExported(reads, narrowed))]));
+    return new FileResponse(`${title}.xlsx`, workbook([sheet(`Élèves ${year}`, columns, queries.listExported(reads, filter))]));
   });
 }

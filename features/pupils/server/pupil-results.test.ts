@@ -9,7 +9,7 @@ import { pupilResultsApi } from "../pupil-results.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
 
-/** A school of four at a visible stage, from which the semi-final follows: one convoked, one qualified, one graded, one without result. */
+/** A school of four at a visible stage before the semi-final: one convoked, one qualified, one graded, one without result. */
 async function aSchoolAtAStage(world: World, year = ACTIVE_YEAR) {
   const [school, center] = [await aSchool(world), await aCenter(world)];
   const stage = await aStage(world, { name: "Quart de finale", year, showOnUserDashboard: true });
@@ -26,7 +26,7 @@ async function aSchoolAtAStage(world: World, year = ACTIVE_YEAR) {
   return { school, caller: school.correspondent.caller, stage, center, convoked, params: { questionnaireId: stage.wireId } };
 }
 
-test("ETB-15 a school reads how far its pupils of the stage's year are, and to what they are convoked", async ({ world }) => {
+test("ETB-15 a school reads the progress of its pupils of the stage's year, and their next stage", async ({ world }) => {
   const { caller, stage, school, params } = await aSchoolAtAStage(world);
   const other = await aSchoolAtAStage(world);
   const foreign = await aPupil(world, other.school);
@@ -45,22 +45,28 @@ test("ETB-15 a school reads how far its pupils of the stage's year are, and to w
   expect(await caller.status(pupilResultsApi.ofStage, { params: { questionnaireId: "2147483000" } })).toBe(403);
 });
 
-test("ETB-15 a past year is read as it was; a stage where it had nobody counts nobody", async ({ world }) => {
+test("ETB-15 a past year is read as it was; a stage without its pupils counts 0", async ({ world }) => {
   const { caller, params } = await aSchoolAtAStage(world, PAST_YEAR);
   expect(await caller.call(pupilResultsApi.ofStage, { params })).toMatchObject({ registered: 4, graded: 3 });
   const lonely = (await aSchool(world)).correspondent.caller;
   expect(await lonely.call(pupilResultsApi.ofStage, { params })).toMatchObject({ registered: 0, graded: 0, qualified: 0, convoked: 0 });
 });
 
-/** The workbook of the school, read back. */
-async function exported({ caller, query }: { caller: Awaited<ReturnType<typeof aPerson>>["caller"]; query?: Record<string, string> }) {
+/** Downloads and reads the workbook. */
+async function downloadWorkbook({
+  caller,
+  query,
+}: {
+  caller: Awaited<ReturnType<typeof aPerson>>["caller"];
+  query?: Record<string, string>;
+}) {
   const { name, bytes } = await caller.download(pupilResultsApi.export, { query: query ?? {} });
   return { name, bytes, ...(await readWorkbook(bytes)) };
 }
 
 const lastnames = ({ rows }: { rows: readonly { cells: Record<string, string> }[] }) => rows.map(({ cells }) => cells.nom);
 
-test("ETB-06 a school exports its list as it would type it: the postal code with its zero, the birthday as a day, and nothing that runs", async ({
+test("ETB-06 a school exports its list as typed: the postal code with its zero, the birthday as a day, and no formula", async ({
   world,
 }) => {
   const school = await aSchool(world, { name: "Collège de l'Ain/Sud" });
@@ -76,7 +82,7 @@ test("ETB-06 a school exports its list as it would type it: the postal code with
   await aPupil(world, await aSchool(world));
   await aPupil(world, school, { year: PAST_YEAR });
   await aParticipant(world);
-  const { name, bytes, rows } = await exported({ caller: school.correspondent.caller });
+  const { name, bytes, rows } = await downloadWorkbook({ caller: school.correspondent.caller });
   expect(name).toBe("Élèves 2027, Collège de l'Ain-Sud.xlsx");
   expect(rows).toEqual([
     {
@@ -89,7 +95,7 @@ test("ETB-06 a school exports its list as it would type it: the postal code with
       },
     },
   ]);
-  // SEC-02: what a person typed is a text, behind an apostrophe where a program would run it.
+  // SEC-02: typed values are texts, with an apostrophe if a program would run them.
   const [sheet] = (await readXlsx(bytes)).sheets;
   expect(sheet?.rows[1]).toEqual(expect.arrayContaining(['\'=HYPERLINK("x")', "'+cmd|' /C calc'!A0", "01100"]));
   expect(await trailOf(world, `establishment ${school.id}`)).toMatchObject([
@@ -99,7 +105,7 @@ test("ETB-06 a school exports its list as it would type it: the postal code with
 
 test("ETB-15 with a stage the workbook has its results and convocations; without, none", async ({ world }) => {
   const { caller, school, stage, center } = await aSchoolAtAStage(world);
-  const { name, columns, rows } = await exported({ caller, query: { questionnaireId: stage.wireId } });
+  const { name, columns, rows } = await downloadWorkbook({ caller, query: { questionnaireId: stage.wireId } });
   expect(name).toBe(`Élèves 2027, ${school.name}, Quart de finale.xlsx`);
   expect(
     rows.map(({ cells: { nom, note, coefficient, tempsmin, qualifie, centredepreuve } }) => [
@@ -121,20 +127,20 @@ test("ETB-15 with a stage the workbook has its results and convocations; without
     ...Array.from({ length: 3 }, () => ["", ""]),
   ]);
   expect(columns.map(({ title }) => title)).toContain("Adresse du centre");
-  const plain = await exported({ caller });
+  const plain = await downloadWorkbook({ caller });
   expect(plain.columns.map(({ title }) => title)).not.toContain("Note");
 });
 
-test("ETB-06 the workbook follows the list: the year, those to confirm, a search", async ({ world }) => {
+test("ETB-06 the workbook is filtered like the list: year, those to confirm, search", async ({ world }) => {
   const { caller, school } = await aSchoolAtAStage(world);
   const former = await aPupil(world, school, { year: PAST_YEAR, person: { lastname: "Ancienne" } });
   await aRegistration(world, { userId: former.id });
-  expect(lastnames(await exported({ caller, query: { year: String(PAST_YEAR) } }))).toEqual(["Ancienne"]);
-  expect(lastnames(await exported({ caller, query: { status: "CONFIRMED" } }))).toEqual(["Convoquée"]);
-  expect(lastnames(await exported({ caller, query: { search: "note" } }))).toEqual(["Notée"]);
+  expect(lastnames(await downloadWorkbook({ caller, query: { year: String(PAST_YEAR) } }))).toEqual(["Ancienne"]);
+  expect(lastnames(await downloadWorkbook({ caller, query: { status: "CONFIRMED" } }))).toEqual(["Convoquée"]);
+  expect(lastnames(await downloadWorkbook({ caller, query: { search: "note" } }))).toEqual(["Notée"]);
 });
 
-test("SEC-01 a stage that is not visible, or is of another year, is not exported; nor anything for who has no school", async ({
+test("SEC-01 an invisible stage, or one of another year, is not exported; an account without a school exports nothing", async ({
   world,
 }) => {
   const { caller, stage } = await aSchoolAtAStage(world);
@@ -146,11 +152,11 @@ test("SEC-01 a stage that is not visible, or is of another year, is not exported
   expect(await stranger.status(pupilResultsApi.export, {})).toBe(403);
 });
 
-test("ETB-08 the list taken out is read again by the import, which finds everybody there already", async ({ world }) => {
+test("ETB-08 the import reads the exported list again, and finds everybody unchanged", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
   for (const lastname of ["Durand", "Été"]) await aPupil(world, school, { category: "C1", person: { lastname, firstname: "Zoé" } });
-  const { bytes } = await exported({ caller });
+  const { bytes } = await downloadWorkbook({ caller });
   const body = formWith("excel", new Uint8Array(bytes));
   expect(await caller.call(pupilImportApi.importFile, { body })).toMatchObject({ created: 0, unchanged: 2, invalidRows: [] });
 });

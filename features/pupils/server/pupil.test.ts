@@ -2,12 +2,12 @@ import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aPerson, aPupil, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";
 import { pupilApi } from "../pupil.contract.ts";
 
-type Draft = CallOf<typeof pupilApi.add>["body"];
+type Draft = CallInputOf<typeof pupilApi.add>["body"];
 
 const contact = { lastname: "Lefèvre", firstname: "Zoé", email: "zoe@exemple.fr", zip_code: "01400", country: "France" };
 const draft: Draft = {
@@ -18,7 +18,7 @@ const draft: Draft = {
   categoryName: "C2",
   languageName: "Français",
 };
-const named = (firstname: string, lastname: string, more: Partial<Draft> = {}): Draft => ({
+const draftFor = (firstname: string, lastname: string, more: Partial<Draft> = {}): Draft => ({
   ...draft,
   ...more,
   contact: { ...contact, firstname, lastname },
@@ -31,7 +31,7 @@ const countUsers = async (world: World) =>
       .executeTakeFirstOrThrow()
   ).count;
 
-test("ETB-07 INS-15 a school adds a pupil: an account, a pending registration with itself, a way in by mail, a line in the trail", async ({
+test("ETB-07 INS-15 a school adds a pupil: an account, a pending registration with itself, a mailed link, an entry in the trail", async ({
   world,
 }) => {
   const { correspondent, ...school } = await aSchool(world, { visible: false });
@@ -55,14 +55,14 @@ test("ETB-07 INS-15 a school adds a pupil: an account, a pending registration wi
   ]);
 });
 
-test("ETB-07 a pupil without an address of his own is added, and mailed nothing", async ({ world }) => {
+test("ETB-07 a pupil without an e-mail address is added, and gets no mail", async ({ world }) => {
   const { correspondent } = await aSchool(world);
   const { email: _, ...unreachable } = contact;
   const { id } = await correspondent.caller.call(pupilApi.add, { body: { ...draft, contact: unreachable } });
   expect(await world.db.selectFrom("mails").select("id").where("userId", "=", Number(id)).execute()).toEqual([]);
 });
 
-test("SEC-01 ETB-11 S3 what a hostile body names besides is never written; another school is refused", async ({ world }) => {
+test("SEC-01 ETB-11 S3 extra fields of a hostile body are never written; another school is refused", async ({ world }) => {
   const [{ correspondent }, other, club] = [await aSchool(world), await aSchool(world), await aClub(world)];
   const before = await countUsers(world);
   for (const role of ["ADMIN", "ESTABLISHEMENT", "CLUB"])
@@ -74,7 +74,7 @@ test("SEC-01 ETB-11 S3 what a hostile body names besides is never written; anoth
     });
   expect(await countUsers(world)).toBe(before);
   const hostile = {
-    ...named("Otto", "Klein"),
+    ...draftFor("Otto", "Klein"),
     id: "1",
     username: "chef",
     status: "CONFIRMED",
@@ -117,31 +117,27 @@ test.for([
   expect(await countUsers(world)).toBe(before);
 });
 
-test("ETB-07 nobody stands twice in a school's list: not with other capitals, accents or hyphens, not at the same moment", async ({
-  world,
-}) => {
+test("ETB-07 nobody is twice in a school's list: not with other capitals, accents or hyphens, not concurrently", async ({ world }) => {
   const [{ correspondent }, other] = await Promise.all([aSchool(world), aSchool(world)]);
   const { caller } = correspondent;
-  const jean = named("Jean-Élie", "d'Aubigné");
+  const jean = draftFor("Jean-Élie", "d'Aubigné");
   const tries = await Promise.all([1, 2, 3].map(() => caller.status(pupilApi.add, { body: jean })));
   expect(tries.sort()).toEqual([201, 409, 409]);
-  const refused = await caller.refused(pupilApi.add, { body: named("JEAN ELIE", "D AUBIGNE") });
+  const refused = await caller.refused(pupilApi.add, { body: draftFor("JEAN ELIE", "D AUBIGNE") });
   expect(refused).toMatchObject({
     status: 409,
     message: "Jean-Élie d'Aubigné, avec cette date de naissance, est déjà dans votre liste de 2027 (identifiant jean-elie.daubigne).",
     body: { known: { year: ACTIVE_YEAR } },
   });
-  expect(await caller.status(pupilApi.add, { body: named("Jean-Élie", "d'Aubigné", { birthday: "05/15/2012" }) })).toBe(201);
+  expect(await caller.status(pupilApi.add, { body: draftFor("Jean-Élie", "d'Aubigné", { birthday: "05/15/2012" }) })).toBe(201);
   expect(await other.correspondent.caller.status(pupilApi.add, { body: jean })).toBe(201);
 });
 
-test("ETB-07 who was here before has an account, which is renewed; who has gone to another school is not ours to know", async ({
-  world,
-}) => {
+test("ETB-07 a former pupil has an account to renew; one who left for another school is unknown", async ({ world }) => {
   const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
   const { caller } = school.correspondent;
   const former = await aPupil(world, school, { year: ACTIVE_YEAR - 1 });
-  const body = named("Marie", "Durand");
+  const body = draftFor("Marie", "Durand");
   const refused = await caller.refused(pupilApi.add, { body });
   expect(refused).toMatchObject({ status: 409, body: { known: { id: former.wireId, year: ACTIVE_YEAR - 1 } } });
   expect(refused.message).toBe(
@@ -151,18 +147,18 @@ test("ETB-07 who was here before has an account, which is renewed; who has gone 
   expect(await caller.status(pupilApi.add, { body })).toBe(201);
 });
 
-test("ETB-07 a registration deleted leaves the account, which is found again", async ({ world }) => {
+test("ETB-07 after a registration is deleted the account is found again", async ({ world }) => {
   const { correspondent } = await aSchool(world);
   const { caller } = correspondent;
-  const { id, registrations } = await caller.call(pupilApi.add, { body: named("Ada", "Byron") });
+  const { id, registrations } = await caller.call(pupilApi.add, { body: draftFor("Ada", "Byron") });
   await caller.call(registrationsApi.remove, { params: { id: registrations[0]?.id ?? "" } });
-  const refused = await caller.refused(pupilApi.add, { body: named("Ada", "Byron") });
+  const refused = await caller.refused(pupilApi.add, { body: draftFor("Ada", "Byron") });
   expect(refused).toMatchObject({ status: 409, message: expect.stringContaining("sans inscription"), body: { known: { id, year: null } } });
   await caller.call(registrationsApi.renewOf, { params: { id }, body: { categoryName: "C1" } });
   expect((await caller.call(usersApi.one, { params: { id } })).registrations).toHaveLength(1);
 });
 
-test("ETB-07 a school adds within the period of pupils; an ADMIN whenever and wherever", async ({ world }) => {
+test("ETB-07 a school adds within the pupils' period; an ADMIN at any time, anywhere", async ({ world }) => {
   const school = await aSchool(world, { visible: false });
   const [{ caller }, { caller: admin }, club] = [school.correspondent, await anAdmin(world), await aClub(world)];
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
@@ -170,11 +166,11 @@ test("ETB-07 a school adds within the period of pupils; an ADMIN whenever and wh
     status: 403,
     message: "Les inscriptions scolaires sont fermées depuis le 30 septembre 2026 à 23:59.",
   });
-  const place = { establishment: { id: school.wireId }, club: { id: club.wireId } };
-  expect(await admin.call(pupilApi.add, { body: { ...named("Emmy", "Noether"), ...place } })).toMatchObject({
+  const affiliation = { establishment: { id: school.wireId }, club: { id: club.wireId } };
+  expect(await admin.call(pupilApi.add, { body: { ...draftFor("Emmy", "Noether"), ...affiliation } })).toMatchObject({
     registrations: [{ establishment: { id: school.wireId }, club: { id: club.wireId } }],
   });
-  expect((await admin.call(pupilApi.add, { body: named("Kurt", "Gödel") })).registrations).toMatchObject([{ establishment: null }]);
+  expect((await admin.call(pupilApi.add, { body: draftFor("Kurt", "Gödel") })).registrations).toMatchObject([{ establishment: null }]);
   expect(await admin.refused(pupilApi.add, { body: { ...draft, establishment: { id: "2147483000" } } })).toMatchObject({
     status: 400,
     issues: [{ path: "establishment", message: "Veuillez sélectionner un établissement" }],

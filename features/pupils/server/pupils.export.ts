@@ -5,7 +5,7 @@ import type { ExportedPupil } from "./pupil-results.queries.ts";
 
 const genres: Readonly<Record<string, string>> = { homme: "Homme", femme: "Femme" };
 
-/** A school's list: under the titles of the import, so that it can be read again. */
+/** A school's list, with the titles of the import, so that it can be imported again. */
 export const pupilColumns: readonly Column<ExportedPupil>[] = [
   { title: "Numéro de membre", width: 18, value: ({ numPalmares }) => numPalmares },
   { title: "Identifiant", width: 22, value: ({ username }) => username },

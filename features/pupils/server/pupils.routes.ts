@@ -8,11 +8,11 @@ import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { findPage, remembered } from "#platform/server/long-list.ts";
+import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type PupilSort, pupilsApi } from "../pupils.contract.ts";
-import { findCategoryId, type Narrowed, ownerOf, participantsOfYear } from "./pupils.queries.ts";
+import { findCategoryId, ownerOf, type ParticipantFilter, participantsOfYear } from "./pupils.queries.ts";
 
 interface Tools {
   readonly db: Database;
@@ -20,11 +20,11 @@ interface Tools {
   readonly configuration: Configuration;
 }
 
-/** The pupils of the school that calls; to the office, every participant. */
+/** The pupils of the calling school; for the office, every participant. */
 export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): void {
-  const tools = { db, remembered: remembered(clock) };
+  const tools = { db, listCache: listCache(clock) };
 
-  const narrowedBy = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<Narrowed | null> => {
+  const pupilFilterOf = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<ParticipantFilter | null> => {
     const establishmentId = caller.role === "ADMIN" ? undefined : (await ownSchool(db, caller.id)).id;
     const year = query["filter.registrations.year"] ?? (await configuration.season()).activeYear;
     if (year === null) return null;
@@ -43,38 +43,47 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
 
   implement(api, pupilsApi.list, async ({ query, caller }) => {
     const { limit, page, search, sortBy, ...filter } = query;
-    const asked = { limit, page, search, sortBy };
-    const narrowed = await narrowedBy(query, caller);
-    if (narrowed === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0), filter);
-    const { ids, count } = await findPage(tools, participantsOfYear, narrowed, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
-    const people = showPeople(db, ids, { reader: narrowed.reader, only: narrowed, owner: ownerOf(narrowed) });
-    return pageFrom(asked, people, Promise.resolve(count), filter);
+    const listQuery = { limit, page, search, sortBy };
+    const participantFilter = await pupilFilterOf(query, caller);
+    if (participantFilter === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);
+    const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
+    const people = showPeople(db, ids, { reader: participantFilter.reader, only: participantFilter, owner: ownerOf(participantFilter) });
+    return pageFrom(listQuery, people, Promise.resolve(count), filter);
   });
 
   implement(api, pupilsApi.participants, async ({ query: { limit, page, search, sortBy, ...filter } }) => {
-    const asked = { limit, page, search, sortBy };
+    const listQuery = { limit, page, search, sortBy };
     const year = filter["filter.registrations.year"] ?? (await configuration.season()).activeYear;
-    if (year === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0), filter);
-    const narrowed = await participantsBy(db, year, { search, ...filter });
-    const { ids, count } = await findPage(tools, participantsOfYear, narrowed, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
-    return pageFrom(asked, showPeople(db, ids, { reader: narrowed.reader, only: narrowed }), Promise.resolve(count), filter);
+    if (year === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);
+    const participantFilter = await participantFilterOf(db, year, { search, ...filter });
+    const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
+    return pageFrom(
+      listQuery,
+      showPeople(db, ids, { reader: participantFilter.reader, only: participantFilter }),
+      Promise.resolve(count),
+      filter,
+    );
   });
 }
 
 type ParticipantsQuery = RequestOf<typeof pupilsApi.participants>["query"];
 
-/** Those whom the filters name; a category that does not exist has nobody. */
-async function participantsBy(db: Database, year: number, asked: Omit<ParticipantsQuery, "limit" | "page" | "sortBy">): Promise<Narrowed> {
-  const category = asked["filter.registrations.category.name"];
-  const status = asked["filter.registrations.status"];
-  const establishmentId = asked["filter.registrations.establishment.id"];
-  const clubId = asked["filter.registrations.club.id"];
-  const account = asked["filter.registrations.account"];
+/** The participants matching the filters; an unknown category matches nobody. */
+async function participantFilterOf(
+  db: Database,
+  year: number,
+  listQuery: Omit<ParticipantsQuery, "limit" | "page" | "sortBy">,
+): Promise<ParticipantFilter> {
+  const category = listQuery["filter.registrations.category.name"];
+  const status = listQuery["filter.registrations.status"];
+  const establishmentId = listQuery["filter.registrations.establishment.id"];
+  const clubId = listQuery["filter.registrations.club.id"];
+  const account = listQuery["filter.registrations.account"];
   return {
     reader: "office",
     year,
     questionnaireId: null,
-    search: asked.search,
+    search: listQuery.search,
     ...(category && { categoryId: (await findCategoryId(db, category)) ?? NO_CATEGORY }),
     ...(status && { status }),
     ...(establishmentId !== undefined && { establishmentId }),

@@ -6,15 +6,15 @@ import { pupilSorts, pupilsApi } from "../pupils.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
 const names = ({ data }: { data: readonly { contact: { lastname: string } }[] }) => data.map(({ contact }) => contact.lastname);
-const named = (lastname: string, firstname = "Camille") => ({ person: { lastname, firstname } });
+const withName = (lastname: string, firstname = "Camille") => ({ person: { lastname, firstname } });
 const ofStage = ({ wireId }: { wireId: string }) => ({ "filter.results.questionnaireId": wireId });
 
 test("ETB-06 a school reads its pupils of the active year, 15 a page, by name, whatever their alphabet", async ({ world }) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
-  for (const lastname of ["Zola", "Écart", "Абрамова", "Durand"]) await aPupil(world, school, named(lastname));
+  for (const lastname of ["Zola", "Écart", "Абрамова", "Durand"]) await aPupil(world, school, withName(lastname));
   await aPupil(world, other);
   await aParticipant(world);
-  await aPupil(world, school, { year: PAST_YEAR, ...named("Ancien") });
+  await aPupil(world, school, { year: PAST_YEAR, ...withName("Ancien") });
   const { caller } = school.correspondent;
   const page = await caller.call(pupilsApi.list);
   expect(names(page)).toEqual(["Durand", "Écart", "Zola", "Абрамова"]);
@@ -25,7 +25,7 @@ test("ETB-06 a school reads its pupils of the active year, 15 a page, by name, w
   expect(names(await caller.call(pupilsApi.list, { query: { "filter.registrations.year": String(PAST_YEAR) } }))).toEqual(["Ancien"]);
 });
 
-test("ETB-06 a pupil is shown with the registration of the year asked alone, and no result unless a stage is named", async ({ world }) => {
+test("ETB-06 a pupil has only the registration of the requested year, and no result unless a stage is requested", async ({ world }) => {
   const [school, next] = [await aSchool(world), await aSchool(world)];
   const stage = await aStage(world, { showOnUserDashboard: true });
   const pupil = await aPupil(world, school, { year: PAST_YEAR, category: "C1", status: "CONFIRMED" });
@@ -41,7 +41,7 @@ test("ETB-06 a pupil is shown with the registration of the year asked alone, and
   ]);
 });
 
-/** Three pupils of different marks, categories and centres at a visible stage, and one who has none. */
+/** Three pupils with different marks, categories and centres at a visible stage, and one without. */
 async function aGradedClass(world: World) {
   const school = await aSchool(world);
   const stage = await aStage(world, { showOnUserDashboard: true });
@@ -52,10 +52,10 @@ async function aGradedClass(world: World) {
     { lastname: "Trois", category: "CE", grade: 5, weightedGrade: 30 },
   ];
   for (const { lastname, category, ...result } of marks) {
-    const pupil = await aPupil(world, school, { category, status: "CONFIRMED", ...named(lastname, `P${lastname}`) });
+    const pupil = await aPupil(world, school, { category, status: "CONFIRMED", ...withName(lastname, `P${lastname}`) });
     await aResult(world, { userId: pupil.id, questionnaireId: stage.id, qualified: true, origin: "hand", ...result });
   }
-  await aPupil(world, school, { category: "C1", ...named("Quatre", "A") });
+  await aPupil(world, school, { category: "C1", ...withName("Quatre", "A") });
   return { school, stage, caller: school.correspondent.caller };
 }
 
@@ -71,13 +71,13 @@ test.for([
   ],
   [["results.weightedGrade:DESC"], ["Trois", "Un", "Deux", "Quatre"]],
   [["results.nextExamCenter.name:ASC"], ["Deux", "Un", "Quatre", "Trois"]],
-] as const)("ETB-06 sorted by %s, what is not known last", async ([sortBy, expected], { world }) => {
+] as const)("ETB-06 sorted by %s, unknown values last", async ([sortBy, expected], { world }) => {
   const { caller, stage } = await aGradedClass(world);
   const page = await caller.call(pupilsApi.list, { query: { ...ofStage(stage), sortBy: [...sortBy] } });
   expect(names(page)).toEqual(expected);
 });
 
-test("ETB-06 by e-mail and by username, and those to confirm alone", async ({ world }) => {
+test("ETB-06 by e-mail and by username, and only those to confirm", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
   for (const [lastname, email] of [
@@ -98,16 +98,16 @@ test("ETB-06 by e-mail and by username, and those to confirm alone", async ({ wo
   expect([names(pending), pending.meta.filter]).toEqual([["Un"], { "registrations.status": "PENDING" }]);
 });
 
-test("ETB-15 grades and centres reach the school only while the stage is visible, of that year, even those of a pupil to confirm", async ({
+test("ETB-15 the school sees grades and centres only while the stage is visible, of that year, also for a pupil to confirm", async ({
   world,
 }) => {
   const { caller, stage, school } = await aGradedClass(world);
-  const pending = await aPupil(world, school, named("Cinq"));
+  const pending = await aPupil(world, school, withName("Cinq"));
   await aResult(world, { userId: pending.id, questionnaireId: stage.id, grade: 3 });
-  const asked = { query: { ...ofStage(stage), search: "cinq" } };
-  expect((await caller.call(pupilsApi.list, asked)).data).toMatchObject([{ results: [{ questionnaireId: stage.wireId, grade: 3 }] }]);
+  const request = { query: { ...ofStage(stage), search: "cinq" } };
+  expect((await caller.call(pupilsApi.list, request)).data).toMatchObject([{ results: [{ questionnaireId: stage.wireId, grade: 3 }] }]);
   await world.db.updateTable("questionnaires").set({ showOnUserDashboard: false }).where("id", "=", stage.id).execute();
-  expect(await caller.refused(pupilsApi.list, asked)).toMatchObject({
+  expect(await caller.refused(pupilsApi.list, request)).toMatchObject({
     status: 403,
     message: "Les résultats de cette étape ne sont pas encore publiés.",
   });
@@ -119,16 +119,16 @@ test("ETB-15 grades and centres reach the school only while the stage is visible
   });
 });
 
-test("ETB-11 an account that is no school's correspondent reads nobody; the office reads every participant", async ({ world }) => {
+test("ETB-11 an account that is not a correspondent reads nobody; the office reads every participant", async ({ world }) => {
   const school = await aSchool(world);
-  const [pupil, alone] = [await aPupil(world, school, named("Unique-Alpha")), await aParticipant(world, named("Unique-Beta"))];
+  const [pupil, individual] = [await aPupil(world, school, withName("Unique-Alpha")), await aParticipant(world, withName("Unique-Beta"))];
   const replaced = await aPerson(world, { role: "ESTABLISHEMENT" });
   expect((await replaced.caller.refused(pupilsApi.list)).message).toMatch(/n'est le correspondant d'aucun établissement/);
   const { caller: admin } = await anAdmin(world);
   const { data } = await admin.call(pupilsApi.list, { query: { search: "unique" } });
-  expect(data.map(({ id }) => id)).toEqual([pupil.wireId, alone.wireId]);
+  expect(data.map(({ id }) => id)).toEqual([pupil.wireId, individual.wireId]);
   const hidden = await aStage(world, { showOnUserDashboard: false });
-  await aResult(world, { userId: alone.id, questionnaireId: hidden.id, grade: 2 });
+  await aResult(world, { userId: individual.id, questionnaireId: hidden.id, grade: 2 });
   const graded = await admin.call(pupilsApi.list, { query: { search: "unique-beta", ...ofStage(hidden) } });
   expect(graded.data).toMatchObject([{ results: [{ grade: 2 }] }]);
   expect(await admin.status(pupilsApi.list, { query: ofStage({ wireId: "2147483000" }) })).toBe(404);
@@ -145,7 +145,7 @@ test.for([
   expect(await caller.status(pupilsApi.list, { query })).toBe(400);
 });
 
-/** More participants of a year than are sorted in one go: 2,200, some pupils, most of them graded at a stage, some convoked from it. */
+/** More participants of a year than are sorted in memory: 2,200, some pupils, most graded at a stage, some convoked from it. */
 async function aLargeYear(world: World) {
   const stage = await aStage(world, { year: 2050 });
   const [school, centers] = [await aSchool(world), [await aCenter(world), await aCenter(world)]] as const;
@@ -168,7 +168,7 @@ async function aLargeYear(world: World) {
 
 const largeTest = test.extend("stage", { scope: "file" }, ({ world }) => aLargeYear(world));
 
-describe("ETB-06 thousands of participants come to the office in the same order as a few", () => {
+describe("ETB-06 thousands of participants have the same order as a few", () => {
   const cases = pupilSorts.flatMap((field) => [
     [`${field}:DESC`],
     [`${field}:ASC`, field === "results.grade" ? "contact.firstname:DESC" : "results.grade:ASC"],
@@ -176,12 +176,12 @@ describe("ETB-06 thousands of participants come to the office in the same order 
 
   largeTest.for(cases)("%s, %s", async (sortBy, { world, stage }) => {
     const { caller } = await anAdmin(world);
-    const expected = await inPlainOrder(world, stage.id, sortBy);
-    const deepAndNear = [
+    const expected = await sortedBySql(world, stage.id, sortBy);
+    const pageSamples = [
       { limit: 100, pages: [1, 9, 14, 22] },
       { limit: 10, pages: [1, 2, 219, 220] },
     ];
-    for (const { limit, pages } of deepAndNear) {
+    for (const { limit, pages } of pageSamples) {
       for (const page of pages) {
         const query = { "filter.registrations.year": "2050", ...ofStage(stage), sortBy: sortBy as never, limit, page };
         const { data, meta } = await caller.call(pupilsApi.list, { query });
@@ -202,8 +202,8 @@ describe("ETB-06 thousands of participants come to the office in the same order 
   });
 });
 
-/** The same, sorted by PostgreSQL in one go. */
-async function inPlainOrder(world: World, questionnaireId: number, sortBy: readonly string[]): Promise<string[]> {
+/** The same, sorted by PostgreSQL in one query. */
+async function sortedBySql(world: World, questionnaireId: number, sortBy: readonly string[]): Promise<string[]> {
   const plain: Record<string, string> = {
     "contact.lastname": "u.lastname",
     "contact.firstname": "u.firstname",
@@ -215,7 +215,7 @@ async function inPlainOrder(world: World, questionnaireId: number, sortBy: reado
     "results.weightedGrade": "x.weighted_grade",
     "results.nextExamCenter.name": "e.name",
   };
-  const asked = sortBy.flatMap((key) => {
+  const orderKeys = sortBy.flatMap((key) => {
     const [field = "", direction = ""] = key.split(":");
     const byGradeAlone = field === "results.grade" && sortBy.at(-1) === key;
     const byName = field === "contact.lastname";
@@ -226,6 +226,6 @@ async function inPlainOrder(world: World, questionnaireId: number, sortBy: reado
   const { rows } = await sql<{ id: number }>`
     select u.id from users u join registrations r on r.user_id = u.id and r.year = 2050 join categories c on c.id = r.category_id
       left join results x on x.user_id = u.id and x.questionnaire_id = ${questionnaireId} left join exam_centers e on e.id = x.next_exam_center_id
-    order by ${sql.raw(asked.join(", "))}, u.lastname, u.firstname, u.id`.execute(world.db);
+    order by ${sql.raw(orderKeys.join(", "))}, u.lastname, u.firstname, u.id`.execute(world.db);
   return rows.map(({ id }) => String(id));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { MOST_RENEWALS, type Renewable } from "../renewals.contract.ts";
+import { MAX_RENEWALS, type Renewable } from "../renewals.contract.ts";
 
 interface PastYear {
   readonly year: number;
@@ -26,26 +26,26 @@ export async function listRenewable(db: Connection, establishmentId: number, yea
     select u.id as user_id, u.num_palmares, u.lastname, u.firstname, u.birthday, c.name as category_name
     from registrations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
     where r.kind = 'participant' and r.establishment_id = ${establishmentId} and r.year = ${year} and ${isRenewable}
-    order by c.position, u.lastname, u.firstname, u.id limit ${MOST_RENEWALS}`.execute(db);
+    order by c.position, u.lastname, u.firstname, u.id limit ${MAX_RENEWALS}`.execute(db);
   return rows;
 }
 
-/** How a person stands towards the school: this year, and in the latest year before. */
-export interface Standing {
+/** A person's relation to the school: this year, and in the latest year before. */
+export interface RenewalEligibility {
   readonly userId: number;
   readonly isDeactivated: boolean;
   readonly now: "here" | "elsewhere" | null;
   readonly wasHere: boolean;
 }
 
-/** Of these accounts, those that exist: nobody closes, merges or erases them meanwhile. */
-export async function holdStanding(
+/** The existing ones of these accounts, locked against closing, merging and erasure. */
+export async function lockEligibility(
   trx: Connection,
   userIds: readonly number[],
   establishmentId: number,
   year: number,
-): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+): Promise<RenewalEligibility[]> {
+  const { rows } = await sql<RenewalEligibility>`
     select u.id as user_id, u.status = 'DESACTIVATED' as is_deactivated,
       case when r.id is null then null when r.establishment_id = ${establishmentId} then 'here' else 'elsewhere' end as now,
       coalesce((select before.establishment_id = ${establishmentId} from registrations before

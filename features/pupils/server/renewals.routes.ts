@@ -22,7 +22,7 @@ export function renewalsRoutes(api: Api, { db, clock, configuration }: Tools): v
     const { activeYear } = await configuration.season();
     if (activeYear === null) return { year: null, years: [], pupils: [] };
     const past = await queries.listPastYears(db, school.id, activeYear);
-    const years = past.filter(({ renewable }, place) => place === 0 || renewable > 0);
+    const years = past.filter(({ renewable }, index) => index === 0 || renewable > 0);
     const { year } = years.find((one) => one.year === query.year) ?? years[0] ?? { year: null };
     return { year, years, pupils: year === null ? [] : await queries.listRenewable(db, school.id, year) };
   });
@@ -33,7 +33,7 @@ export function renewalsRoutes(api: Api, { db, clock, configuration }: Tools): v
     const { activeYear: year } = season;
     if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
     return db.transaction().execute(async (trx) => {
-      await caller.askAgain(trx);
+      await caller.recheckAccess(trx);
       const { id: establishmentId } = await ownSchool(trx, caller.id);
       return renewPupils(trx, { actorId: caller.id, establishmentId, year, rows });
     });

@@ -8,7 +8,7 @@ const LAST_YEAR = ACTIVE_YEAR - 1;
 const aFormerPupil = (world: World, school: { readonly id: number }, lastname: string, category = "C1", year = LAST_YEAR) =>
   aPupil(world, school, { year, category, status: "CONFIRMED", person: { lastname, birthday: "2013-05-14" } });
 
-const renewing = (...rows: readonly { readonly wireId: string; readonly as?: string }[]) => ({
+const renewRequest = (...rows: readonly { readonly wireId: string; readonly as?: string }[]) => ({
   body: { rows: rows.map(({ wireId, as = "C2" }) => ({ userId: wireId, categoryName: as })) },
 });
 
@@ -21,13 +21,11 @@ const thisYearOf = (world: World, userId: number) =>
     .where("r.year", "=", ACTIVE_YEAR)
     .execute();
 
-test("ETB-09 a school reads those of its pupils who are not renewed yet, of the latest year unless it asks for another", async ({
-  world,
-}) => {
+test("ETB-09 a school reads its pupils not renewed yet, of the latest year unless it requests another", async ({ world }) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
   const { caller } = school.correspondent;
   expect(await caller.call(renewalsApi.list)).toEqual({ year: null, years: [], pupils: [] });
-  const [zoe, adam, renewed, gone, closed] = [
+  const [zoe, adam, renewed, departed, closed] = [
     await aFormerPupil(world, school, "Zola"),
     await aFormerPupil(world, school, "Adam"),
     await aFormerPupil(world, school, "Renewed"),
@@ -36,12 +34,12 @@ test("ETB-09 a school reads those of its pupils who are not renewed yet, of the 
   ];
   const older = await aFormerPupil(world, school, "Older", "CM", LAST_YEAR - 1);
   await aRegistration(world, { userId: renewed.id, establishmentId: school.id });
-  await aRegistration(world, { userId: gone.id, establishmentId: other.id });
+  await aRegistration(world, { userId: departed.id, establishmentId: other.id });
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
   await aFormerPupil(world, other, "Foreign");
 
-  const { pupils, ...of } = await caller.call(renewalsApi.list);
-  expect(of).toEqual({
+  const { pupils, ...summary } = await caller.call(renewalsApi.list);
+  expect(summary).toEqual({
     year: LAST_YEAR,
     years: [
       { year: LAST_YEAR, renewable: 2 },
@@ -54,21 +52,21 @@ test("ETB-09 a school reads those of its pupils who are not renewed yet, of the 
   expect(before.pupils).toMatchObject([{ userId: older.wireId, categoryName: "CM" }]);
 });
 
-test("ETB-09 the latest year stays, with nobody left, once everybody is renewed", async ({ world }) => {
+test("ETB-09 the latest year stays, empty, once everybody is renewed", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
   const pupil = await aFormerPupil(world, school, "Adam");
-  await caller.call(renewalsApi.renew, renewing(pupil));
+  await caller.call(renewalsApi.renew, renewRequest(pupil));
   expect(await caller.call(renewalsApi.list)).toEqual({ year: LAST_YEAR, years: [{ year: LAST_YEAR, renewable: 0 }], pupils: [] });
 });
 
-test("SEC-04 pupils are renewed at once, pending, each in the category chosen; sent twice it changes nothing and says so", async ({
+test("SEC-04 pupils are renewed at once, pending, each in the chosen category; sent twice it changes nothing, and reports it", async ({
   world,
 }) => {
   const school = await aSchool(world);
   const { caller, id: actorId } = school.correspondent;
   const [adam, zoe] = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];
-  const request = renewing(adam, { ...zoe, as: "C1" });
+  const request = renewRequest(adam, { ...zoe, as: "C1" });
   const first = await caller.call(renewalsApi.renew, request);
   expect({ ...first, renewed: first.renewed.toSorted() }).toEqual({
     renewed: [adam.wireId, zoe.wireId].toSorted(),
@@ -86,71 +84,71 @@ test("SEC-04 pupils are renewed at once, pending, each in the category chosen; s
   expect(await trailOf(world, `registration ${ofZoe?.id}`)).toHaveLength(1);
 });
 
-test("ETB-09 sent by two at the same moment, each pupil is renewed once", async ({ world }) => {
+test("ETB-09 with concurrent requests each pupil is renewed once", async ({ world }) => {
   const school = await aSchool(world);
   const pupils = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];
   const { caller } = school.correspondent;
   const answers = await Promise.all([
-    caller.call(renewalsApi.renew, renewing(...pupils)),
-    caller.call(renewalsApi.renew, renewing(...pupils.toReversed())),
-    caller.call(renewalsApi.renew, renewing(...pupils, ...pupils)),
+    caller.call(renewalsApi.renew, renewRequest(...pupils)),
+    caller.call(renewalsApi.renew, renewRequest(...pupils.toReversed())),
+    caller.call(renewalsApi.renew, renewRequest(...pupils, ...pupils)),
   ]);
   expect(answers.flatMap(({ renewed }) => renewed)).toHaveLength(2);
   expect(answers.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(4);
 });
 
-test("ETB-11 a school renews its own pupils only: one that is not among them, and nobody is", async ({ world }) => {
+test("ETB-11 a school renews only its own pupils: with one who is not, nobody is renewed", async ({ world }) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
   const { caller } = school.correspondent;
   const pupil = await aFormerPupil(world, school, "Adam");
-  const gone = await aFormerPupil(world, school, "Gone", "C1", LAST_YEAR - 1);
-  await aRegistration(world, { userId: gone.id, year: LAST_YEAR, establishmentId: other.id });
-  for (const stranger of [await aFormerPupil(world, other, "Foreign"), gone, await aPerson(world), { wireId: "2147483000" }])
-    expect(await caller.status(renewalsApi.renew, renewing(pupil, stranger))).toBe(403);
+  const departed = await aFormerPupil(world, school, "Gone", "C1", LAST_YEAR - 1);
+  await aRegistration(world, { userId: departed.id, year: LAST_YEAR, establishmentId: other.id });
+  for (const stranger of [await aFormerPupil(world, other, "Foreign"), departed, await aPerson(world), { wireId: "2147483000" }])
+    expect(await caller.status(renewalsApi.renew, renewRequest(pupil, stranger))).toBe(403);
   expect(await thisYearOf(world, pupil.id)).toEqual([]);
 });
 
-test("ETB-09 a pupil registered elsewhere meanwhile, or whose account is closed, is told; the others are renewed", async ({ world }) => {
+test("ETB-09 a pupil registered elsewhere meanwhile, or with a closed account, is reported; the others are renewed", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
-  const [pupil, alone, closed] = [
+  const [pupil, individual, closed] = [
     await aFormerPupil(world, school, "Adam"),
     await aFormerPupil(world, school, "Alone"),
     await aFormerPupil(world, school, "Closed"),
   ];
-  await aRegistration(world, { userId: alone.id });
+  await aRegistration(world, { userId: individual.id });
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
-  const { renewed, unchanged, refused } = await caller.call(renewalsApi.renew, renewing(pupil, alone, closed));
+  const { renewed, unchanged, refused } = await caller.call(renewalsApi.renew, renewRequest(pupil, individual, closed));
   expect([renewed, unchanged]).toEqual([[pupil.wireId], 0]);
   expect(new Map(refused.map(({ userId, reason }) => [userId, reason]))).toEqual(
     new Map([
-      [alone.wireId, `Déjà inscrit au championnat ${ACTIVE_YEAR} sans votre établissement`],
+      [individual.wireId, `Déjà inscrit au championnat ${ACTIVE_YEAR} sans votre établissement`],
       [closed.wireId, "Son compte est désactivé\u00A0: écrivez à la fédération"],
     ]),
   );
 });
 
-test("ETB-09 an unknown or closed category is refused at its line, out of the period the whole", async ({ world }) => {
+test("ETB-09 an unknown or closed category is refused at its line, and all outside the period", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
   const [adam, zoe] = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];
   await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
   for (const as of ["HC", "C9"])
-    expect(await caller.refused(renewalsApi.renew, renewing(adam, { ...zoe, as }))).toMatchObject({
+    expect(await caller.refused(renewalsApi.renew, renewRequest(adam, { ...zoe, as }))).toMatchObject({
       status: 400,
       issues: [{ path: "rows.1.categoryName", message: "Cette catégorie n'est pas ouverte aux inscriptions" }],
     });
   expect(await caller.status(renewalsApi.renew, { body: { rows: [] } })).toBe(400);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
-  const { status, message } = await caller.refused(renewalsApi.renew, renewing(adam, zoe));
+  const { status, message } = await caller.refused(renewalsApi.renew, renewRequest(adam, zoe));
   expect([status, message]).toEqual([403, expect.stringMatching(/^Les inscriptions scolaires sont fermées depuis/)]);
   await world.season();
   expect(await thisYearOf(world, adam.id)).toEqual([]);
 });
 
-test("ETB-11 an account that is no school's correspondent has nobody to renew", async ({ world }) => {
+test("ETB-11 an account that is not a correspondent has nobody to renew", async ({ world }) => {
   const { caller } = await aPerson(world, { role: "ESTABLISHEMENT" });
   const { wireId } = await aParticipant(world);
   expect(await caller.status(renewalsApi.list)).toBe(403);
-  expect(await caller.status(renewalsApi.renew, renewing({ wireId }))).toBe(403);
+  expect(await caller.status(renewalsApi.renew, renewRequest({ wireId }))).toBe(403);
 });

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { grouped } from "#features/auth/slip-code.ts";
-import { withFirst } from "#platform/contract/paris.ts";
+import { formatCode } from "#features/auth/slip-code.ts";
+import { withOrdinalFirst } from "#platform/contract/paris.ts";
 import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
 
@@ -26,11 +26,11 @@ const SLIPS_A_PAGE = COLUMNS * ROWS;
 
 const WIDTH = A4.width / COLUMNS;
 const HEIGHT = A4.height / ROWS;
-const PAD = 20;
-const INNER = WIDTH - 2 * PAD;
-const QR = 88;
+const PADDING = 20;
+const INNER = WIDTH - 2 * PADDING;
+const QR_SIZE = 88;
 const GAP = 8;
-const CODE = 44;
+const CODE_HEIGHT = 44;
 
 const ink = "#14163a";
 const rule = "#8b87a0";
@@ -46,7 +46,7 @@ interface Corner {
   readonly y: number;
 }
 
-/** These slips, as many on a page as it holds. */
+/** These slips, as many as fit on a page. */
 export function slipSheets(title: string, slips: readonly Slip[], origin: Origin): Readable {
   const pages = Array.from({ length: Math.ceil(slips.length / SLIPS_A_PAGE) }, (_, page) =>
     slips.slice(page * SLIPS_A_PAGE, (page + 1) * SLIPS_A_PAGE),
@@ -59,60 +59,60 @@ function drawSlips(sheet: Sheet, slips: readonly Slip[], origin: Origin): void {
   for (let column = 1; column < COLUMNS; column += 1) sheet.moveTo(column * WIDTH, 0).lineTo(column * WIDTH, A4.height);
   for (let row = 1; row < ROWS; row += 1) sheet.moveTo(0, row * HEIGHT).lineTo(A4.width, row * HEIGHT);
   sheet.lineWidth(0.75).dash(4, { space: 4 }).stroke(rule).undash();
-  for (const [place, slip] of slips.entries())
-    drawSlip(sheet, slip, origin, { x: (place % COLUMNS) * WIDTH + PAD, y: Math.floor(place / COLUMNS) * HEIGHT + PAD });
+  for (const [index, slip] of slips.entries())
+    drawSlip(sheet, slip, origin, { x: (index % COLUMNS) * WIDTH + PADDING, y: Math.floor(index / COLUMNS) * HEIGHT + PADDING });
 }
 
 /** From top to bottom: who and the QR code, the identifier, the code, what to do. */
 function drawSlip(sheet: Sheet, slip: Slip, { schoolName, publicUrl }: Origin, { x, y }: Corner): void {
-  const bottom = y + HEIGHT - 2 * PAD;
-  drawQr(sheet, addressOf(publicUrl, slip), { x: x + INNER - QR, y, width: QR }, ink);
+  const bottom = y + HEIGHT - 2 * PADDING;
+  drawQr(sheet, addressOf(publicUrl, slip), { x: x + INNER - QR_SIZE, y, width: QR_SIZE }, ink);
   drawPerson(sheet, slip, schoolName, { x, y });
-  drawUsername(sheet, slip, { x, y: y + QR + 5 });
-  drawCode(sheet, slip, { x, y: bottom - STEPS - GAP - CODE });
+  drawUsername(sheet, slip, { x, y: y + QR_SIZE + 5 });
+  drawCode(sheet, slip, { x, y: bottom - STEPS_HEIGHT - GAP - CODE_HEIGHT });
   const steps = stepsAt(publicUrl);
-  const size = fitting(sheet, steps, { width: INNER, height: STEPS }, plain, [9.5, 9, 8.5, 8, 7]);
-  writeText(sheet, steps, { x, y: bottom - STEPS, width: INNER }, { ...plain, size });
+  const size = largestFittingSize(sheet, steps, { width: INNER, height: STEPS_HEIGHT }, plain, [9.5, 9, 8.5, 8, 7]);
+  writeText(sheet, steps, { x, y: bottom - STEPS_HEIGHT, width: INNER }, { ...plain, size });
 }
 
-/** What follows `#` stays in the browser: neither the server, nor a log, nor a proxy on the way reads the code. */
+/** What follows `#` stays in the browser: no server, log or proxy reads the code. */
 const addressOf = (publicUrl: string, { username, code }: Slip): string =>
   `${publicUrl}/connexion/mot-de-passe#${new URLSearchParams({ identifiant: username, code })}`;
 
 function drawPerson(sheet: Sheet, slip: Slip, schoolName: string, { x, y }: Corner): void {
-  const box = { width: INNER - QR - 2 * GAP, height: 58 };
+  const box = { width: INNER - QR_SIZE - 2 * GAP, height: 58 };
   const name = `${slip.firstname}\n${slip.lastname}`;
-  const size = fitting(sheet, name, box, title, [17, 15, 13, 11, 9.5, 8]);
+  const size = largestFittingSize(sheet, name, box, title, [17, 15, 13, 11, 9.5, 8]);
   const below = y + 2 + writeText(sheet, name, { x, y, width: box.width }, { ...title, size });
-  const about = `${slip.category} · ${schoolName}\nNuméro de membre ${slip.numPalmares}`;
-  const smaller = fitting(sheet, about, { width: box.width, height: y + QR - below }, label, [8.5, 8, 7, 6]);
-  writeText(sheet, about, { x, y: below, width: box.width }, { ...label, size: smaller });
+  const details = `${slip.category} · ${schoolName}\nNuméro de membre ${slip.numPalmares}`;
+  const smaller = largestFittingSize(sheet, details, { width: box.width, height: y + QR_SIZE - below }, label, [8.5, 8, 7, 6]);
+  writeText(sheet, details, { x, y: below, width: box.width }, { ...label, size: smaller });
 }
 
 function drawUsername(sheet: Sheet, { username }: Slip, { x, y }: Corner): void {
   writeText(sheet, "Identifiant", { x, y, width: INNER }, label);
-  const size = fitting(sheet, username, { width: INNER, height: 20 }, strong, [15, 14, 13, 12, 11, 10, 9, 8, 7]);
+  const size = largestFittingSize(sheet, username, { width: INNER, height: 20 }, strong, [15, 14, 13, 12, 11, 10, 9, 8, 7]);
   writeText(sheet, username, { x, y: y + 11, width: INNER }, { ...strong, size });
 }
 
 function drawCode(sheet: Sheet, { code, expiresAt }: Slip, { x, y }: Corner): void {
-  sheet.roundedRect(x, y, INNER, CODE, 8).fill(orange);
+  sheet.roundedRect(x, y, INNER, CODE_HEIGHT, 8).fill(orange);
   const box = { x: x + 10, width: INNER - 20 };
-  writeText(sheet, `Code, à utiliser une fois avant le ${withFirst(longDay.format(expiresAt))}`, { ...box, y: y + 5 }, label);
-  writeText(sheet, grouped(code), { ...box, y: y + 16 }, { ...strong, size: 20, leading: 1.2 });
+  writeText(sheet, `Code, à utiliser une fois avant le ${withOrdinalFirst(longDay.format(expiresAt))}`, { ...box, y: y + 5 }, label);
+  writeText(sheet, formatCode(code), { ...box, y: y + 16 }, { ...strong, size: 20, leading: 1.2 });
 }
 
-/** A code is good until an hour of that day: the days before it are whole. */
+/** A code expires at some hour of that day; it is valid on all days before. */
 const longDay = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Europe/Paris" });
 
-const STEPS = 64;
+const STEPS_HEIGHT = 64;
 const stepsAt = (publicUrl: string): string =>
   `1. Scannez ce carré avec un téléphone, ou allez sur ${publicUrl.replace(/^https?:\/\//, "")} et choisissez «\u00A0J'ai reçu un code de mon établissement\u00A0».
 2. Choisissez un mot de passe, et gardez-le pour vous.
 3. Ensuite, votre identifiant et votre mot de passe suffisent.`;
 
-/** The largest of these sizes at which the text has room; the last when none has. */
-function fitting(
+/** The largest of these sizes at which the text fits; the last if none does. */
+function largestFittingSize(
   sheet: Sheet,
   text: string,
   { width, height }: { width: number; height: number },

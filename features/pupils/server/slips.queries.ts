@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-interface Class {
+interface SchoolYear {
   readonly schoolId: number;
   readonly year: number;
 }
 
-/** Nobody takes these people elsewhere, closes, merges or erases them meanwhile. */
-export async function holdPeople(trx: Connection, userIds: readonly number[]): Promise<void> {
+/** Locks these people against moves, closing, merging and erasure. */
+export async function lockPeople(trx: Connection, userIds: readonly number[]): Promise<void> {
   await sql`select from users where id = any(${[...userIds]}::int[]) order by id for share`.execute(trx);
 }
 
-/** Who among these people are the school's pupils of that year, in the order in which a teacher hands slips out. */
-export const listForSlips = (db: Connection, { schoolId, year }: Class, userIds: readonly number[]) =>
+/** The school's pupils of that year among these people, in the order in which a teacher hands out slips. */
+export const listForSlips = (db: Connection, { schoolId, year }: SchoolYear, userIds: readonly number[]) =>
   db
     .selectFrom("registrations as r")
     .innerJoin("users as u", "u.id", "r.userId")
     .innerJoin("categories as c", "c.id", "r.categoryId")
     .select(["u.id", "u.firstname", "u.lastname", "u.username", "u.numPalmares", "u.status", "c.name as category"])
     .where("r.kind", "=", "participant")
-    // Whatever else is registered there: a school's paper opens no other account than a participant's, and none that runs an exam center.
+    // A school's slip opens only a participant's account, and none that runs an exam center.
     .where("u.role", "=", "USER")
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("examCenterControllers as k").select("k.userId").whereRef("k.userId", "=", "u.id"))),

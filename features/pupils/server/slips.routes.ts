@@ -2,7 +2,7 @@ import type { Database } from "#database/open.ts";
 import type { HashCode } from "#features/auth/server/slip-codes.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { slipsApi } from "../slips.contract.ts";
 import { printSlips } from "./slips.service.ts";
 
@@ -19,6 +19,6 @@ export function slipsRoutes(api: Api, { db, clock, configuration, hashCode, site
   implement(api, slipsApi.print, async ({ body: { userIds }, caller }) => {
     const { activeYear: year } = await configuration.season();
     const { name, content } = await printSlips(db, caller, userIds, { year, hashCode, publicUrl, now: clock() });
-    return new FileAnswer(name, content);
+    return new FileResponse(name, content);
   });
 }

@@ -6,9 +6,9 @@ import { conflict, forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToPrint } from "../slips.ts";
 import type { Slip } from "./slip.sheet.ts";
-import { holdPeople, listForSlips } from "./slips.queries.ts";
+import { listForSlips, lockPeople } from "./slips.queries.ts";
 
-interface Circumstances {
+interface PrintContext {
   readonly year: number | null;
   readonly hashCode: HashCode;
   readonly publicUrl: string;
@@ -16,12 +16,12 @@ interface Circumstances {
 }
 
 /** Slips for these pupils of the school, each with a new code, as a document to print and cut; 403 when one is not its pupil of this year. */
-export async function printSlips(db: Database, caller: Caller, userIds: readonly number[], circumstances: Circumstances) {
-  const { publicUrl } = circumstances;
-  const { school, slips } = await db.transaction().execute((trx) => makeSlips(trx, caller, userIds, circumstances));
+export async function printSlips(db: Database, caller: Caller, userIds: readonly number[], context: PrintContext) {
+  const { publicUrl } = context;
+  const { school, slips } = await db.transaction().execute((trx) => makeSlips(trx, caller, userIds, context));
   const [first] = slips;
-  const whom = slips.length === 1 && first ? `${first.firstname} ${first.lastname}` : school.name;
-  const name = `Identifiants, ${whom}`;
+  const recipient = slips.length === 1 && first ? `${first.firstname} ${first.lastname}` : school.name;
+  const name = `Identifiants, ${recipient}`;
   const { slipSheets } = await import("./slip.sheet.ts");
   return { name: `${name}.pdf`, content: slipSheets(name, slips, { schoolName: school.name, publicUrl }) };
 }
@@ -30,12 +30,12 @@ async function makeSlips(
   trx: Connection,
   caller: Caller,
   userIds: readonly number[],
-  { year, hashCode, now }: Circumstances,
+  { year, hashCode, now }: PrintContext,
 ): Promise<{ school: { readonly name: string }; slips: Slip[] }> {
   const { id: actorId } = caller;
-  await caller.askAgain(trx);
+  await caller.recheckAccess(trx);
   const school = await ownSchool(trx, actorId);
-  await holdPeople(trx, userIds);
+  await lockPeople(trx, userIds);
   const pupils = year === null ? [] : await listForSlips(trx, { schoolId: school.id, year }, userIds);
   if (pupils.length < new Set(userIds).size) throw forbidden("Vous imprimez les fiches de vos élèves de cette année, et d'eux seuls.");
   const refusal = refusalToPrint(pupils);

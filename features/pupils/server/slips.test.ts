@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
-import { bare, readPdf, readQrCodes } from "#tests/pdf.ts";
+import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import { Caller } from "#tests/person.ts";
 import { trailOf } from "#tests/stages.ts";
 import { aCenter, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
@@ -11,13 +11,13 @@ const PASSWORD = "une longue phrase à moi";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 type School = Awaited<ReturnType<typeof aSchool>>;
-interface Opened {
+interface SlipCode {
   readonly username: string;
   readonly code: string;
 }
 
-/** Where a QR code of a slip leads. */
-const openedBy = (address: string): Opened => {
+/** Reads a slip's QR code URL. */
+const codeInAddress = (address: string): SlipCode => {
   const { pathname, hash } = new URL(address);
   expect(pathname).toBe("/connexion/mot-de-passe");
   const { identifiant = "", code = "" } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
@@ -27,13 +27,13 @@ const openedBy = (address: string): Opened => {
 const print = (school: School, ...pupils: readonly { readonly wireId: string }[]) =>
   school.correspondent.caller.download(slipsApi.print, { body: { userIds: pupils.map(({ wireId }) => wireId) } });
 
-/** What the pupil's new slip opens. */
-async function slipOf(school: School, pupil: { readonly wireId: string }): Promise<Opened> {
+/** The content of a pupil's new slip. */
+async function slipOf(school: School, pupil: { readonly wireId: string }): Promise<SlipCode> {
   const [address = ""] = readQrCodes((await print(school, pupil)).bytes);
-  return openedBy(address);
+  return codeInAddress(address);
 }
 
-test("ETB-09 LET-01 who runs an exam center gets no slip of a school, no link of it and no other address", async ({ world }) => {
+test("ETB-09 LET-01 a school gives an exam center's manager no slip, no link and no other address", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   const { id } = await aCenter(world);
@@ -45,34 +45,34 @@ test("ETB-09 LET-01 who runs an exam center gets no slip of a school, no link of
   expect(await caller.status(usersApi.update, address)).toBe(403);
 });
 
-const choice = ({ username, code }: Opened, password = PASSWORD) => ({ body: { username, token: code, password } });
+const passwordBody = ({ username, code }: SlipCode, password = PASSWORD) => ({ body: { username, token: code, password } });
 const logIn = (world: World, username: string, password = PASSWORD) => world.nobody.call(authApi.logIn, { body: { username, password } });
-const wait = (world: World, ms: number) => {
+const advanceMs = (world: World, ms: number) => {
   world.time.now = new Date(world.time.now.getTime() + ms);
 };
 
 describe("printing", () => {
-  test("ETB-09 PAR-12 a slip for each pupil, by category then name, with all that signing in takes", async ({ world }) => {
+  test("ETB-09 PAR-12 a slip for each pupil, by category then name, with everything needed to sign in", async ({ world }) => {
     const school = await aSchool(world, { name: "Collège Blaise-Pascal" });
-    const named = (firstname: string, lastname: string, category: string) =>
+    const aNamedPupil = (firstname: string, lastname: string, category: string) =>
       aParticipant(world, { person: { firstname, lastname }, category, establishmentId: school.id });
     const [last, second, first] = [
-      await named("Zoé", "Abadie", "C2"),
-      await named("Олена", "Бондар", "CM"),
-      await named("Éric", "Zola", "CM"),
+      await aNamedPupil("Zoé", "Abadie", "C2"),
+      await aNamedPupil("Олена", "Бондар", "CM"),
+      await aNamedPupil("Éric", "Zola", "CM"),
     ];
     const { name, bytes } = await print(school, last, first, second, last);
     expect(name).toBe("Identifiants, Collège Blaise-Pascal.pdf");
     const [page = "", ...others] = readPdf(bytes);
     expect(others).toEqual([]);
-    const places = ["Éric", "Олена", "Zoé"].map((firstname) => page.indexOf(firstname));
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    const opened = readQrCodes(bytes).map(openedBy);
-    expect(opened.map(({ username }) => username)).toEqual([first, second, last].map(({ username }) => username));
+    const positions = ["Éric", "Олена", "Zoé"].map((firstname) => page.indexOf(firstname));
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+    const slipCodes = readQrCodes(bytes).map(codeInAddress);
+    expect(slipCodes.map(({ username }) => username)).toEqual([first, second, last].map(({ username }) => username));
     const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", first.id).executeTakeFirstOrThrow();
-    const [{ code } = { code: "" }] = opened;
+    const [{ code } = { code: "" }] = slipCodes;
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{10}$/);
-    for (const said of [
+    for (const expected of [
       first.username,
       numPalmares,
       `${code.slice(0, 3)}-${code.slice(3, 7)}-${code.slice(7)}`,
@@ -81,10 +81,10 @@ describe("printing", () => {
       "palmares.test",
       "J'ai reçu un code de mon établissement",
     ])
-      expect(page).toContain(bare(said));
+      expect(page).toContain(withoutSpaces(expected));
   });
 
-  test("seven slips take two pages; one alone bears its pupil's name", async ({ world }) => {
+  test("seven slips take two pages; a single one has its pupil's name", async ({ world }) => {
     const school = await aSchool(world);
     const pupils = [];
     for (let made = 0; made < 7; made += 1) pupils.push(await aPupil(world, school));
@@ -95,7 +95,7 @@ describe("printing", () => {
     if (pupil) expect((await print(school, pupil)).name).toBe("Identifiants, Marie Durand.pdf");
   });
 
-  test("ETB-11 only the school's pupils of this year; when one is not, nobody gets a code", async ({ world }) => {
+  test("ETB-11 only the school's pupils of this year; if one is not, nobody gets a code", async ({ world }) => {
     const school = await aSchool(world);
     const pupil = await aPupil(world, school);
     const before = await slipOf(school, pupil);
@@ -107,78 +107,78 @@ describe("printing", () => {
       const { status, message } = await school.correspondent.caller.refused(slipsApi.print, { body });
       expect([status, message]).toEqual([403, "Vous imprimez les fiches de vos élèves de cette année, et d'eux seuls."]);
     }
-    await world.nobody.call(authApi.choosePassword, choice(before));
+    await world.nobody.call(authApi.choosePassword, passwordBody(before));
     await aRegistration(world, { userId: former.id, establishmentId: school.id });
     await slipOf(school, former);
-    const gone = await aPerson(world, { role: "ESTABLISHEMENT" });
-    expect(await gone.caller.status(slipsApi.print, { body: { userIds: [pupil.wireId] } })).toBe(403);
+    const formerCorrespondent = await aPerson(world, { role: "ESTABLISHEMENT" });
+    expect(await formerCorrespondent.caller.status(slipsApi.print, { body: { userIds: [pupil.wireId] } })).toBe(403);
   });
 
   test("one pupil at least, 500 at most, and no slip for an account that is closed", async ({ world }) => {
     const school = await aSchool(world);
     const refused = (userIds: string[]) => school.correspondent.caller.refused(slipsApi.print, { body: { userIds } });
     expect(await refused([])).toMatchObject({ status: 400, message: "Choisissez au moins un élève" });
-    const many = Array.from({ length: 501 }, (_, place) => String(place + 1));
+    const many = Array.from({ length: 501 }, (_, index) => String(index + 1));
     expect(await refused(many)).toMatchObject({ status: 400, message: expect.stringContaining("Au plus 500 fiches à la fois") });
     const closed = await aPupil(world, school);
     await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
     expect(await refused([closed.wireId])).toMatchObject({ status: 409, message: expect.stringContaining("Marie Durand est désactivé") });
   });
 
-  test("SEC-04 the trail says who printed for whom; the code is kept nowhere, and mailed to nobody", async ({ world }) => {
+  test("SEC-04 the trail shows who printed for whom; the code is stored nowhere, and mailed to nobody", async ({ world }) => {
     const school = await aSchool(world);
     const pupil = await aPupil(world, school);
     const { code } = await slipOf(school, pupil);
     expect(await trailOf(world, `user ${pupil.id}`)).toEqual([
       { actorId: school.correspondent.id, action: "print slip", before: null, after: null },
     ]);
-    const kept = await world.db.selectFrom("oneTimeLinks").select(["hash", "kind"]).where("userId", "=", pupil.id).execute();
-    expect(kept).toEqual([{ kind: "slip", hash: expect.any(Buffer) }]);
-    expect(kept[0]?.hash.toString("latin1")).not.toContain(code);
+    const links = await world.db.selectFrom("oneTimeLinks").select(["hash", "kind"]).where("userId", "=", pupil.id).execute();
+    expect(links).toEqual([{ kind: "slip", hash: expect.any(Buffer) }]);
+    expect(links[0]?.hash.toString("latin1")).not.toContain(code);
     expect(await world.db.selectFrom("mails").select("id").where("userId", "=", pupil.id).execute()).toEqual([]);
   });
 });
 
 describe("choosing a password with a code", () => {
-  test("PUB-04 a code serves once, with its identifier; afterwards sign-in works and old sessions are over", async ({ world }) => {
+  test("PUB-04 a code works once, with its identifier; afterwards sign-in works and old sessions end", async ({ world }) => {
     const school = await aSchool(world);
     const pupil = await aPupil(world, school);
     await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", pupil.id).execute();
     const { username, code } = await slipOf(school, pupil);
     const typed = { username: username.toUpperCase(), code: ` ${code.slice(0, 5).toLowerCase()} – ${code.slice(5)} ` };
-    await world.nobody.call(authApi.choosePassword, choice(typed));
+    await world.nobody.call(authApi.choosePassword, passwordBody(typed));
     expect((await logIn(world, username)).user.status).toBe("CONFIRMED");
     expect(await pupil.caller.status(usersApi.me)).toBe(401);
-    const replayed = await world.nobody.refused(authApi.choosePassword, choice({ username, code }, "une autre longue phrase"));
+    const replayed = await world.nobody.refused(authApi.choosePassword, passwordBody({ username, code }, "une autre longue phrase"));
     expect([replayed.status, replayed.issues[0]?.path]).toEqual([400, "token"]);
     await logIn(world, username);
   });
 
-  test("PUB-04 the old password stays good until the new one is chosen; a code ends the links of mails, and a link the codes", async ({
+  test("PUB-04 the old password is valid until a new one is chosen; a used code ends the mailed links, and a link the codes", async ({
     world,
   }) => {
     const school = await aSchool(world);
     const pupil = await aPupil(world, school);
-    await world.nobody.call(authApi.choosePassword, choice(await slipOf(school, pupil)));
+    await world.nobody.call(authApi.choosePassword, passwordBody(await slipOf(school, pupil)));
     const again = await slipOf(school, pupil);
     await logIn(world, pupil.username);
     const link = async () => {
-      wait(world, 1_000);
+      advanceMs(world, 1_000);
       await world.nobody.call(authApi.resetPassword, { body: { username: pupil.username } });
       await world.settle();
       const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", pupil.email).orderBy("id", "desc").limit(1);
       return /token=([\w-]+)/.exec((await mails.executeTakeFirstOrThrow()).text ?? "")?.[1] ?? "";
     };
     const mailed = { body: { token: await link(), password: PASSWORD } };
-    await world.nobody.call(authApi.choosePassword, choice(again, "une deuxième longue phrase"));
+    await world.nobody.call(authApi.choosePassword, passwordBody(again, "une deuxième longue phrase"));
     await logIn(world, pupil.username, "une deuxième longue phrase");
     expect(await world.nobody.status(authApi.choosePassword, mailed)).toBe(400);
     const last = await slipOf(school, pupil);
     await world.nobody.call(authApi.choosePassword, { body: { token: await link(), password: PASSWORD } });
-    expect(await world.nobody.status(authApi.choosePassword, choice(last))).toBe(400);
+    expect(await world.nobody.status(authApi.choosePassword, passwordBody(last))).toBe(400);
   });
 
-  test("PUB-04 a new code ends the one before, printed at the same moment too", async ({ world }) => {
+  test("PUB-04 a new code invalidates the previous one, also if concurrent", async ({ world }) => {
     const school = await aSchool(world);
     const pupils = [await aPupil(world, school), await aPupil(world, school)];
     const [one, other] = await Promise.all([print(school, ...pupils), print(school, ...pupils.toReversed())]);
@@ -188,29 +188,29 @@ describe("choosing a password with a code", () => {
     }
     const statuses = await Promise.all(
       [one, other].flatMap(({ bytes }) =>
-        readQrCodes(bytes).map((address) => world.nobody.status(authApi.choosePassword, choice(openedBy(address)))),
+        readQrCodes(bytes).map((address) => world.nobody.status(authApi.choosePassword, passwordBody(codeInAddress(address)))),
       ),
     );
     expect(statuses.toSorted()).toEqual([204, 204, 400, 400]);
   });
 
-  test("PUB-04 S3 of two who use a code at once, one is served", async ({ world }) => {
+  test("PUB-04 S3 of concurrent uses of a code only one succeeds", async ({ world }) => {
     const school = await aSchool(world);
     const slip = await slipOf(school, await aPupil(world, school));
-    const statuses = await Promise.all([1, 2, 3].map(() => world.nobody.status(authApi.choosePassword, choice(slip))));
+    const statuses = await Promise.all([1, 2, 3].map(() => world.nobody.status(authApi.choosePassword, passwordBody(slip))));
     expect(statuses.toSorted()).toEqual([204, 400, 400]);
   });
 
-  test("PUB-04 a code is good for 30 days, to the millisecond", async ({ world }) => {
+  test("PUB-04 a code is valid for 30 days, to the millisecond", async ({ world }) => {
     const school = await aSchool(world);
     const [inTime, late] = [await slipOf(school, await aPupil(world, school)), await slipOf(school, await aPupil(world, school))];
-    wait(world, 30 * DAY_MS - 1);
-    await world.nobody.call(authApi.choosePassword, choice(inTime));
-    wait(world, 1);
-    expect(await world.nobody.status(authApi.choosePassword, choice(late))).toBe(400);
+    advanceMs(world, 30 * DAY_MS - 1);
+    await world.nobody.call(authApi.choosePassword, passwordBody(inTime));
+    advanceMs(world, 1);
+    expect(await world.nobody.status(authApi.choosePassword, passwordBody(late))).toBe(400);
   });
 
-  test("PUB-03 SEC-03 whatever is wrong, and whoever asks, the words are the same and say what to do", async ({ world }) => {
+  test("PUB-03 SEC-03 whatever is wrong, the message is the same and says what to do", async ({ world }) => {
     const school = await aSchool(world);
     const [pupil, neighbour, closed] = [await aPupil(world, school), await aPupil(world, school), await aPupil(world, school)];
     const [good, ofNeighbour, ofClosed] = [await slipOf(school, pupil), await slipOf(school, neighbour), await slipOf(school, closed)];
@@ -223,42 +223,40 @@ describe("choosing a password with a code", () => {
       { username: "personne.du-tout", code: good.code },
       ofClosed,
     ]) {
-      const { status, message, issues } = await world.nobody.refused(authApi.choosePassword, choice(wrong));
+      const { status, message, issues } = await world.nobody.refused(authApi.choosePassword, passwordBody(wrong));
       answers.push({ status, message, issues });
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 400, message: expect.stringContaining("demandez un nouveau code à votre professeur") });
-    await world.nobody.call(authApi.choosePassword, choice(good));
-    expect(await world.nobody.status(authApi.choosePassword, { body: { token: good.code, password: PASSWORD } }), "a code is no link").toBe(
-      400,
-    );
+    await world.nobody.call(authApi.choosePassword, passwordBody(good));
+    expect(await world.nobody.status(authApi.choosePassword, { body: { token: good.code, password: PASSWORD } }), "not a link").toBe(400);
   });
 
-  test("PUB-04 a weak password is refused at its field, and the code still serves", async ({ world }) => {
+  test("PUB-04 a weak password is refused at its field, and the code still works", async ({ world }) => {
     const school = await aSchool(world);
     const slip = await slipOf(school, await aPupil(world, school));
-    const { status, issues } = await world.nobody.refused(authApi.choosePassword, choice(slip, "azertyuiop"));
+    const { status, issues } = await world.nobody.refused(authApi.choosePassword, passwordBody(slip, "azertyuiop"));
     expect([status, issues[0]?.path]).toEqual([400, "password"]);
-    await world.nobody.call(authApi.choosePassword, choice(slip));
+    await world.nobody.call(authApi.choosePassword, passwordBody(slip));
   });
 
-  test("SEC-03 the sixth wrong code of an account from one address waits a moment, whether the account is there or not, and the right one is taken at once, as those of its classmates are", async ({
+  test("SEC-03 the sixth wrong code of an account from one address is delayed, known or not; the right code and its classmates' are not", async ({
     world,
   }) => {
     const school = await aSchool(world);
     const [careless, careful] = [await aPupil(world, school), await aPupil(world, school)];
     const [slip, other] = [await slipOf(school, careless), await slipOf(school, careful)];
-    const room = new Caller(world.http, undefined, "203.0.113.21");
+    const classroom = new Caller(world.http, undefined, "203.0.113.21");
     for (const username of [careless.username, "quelqu.un"]) {
-      const wrong = choice({ username, code: "AAAAAAAAAA" });
+      const wrong = passwordBody({ username, code: "AAAAAAAAAA" });
       const started = world.time.now.getTime();
-      for (let tried = 0; tried < 6; tried += 1) expect(await room.status(authApi.choosePassword, wrong)).toBe(400);
+      for (let tried = 0; tried < 6; tried += 1) expect(await classroom.status(authApi.choosePassword, wrong)).toBe(400);
       expect(world.time.now.getTime() - started).toBe(1_000);
     }
     const started = world.time.now.getTime();
-    await room.call(authApi.choosePassword, choice(other));
+    await classroom.call(authApi.choosePassword, passwordBody(other));
     expect(world.time.now.getTime()).toBe(started);
-    await room.call(authApi.choosePassword, choice(slip));
+    await classroom.call(authApi.choosePassword, passwordBody(slip));
     expect(world.time.now.getTime()).toBe(started);
   });
 });

@@ -9,10 +9,10 @@ import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { CONTINUE, useAddForm } from "./useAddForm.ts";
 
-/** Who is added, as those who add call them. */
-export interface AddingWords {
+/** The texts for who is added, by who adds them. */
+export interface AddTexts {
   readonly title: string;
-  /** What closing the window would lose. */
+  /** What closing the window loses. */
   readonly lost: string;
   /** « 3 élèves ajoutés » */
   readonly added: (count: number) => string;
@@ -21,29 +21,29 @@ export interface AddingWords {
 interface Props {
   readonly categories: readonly string[];
   readonly languages: readonly string[];
-  /** Who it is and where to reach them; for the office, also with which school or club. */
-  readonly fields: (asked: { form: UseFormReturnType<PupilValues>; category: ReactNode }) => ReactNode;
-  /** Where the form starts. */
+  /** The person and contact fields; for the office, also the school or club. */
+  readonly fields: (parts: { form: UseFormReturnType<PupilValues>; category: ReactNode }) => ReactNode;
+  /** The initial country. */
   readonly country: string;
-  readonly words: AddingWords;
+  readonly texts: AddTexts;
   /** Those added so far, the last one last. */
   readonly added: readonly PersonOnWire[];
   readonly onAdded: (person: PersonOnWire) => void;
-  /** Somebody of this name and birthday has an account already: it is opened instead. */
+  /** An account with this name and birthday exists: it is opened instead. */
   readonly onKnown: (userId: string) => void;
   readonly onClose: () => void;
 }
 
-/** People, one after the other (ETB-07, ADM-03): nothing typed is lost by a refusal, nor by closing the window without meaning to. */
-export function AddPupilModal({ categories, languages, fields, country, words, added, onAdded, onKnown, onClose }: Props) {
+/** Adds people one by one (ETB-07, ADM-03). A refusal or closing the window by mistake loses nothing typed. */
+export function AddPupilModal({ categories, languages, fields, country, texts, added, onAdded, onKnown, onClose }: Props) {
   const languageName = languages.includes("Français") ? "Français" : "";
   const { element, form, submit, refusal, busy } = useAddForm({ country, languageName, onAdded, onDone: onClose });
   return (
-    <GuardedModal title={words.title} isDirty={form.isDirty() && busy === null} lost={words.lost} onClose={onClose}>
+    <GuardedModal title={texts.title} isDirty={form.isDirty() && busy === null} lossMessage={texts.lost} onClose={onClose}>
       {(leave) => (
         <form ref={element} noValidate onSubmit={submit}>
           <Stack>
-            <JustAdded added={added} words={words} />
+            <JustAdded added={added} texts={texts} />
             {fields({
               form,
               category: (
@@ -77,22 +77,22 @@ export function AddPupilModal({ categories, languages, fields, country, words, a
   );
 }
 
-/** The word about those just added, before the next one. */
-function JustAdded({ added, words }: Pick<Props, "added" | "words">) {
+/** The message about those just added. */
+function JustAdded({ added, texts }: Pick<Props, "added" | "texts">) {
   const last = added.at(-1);
   if (!last) return null;
   const { contact, genre, username } = last;
   return (
     <Alert color="green" role="status" icon={<IconCheck size={20} aria-hidden />}>
       {contact.firstname} {contact.lastname} est {genre === "femme" ? "ajoutée" : "ajouté"}, sous l'identifiant <strong>{username}</strong>.
-      {added.length > 1 && ` ${words.added(added.length)}.`}
+      {added.length > 1 && ` ${texts.added(added.length)}.`}
     </Alert>
   );
 }
 
-/** Why it was not added; where there is an account already, the way to it. */
+/** Why the person was not added, with a link to an existing account. */
 function Refused({ refusal, onKnown }: { refusal: Error } & Pick<Props, "onKnown">) {
-  const known = knownIn(refusal);
+  const known = knownUserIdOf(refusal);
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
       {messageOf(refusal)}
@@ -107,5 +107,5 @@ function Refused({ refusal, onKnown }: { refusal: Error } & Pick<Props, "onKnown
   );
 }
 
-const knownIn = (refusal: Error): string | undefined =>
-  refusal instanceof Refusal ? (refusal.answer as { known?: { id: string } } | undefined)?.known?.id : undefined;
+const knownUserIdOf = (refusal: Error): string | undefined =>
+  refusal instanceof Refusal ? (refusal.responseBody as { known?: { id: string } } | undefined)?.known?.id : undefined;

@@ -3,7 +3,7 @@ import type { PreparedLine } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import styles from "./import.module.css";
 
-/** The fields that are chosen among few values. */
+/** The fields with a short list of values. */
 export type Choices = Readonly<Partial<Record<PupilField, readonly string[]>>>;
 
 interface Props {
@@ -13,10 +13,10 @@ interface Props {
   readonly onType: (typed: string) => void;
 }
 
-/** A cell that is typed in where it stands; what is wrong with it stands below, as soon as it is. */
+/** A cell edited in place; its error is shown below at once. */
 export function ImportCell({ line, field, choices, onType }: Props) {
   const id = useId();
-  const { shown, refusal } = line.judged[field];
+  const { display, refusal } = line.checked[field];
   const remark = refusal ?? line.notes[field];
   const typed = line.cells[field];
   const common = {
@@ -29,8 +29,8 @@ export function ImportCell({ line, field, choices, onType }: Props) {
   return (
     <div className={styles.cellFrame} data-field={field}>
       {choices[field] ? (
-        <select {...common} value={refusal === null ? shown : typed} onChange={({ currentTarget: { value } }) => onType(value)}>
-          {optionsOf(choices[field], refusal === null ? shown : typed)}
+        <select {...common} value={refusal === null ? display : typed} onChange={({ currentTarget: { value } }) => onType(value)}>
+          {optionsOf(choices[field], refusal === null ? display : typed)}
         </select>
       ) : (
         <input
@@ -40,7 +40,7 @@ export function ImportCell({ line, field, choices, onType }: Props) {
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => onType(value)}
           onBlur={() => {
-            if (refusal === null && shown !== typed) onType(shown);
+            if (refusal === null && display !== typed) onType(display);
           }}
         />
       )}
@@ -53,7 +53,7 @@ export function ImportCell({ line, field, choices, onType }: Props) {
   );
 }
 
-/** The values to choose among; one that is not among them is shown as it was written. */
+/** The values to choose from; an unknown value is shown as written. */
 const optionsOf = (values: readonly string[], current: string): ReactNode => (
   <>
     {!values.includes(current) && <option value={current}>{current === "" ? "À choisir" : current}</option>}

@@ -14,11 +14,11 @@ import styles from "./import.module.css";
 const NO_FILE = "Merci de séléctionner un fichier valide...";
 const FAILED = "Le fichier n'a pas été importé :(";
 
-/** What a list of pupils may come as, and the old workbooks, of which the server says what to do; anything else is not one. */
+/** The file types of a list, including old workbooks, for which the server gives instructions. */
 const isList = ({ name, size }: File): boolean => /\.(xlsx?|csv|txt|tsv)$/i.test(name) && size > 0;
 
 interface Props {
-  /** Why no list is imported now. */
+  /** Why no list can be imported now. */
   readonly refusal: string | null;
   readonly isReading: boolean;
   /** Why the file chosen before was not read. */
@@ -26,11 +26,11 @@ interface Props {
   readonly onChoose: (file: File) => void;
 }
 
-/** Where a list is dropped or chosen. */
+/** The area to drop or choose a list. */
 export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
   const open = useRef<() => void>(null);
   const [isMissing, setMissing] = useState(false);
-  const take = ([file]: readonly File[]) => {
+  const takeFiles = ([file]: readonly File[]) => {
     setMissing(!file || !isList(file));
     if (file && isList(file)) onChoose(file);
   };
@@ -44,7 +44,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
         activateOnDrag={refusal === null && !isReading}
         inputProps={{ disabled: refusal !== null || isReading, accept: ".xlsx,.xls,.csv,.txt,.tsv", "aria-label": "Liste d'élèves" }}
         classNames={{ root: styles.drop ?? "", inner: styles.dropInner ?? "" }}
-        onDrop={take}
+        onDrop={takeFiles}
         onReject={() => setMissing(true)}
       >
         <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden className={styles.dropIcon} />
@@ -86,7 +86,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
   );
 }
 
-/** It did not work, and why. */
+/** The failure and its reason. */
 export const ImportFailed = ({ error }: { error: unknown }) => (
   <Alert color="red" role="alert" title={FAILED} mt="md">
     {messageOf(error)}
@@ -96,7 +96,7 @@ export const ImportFailed = ({ error }: { error: unknown }) => (
 function TemplateButton() {
   const template = useMutation({
     mutationFn: () => download(pupilImportApi.template, {}),
-    meta: { changesNothingElse: true },
+    meta: { skipsRefetch: true },
     onError: () => toast.failure("Erreur lors du téléchargement du fichier"),
   });
   return (

@@ -9,40 +9,40 @@ import styles from "./import.module.css";
 
 interface Props {
   readonly preview: Preview;
-  /** How many lines still lack each field that is chosen among few values. */
+  /** How many lines still lack each field with a short list of values. */
   readonly gaps: Partial<Record<PupilField, number>>;
   readonly choices: Choices;
-  /** The file is gone after a reload: its columns are as they are. */
+  /** False after a reload: without the file its columns cannot change. */
   readonly canRename: boolean;
-  readonly onName: (place: number, source: Source | null) => void;
+  readonly onSetSource: (place: number, source: Source | null) => void;
   readonly onFill: (field: PupilField, value: string) => void;
 }
 
 const titles: Readonly<Record<Source, string>> = { ...fieldTitles, ...sourceTitles };
 
-/** What the columns of the file were taken for; what is missing, and how to say it for all lines at once. */
+/** What the columns of the file mean, what is missing, and how to set it for all lines at once. */
 export function ImportColumns(props: Props) {
   const { preview, gaps } = props;
-  const wanting = [...new Set([...preview.missing, ...(Object.keys(gaps) as PupilField[])])].filter(
+  const missingFields = [...new Set([...preview.missing, ...(Object.keys(gaps) as PupilField[])])].filter(
     (field) => preview.missing.includes(field) || (gaps[field] ?? 0) > 1,
   );
   return (
     <div className={styles.columns}>
-      {wanting.map((field) => (
-        <Wanting key={field} field={field} {...props} />
+      {missingFields.map((field) => (
+        <MissingField key={field} field={field} {...props} />
       ))}
       {preview.isAmerican && (
         <Alert color="amber" title="Les dates de ce fichier écrivent le mois avant le jour">
           03/14/2012 y est lu 14 mars 2012. Vérifiez quelques dates de naissance.
         </Alert>
       )}
-      <Used {...props} />
+      <UsedColumns {...props} />
     </div>
   );
 }
 
 /** A field that lines lack: a column of the file, or one value for all. */
-function Wanting({ field, preview, gaps, choices, canRename, onName, onFill }: Props & { field: PupilField }) {
+function MissingField({ field, preview, gaps, choices, canRename, onSetSource, onFill }: Props & { field: PupilField }) {
   const isMissing = preview.missing.includes(field);
   const unused = preview.columns.filter(({ source }) => source === null);
   const values = choices[field];
@@ -63,7 +63,7 @@ function Wanting({ field, preview, gaps, choices, canRename, onName, onFill }: P
             data={unused.map(({ place, title, sample }) => ({ value: String(place), label: `${title} (${sample})` }))}
             disabled={!canRename}
             value={null}
-            onChange={(place) => place !== null && onName(Number(place), field === "categoryName" ? "className" : field)}
+            onChange={(place) => place !== null && onSetSource(Number(place), field === "categoryName" ? "className" : field)}
           />
         )}
         {values && (
@@ -82,7 +82,7 @@ function Wanting({ field, preview, gaps, choices, canRename, onName, onFill }: P
   );
 }
 
-function Used({ preview: { columns }, canRename, onName }: Props) {
+function UsedColumns({ preview: { columns }, canRename, onSetSource }: Props) {
   const [isOpen, setOpen] = useState(false);
   const unused = columns.filter(({ source }) => source === null);
   return (
@@ -108,7 +108,7 @@ function Used({ preview: { columns }, canRename, onName }: Props) {
               value={source ?? ""}
               allowDeselect={false}
               disabled={!canRename}
-              onChange={(chosen) => onName(place, chosen === "" || chosen === null ? null : (chosen as Source))}
+              onChange={(chosen) => onSetSource(place, chosen === "" || chosen === null ? null : (chosen as Source))}
             />
           ))}
         </div>

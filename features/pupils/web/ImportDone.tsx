@@ -1,23 +1,23 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { counted } from "#platform/web/format.ts";
-import type { Imported } from "../pupil-import.contract.ts";
+import { formatCount } from "#platform/web/format.ts";
+import type { ImportResult } from "../pupil-import.contract.ts";
 import styles from "./import.module.css";
 
 interface Props {
-  readonly answer: Imported;
-  /** Lines that were not sent and are still here. */
-  readonly left: number;
-  /** What comes next for those who were added. */
+  readonly result: ImportResult;
+  /** Lines that were not sent and remain. */
+  readonly remainingCount: number;
+  /** The next steps for those added. */
   readonly children: ReactNode;
   readonly onContinue: () => void;
 }
 
-/** What was done of a list. */
+/** The result of an import. */
 export function ImportDone({
-  answer: { created, renewed, unchanged, corrected, unmailed, invalidRows },
-  left,
+  result: { created, renewed, unchanged, corrected, unmailed, invalidRows },
+  remainingCount,
   children,
   onContinue,
 }: Props) {
@@ -25,37 +25,39 @@ export function ImportDone({
   return (
     <div className={`card ${styles.done}`} role="status">
       <IconCircleCheck size={44} stroke={1.5} aria-hidden className={styles.doneIcon} />
-      <Title order={2}>{created === 0 ? "0 nouvel élève" : counted(created, "élève ajouté", "élèves ajoutés")}</Title>
+      <Title order={2}>{created === 0 ? "0 nouvel élève" : formatCount(created, "élève ajouté", "élèves ajoutés")}</Title>
       <div>
         {renewed > 0 && (
-          <Text>dont {counted(renewed, "élève réinscrit sous son identifiant", "élèves réinscrits sous leur identifiant")}</Text>
+          <Text>dont {formatCount(renewed, "élève réinscrit sous son identifiant", "élèves réinscrits sous leur identifiant")}</Text>
         )}
         {corrected > 0 && (
           <Text>
-            {counted(corrected, "adresse corrigée", "adresses corrigées")}&nbsp;: un e-mail y part avec l'identifiant et un lien pour
+            {formatCount(corrected, "adresse corrigée", "adresses corrigées")}&nbsp;: un e-mail y part avec l'identifiant et un lien pour
             choisir un mot de passe.
           </Text>
         )}
         {unchanged > 0 && (
-          <Text>{counted(unchanged, "élève était déjà inscrit", "élèves étaient déjà inscrits")}&nbsp;: rien n'a changé.</Text>
+          <Text>{formatCount(unchanged, "élève était déjà inscrit", "élèves étaient déjà inscrits")}&nbsp;: rien n'a changé.</Text>
         )}
         {unmailed > 0 && (
           <Text>
-            {counted(unmailed, "adresse est celle", "adresses sont celles")} de quelqu'un qui ne s'occupe plus de l'établissement&nbsp;:
+            {formatCount(unmailed, "adresse est celle", "adresses sont celles")} de quelqu'un qui ne s'occupe plus de l'établissement&nbsp;:
             aucun e-mail n'y est parti. Donnez des fiches, ou la bonne adresse.
           </Text>
         )}
         {reasons.map((reason) => (
           <Text key={reason}>
-            {counted(invalidRows.filter((row) => row.reason === reason).length, "ligne n'est pas écrite", "lignes ne sont pas écrites")}
+            {formatCount(invalidRows.filter((row) => row.reason === reason).length, "ligne n'est pas écrite", "lignes ne sont pas écrites")}
             &nbsp;: {reason.replace(/\.$/, "")}.
           </Text>
         ))}
-        {left > 0 && <Text>{counted(left, "ligne vous attend", "lignes vous attendent")} encore, à corriger ou à décider.</Text>}
+        {remainingCount > 0 && (
+          <Text>{formatCount(remainingCount, "ligne vous attend", "lignes vous attendent")} encore, à corriger ou à décider.</Text>
+        )}
       </div>
       <Group justify="center" mt="sm">
         <Button variant="default" onClick={onContinue}>
-          {left > 0 ? "Reprendre ces lignes" : "Importer une autre liste"}
+          {remainingCount > 0 ? "Reprendre ces lignes" : "Importer une autre liste"}
         </Button>
         {children}
       </Group>

@@ -1,29 +1,29 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import type { Source } from "../column-titles.ts";
 import {
   type Counts,
   countsOf,
-  decided,
-  edited,
-  fieldsShown,
-  filled,
   leftOut,
   type PreparedLine,
   type PreparedList,
   preparedLines,
+  shownFields,
+  withDecision,
+  withEdit,
+  withFill,
 } from "../prepared-list.ts";
 import { type PupilField, requiredFields } from "../pupil-fields.ts";
 import type { RowContext } from "../pupil-row.ts";
 import type { Choices } from "./ImportCell.tsx";
 import { ImportFailed } from "./ImportChoice.tsx";
 import { ImportColumns } from "./ImportColumns.tsx";
-import { ImportLikeness } from "./ImportLikeness.tsx";
+import { ImportDuplicate } from "./ImportDuplicate.tsx";
 import { ImportTable } from "./ImportTable.tsx";
 import styles from "./import.module.css";
-import { useForeseen } from "./useForeseen.ts";
+import { useImportPreview } from "./useImportPreview.ts";
 
 interface Props {
   readonly list: PreparedList;
@@ -32,115 +32,132 @@ interface Props {
   readonly isSending: boolean;
   readonly error: unknown;
   readonly canRename: boolean;
-  /** The list is kept until somebody is known to act for the school: nobody is registered. */
-  readonly isKept: boolean;
+  /** The list is only saved until the correspondent is confirmed: nobody is registered. */
+  readonly savesOnly: boolean;
   readonly onChange: (list: PreparedList) => void;
-  readonly onName: (place: number, source: Source | null) => void;
+  readonly onSetSource: (place: number, source: Source | null) => void;
   readonly onSend: (lines: readonly PreparedLine[]) => void;
-  readonly onGiveUp: () => void;
+  readonly onDiscard: () => void;
 }
 
-/** A list as it will be read: every line shown, repaired where it stands, then sent (ETB-08). */
-export function ImportPreview({ list, context, refusal, isSending, error, canRename, isKept, onChange, onName, onSend, onGiveUp }: Props) {
-  const lines = preparedLines(list, context, useForeseen(list));
+/** The preview of a list: every line is shown, repaired in place, then sent (ETB-08). */
+export function ImportPreview({
+  list,
+  context,
+  refusal,
+  isSending,
+  error,
+  canRename,
+  savesOnly,
+  onChange,
+  onSetSource,
+  onSend,
+  onDiscard,
+}: Props) {
+  const lines = preparedLines(list, context, useImportPreview(list));
   const counts = countsOf(lines);
-  const [compared, compare] = useState<number | null>(null);
-  const [isAsking, ask] = useState(false);
+  const [comparedRow, setComparedRow] = useState<number | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
   const choices: Choices = { genre: ["Femme", "Homme"], categoryName: context.categories, languageName: context.languages };
-  const line = lines.find(({ row }) => row === compared);
+  const line = lines.find(({ row }) => row === comparedRow);
   const undecided = lines.filter(({ task }) => task === "decide").map(({ row }) => row);
-  const isWhole = counts.repair + counts.decide === 0;
+  const isComplete = counts.repair + counts.decide === 0;
   return (
     <>
-      <Summary list={list} counts={counts} onGiveUp={onGiveUp} />
+      <Summary list={list} counts={counts} onDiscard={onDiscard} />
       <ImportColumns
         preview={list.preview}
         gaps={gapsOf(lines)}
         choices={choices}
         canRename={canRename}
-        onName={onName}
-        onFill={(field, value) => onChange(filled(list, field, value))}
+        onSetSource={onSetSource}
+        onFill={(field, value) => onChange(withFill(list, field, value))}
       />
       <ImportTable
         lines={lines}
         counts={counts}
-        fields={fieldsShown(list, requiredFields)}
+        fields={shownFields(list, requiredFields)}
         choices={choices}
-        hands={{
-          onType: (row, field, typed) => onChange(edited(list, row, field, typed)),
+        actions={{
+          onType: (row, field, typed) => onChange(withEdit(list, row, field, typed)),
           onLeaveOut: (row, isOut) => onChange(leftOut(list, row, isOut)),
-          onCompare: compare,
+          onCompare: setComparedRow,
         }}
       />
       {error !== null && <ImportFailed error={error} />}
-      {isKept ? (
-        <KeepFoot count={counts.all - counts.leftOut} isSending={isSending} onKeep={() => onSend(lines)} />
+      {savesOnly ? (
+        <SaveFooter count={counts.all - counts.leftOut} isSending={isSending} onSave={() => onSend(lines)} />
       ) : (
-        <Foot counts={counts} refusal={refusal} isSending={isSending} onSend={() => (isWhole ? onSend(lines) : ask(true))} />
+        <SendFooter
+          counts={counts}
+          refusal={refusal}
+          isSending={isSending}
+          onSend={() => (isComplete ? onSend(lines) : setConfirming(true))}
+        />
       )}
       {line && (
-        <ImportLikeness
+        <ImportDuplicate
           key={line.row}
           line={line}
-          place={placeOf(line.row, undecided)}
-          onClose={() => compare(null)}
-          onDecide={(verdict) => {
-            onChange(decided(list, line.row, verdict));
-            compare(undecided.find((row) => row !== line.row) ?? null);
+          position={positionOf(line.row, undecided)}
+          onClose={() => setComparedRow(null)}
+          onDecide={(choice) => {
+            onChange(withDecision(list, line.row, choice));
+            setComparedRow(undecided.find((row) => row !== line.row) ?? null);
           }}
         />
       )}
       <ConfirmDialog
-        opened={isAsking}
-        title={`${sendingWords(counts)} et garder le reste\u00A0?`}
-        confirm={sendingWords(counts)}
-        onClose={() => ask(false)}
+        opened={isConfirming}
+        title={`${sendLabel(counts)} et garder le reste\u00A0?`}
+        confirm={sendLabel(counts)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          ask(false);
+          setConfirming(false);
           onSend(lines);
         }}
       >
-        <Text>{waitingWords(counts)} Ces lignes resteront ici, prêtes à être reprises.</Text>
+        <Text>{remainingText(counts)} Ces lignes resteront ici, prêtes à être reprises.</Text>
       </ConfirmDialog>
     </>
   );
 }
 
 /** « Inscrire 12 élèves » */
-const sendingWords = ({ send, corrected }: Counts): string => {
-  const addresses = counted(corrected, "adresse");
+const sendLabel = ({ send, corrected }: Counts): string => {
+  const addresses = formatCount(corrected, "adresse");
   if (send === corrected) return corrected === 0 ? "Inscrire les élèves" : `Corriger ${addresses}`;
-  return `Inscrire ${counted(send - corrected, "élève")}${corrected > 0 ? ` et corriger ${addresses}` : ""}`;
+  return `Inscrire ${formatCount(send - corrected, "élève")}${corrected > 0 ? ` et corriger ${addresses}` : ""}`;
 };
 
-const placeOf = (row: number, undecided: readonly number[]): string =>
+const positionOf = (row: number, undecided: readonly number[]): string =>
   undecided.includes(row) ? `${undecided.indexOf(row) + 1} sur ${undecided.length}` : "";
 
-/** Where several lines lack what is chosen among few values. */
+/** Fields with a short list of values that several lines lack. */
 function gapsOf(lines: readonly PreparedLine[]): Partial<Record<PupilField, number>> {
   const fields = ["categoryName", "genre"] as const;
-  const waiting = lines.filter(({ task }) => task !== "leftOut");
-  return Object.fromEntries(fields.map((field) => [field, waiting.filter(({ cells }) => cells[field] === "").length]));
+  const remaining = lines.filter(({ task }) => task !== "leftOut");
+  return Object.fromEntries(fields.map((field) => [field, remaining.filter(({ cells }) => cells[field] === "").length]));
 }
 
-const waitingWords = ({ repair, decide }: Counts): string => {
+const remainingText = ({ repair, decide }: Counts): string => {
   const parts = [
-    repair > 0 && `${counted(repair, "ligne")} à corriger`,
-    decide > 0 && counted(decide, "doublon possible", "doublons possibles"),
+    repair > 0 && `${formatCount(repair, "ligne")} à corriger`,
+    decide > 0 && formatCount(decide, "doublon possible", "doublons possibles"),
   ].filter((part) => part !== false);
   return `${parts.join(" et ")} ${repair + decide === 1 ? "attend" : "attendent"} encore.`;
 };
 
-function Summary({ list, counts, onGiveUp }: { list: PreparedList; counts: Counts; onGiveUp: () => void }) {
+function Summary({ list, counts, onDiscard }: { list: PreparedList; counts: Counts; onDiscard: () => void }) {
   const { all, send, renewed, corrected, nothing, repair, decide, leftOut } = counts;
   return (
     <section className={styles.summaryBar} aria-label="Bilan de la liste">
       <div>
         <p className={styles.fileName}>{list.fileName}</p>
         <p className={styles.counts} role="status">
-          <strong>{counted(all, "ligne")}</strong>
+          <strong>{formatCount(all, "ligne")}</strong>
           <span className={styles.count} data-color={send > renewed + corrected ? "green" : "ink"}>
-            {counted(send - renewed - corrected, "nouvel élève", "nouveaux élèves")}
+            {formatCount(send - renewed - corrected, "nouvel élève", "nouveaux élèves")}
           </span>
           <Count color="green" count={renewed} one="réinscription" />
           <Count color="green" count={corrected} one="adresse corrigée" several="adresses corrigées" />
@@ -150,7 +167,7 @@ function Summary({ list, counts, onGiveUp }: { list: PreparedList; counts: Count
           <Count color="ink" count={leftOut} one="écartée" several="écartées" />
         </p>
       </div>
-      <Button variant="default" size="sm" onClick={onGiveUp}>
+      <Button variant="default" size="sm" onClick={onDiscard}>
         Choisir un autre fichier
       </Button>
     </section>
@@ -161,23 +178,23 @@ function Count({ color, count, one, several }: { color: string; count: number; o
   if (count === 0) return null;
   return (
     <span className={styles.count} data-color={color}>
-      {counted(count, one, several)}
+      {formatCount(count, one, several)}
     </span>
   );
 }
 
-interface FootProps {
+interface SendFooterProps {
   readonly counts: Counts;
   readonly refusal: string | null;
   readonly isSending: boolean;
   readonly onSend: () => void;
 }
 
-function Foot({ counts, refusal, isSending, onSend }: FootProps) {
+function SendFooter({ counts, refusal, isSending, onSend }: SendFooterProps) {
   const { send, repair, decide, nothing } = counts;
-  const waiting = repair + decide;
-  const nobody = nothing > 0 && waiting === 0 ? "Tous ces élèves sont déjà inscrits." : "Aucune ligne n'est prête.";
-  const words = waiting === 0 ? "Rien n'est écrit avant votre accord." : waitingWords({ repair, decide } as Counts);
+  const remaining = repair + decide;
+  const emptyText = nothing > 0 && remaining === 0 ? "Tous ces élèves sont déjà inscrits." : "Aucune ligne n'est prête.";
+  const footText = remaining === 0 ? "Rien n'est écrit avant votre accord." : remainingText({ repair, decide } as Counts);
   return (
     <div className={styles.foot}>
       {isSending ? (
@@ -188,10 +205,10 @@ function Foot({ counts, refusal, isSending, onSend }: FootProps) {
       ) : (
         <Group justify="flex-end">
           <Text size="sm" className={styles.footWords}>
-            {refusal ?? (send === 0 ? nobody : words)}
+            {refusal ?? (send === 0 ? emptyText : footText)}
           </Text>
           <Button variant="main" disabled={send === 0 || refusal !== null} onClick={onSend}>
-            {sendingWords(counts)}
+            {sendLabel(counts)}
           </Button>
         </Group>
       )}
@@ -199,20 +216,20 @@ function Foot({ counts, refusal, isSending, onSend }: FootProps) {
   );
 }
 
-interface KeepProps {
+interface SaveFooterProps {
   readonly count: number;
   readonly isSending: boolean;
-  readonly onKeep: () => void;
+  readonly onSave: () => void;
 }
 
-const KeepFoot = ({ count, isSending, onKeep }: KeepProps) => (
+const SaveFooter = ({ count, isSending, onSave }: SaveFooterProps) => (
   <div className={styles.foot}>
     <Group justify="flex-end">
       <Text size="sm" className={styles.footWords}>
         La liste vous attend ici et ne part vers personne. Ce qui est à corriger peut l'être plus tard.
       </Text>
-      <Button variant="main" disabled={count === 0} loading={isSending} onClick={onKeep}>
-        {`Garder ${counted(count, "élève")}`}
+      <Button variant="main" disabled={count === 0} loading={isSending} onClick={onSave}>
+        {`Garder ${formatCount(count, "élève")}`}
       </Button>
     </Group>
   </div>

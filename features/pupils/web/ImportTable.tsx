@@ -11,8 +11,8 @@ import styles from "./import.module.css";
 
 export type Filter = "all" | "repair" | "decide";
 
-/** What may be done with a line. */
-interface LineHands {
+/** The actions on a line. */
+interface LineActions {
   readonly onType: (row: number, field: PupilField, typed: string) => void;
   readonly onLeaveOut: (row: number, isOut: boolean) => void;
   readonly onCompare: (row: number) => void;
@@ -23,35 +23,35 @@ interface Props {
   readonly counts: Counts;
   readonly fields: readonly PupilField[];
   readonly choices: Choices;
-  readonly hands: LineHands;
+  readonly actions: LineActions;
 }
 
 const PER_PAGE = 20;
 
-/** The lines as they will be read, some at a time, and what of them is to be repaired. */
-export function ImportTable({ lines, counts, fields, choices, hands }: Props) {
+/** The lines of the list, page by page, with what is to be repaired. */
+export function ImportTable({ lines, counts, fields, choices, actions }: Props) {
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const [filter, setFilter] = useState<Filter>("all");
   const [page, setPage] = useState(1);
-  // Who is repaired stays in sight until the filter is chosen again: nothing slips away under the hand.
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  const isShown = ({ row, task, foreseen }: PreparedLine) =>
-    filter === "all" || task === filter || kept.has(row) || (filter === "decide" && task === "send" && isDoubtful(foreseen));
-  const shown = lines.filter(isShown);
-  const last = Math.max(1, Math.ceil(shown.length / PER_PAGE));
-  const at = Math.min(page, last);
+  // A repaired line stays visible until the filter is chosen again: it does not vanish while being edited.
+  const [pinnedRows, setPinnedRows] = useState<ReadonlySet<number>>(new Set());
+  const isVisible = ({ row, task, previewed }: PreparedLine) =>
+    filter === "all" || task === filter || pinnedRows.has(row) || (filter === "decide" && task === "send" && isDoubtful(previewed));
+  const visibleLines = lines.filter(isVisible);
+  const last = Math.max(1, Math.ceil(visibleLines.length / PER_PAGE));
+  const currentPage = Math.min(page, last);
   const choose = (chosen: Filter) => {
     setFilter(chosen);
     setPage(1);
-    setKept(new Set(lines.filter(({ task }) => task === chosen).map(({ row }) => row)));
+    setPinnedRows(new Set(lines.filter(({ task }) => task === chosen).map(({ row }) => row)));
   };
-  const data = shown.slice((at - 1) * PER_PAGE, at * PER_PAGE);
+  const data = visibleLines.slice((currentPage - 1) * PER_PAGE, currentPage * PER_PAGE);
   return (
     <DataTable
       label="Élèves de la liste"
-      columns={isPhone ? cardColumns(fields, choices, hands) : tableColumns(fields, choices, hands)}
+      columns={isPhone ? cardColumns(fields, choices, actions) : tableColumns(fields, choices, actions)}
       list={{
-        data: { data, meta: { itemsPerPage: PER_PAGE, totalItems: shown.length, currentPage: at } },
+        data: { data, meta: { itemsPerPage: PER_PAGE, totalItems: visibleLines.length, currentPage: currentPage } },
         error: null,
         isPlaceholderData: false,
         refetch: () => undefined,
@@ -90,54 +90,54 @@ const Filters = ({ filter, counts, isPhone, onChoose }: FiltersProps) => (
 
 type Columns = readonly Column<PreparedLine>[];
 
-const tableColumns = (fields: readonly PupilField[], choices: Choices, hands: LineHands): Columns => [
+const tableColumns = (fields: readonly PupilField[], choices: Choices, actions: LineActions): Columns => [
   { title: "Ligne", show: ({ row }) => <span className={styles.row}>{row}</span> },
-  { title: "État", show: (line) => <LineState line={line} hands={hands} /> },
+  { title: "État", show: (line) => <LineState line={line} actions={actions} /> },
   ...fields.map((field) => ({
     title: fieldTitles[field],
     show: (line: PreparedLine) => (
-      <ImportCell line={line} field={field} choices={choices} onType={(typed) => hands.onType(line.row, field, typed)} />
+      <ImportCell line={line} field={field} choices={choices} onType={(typed) => actions.onType(line.row, field, typed)} />
     ),
   })),
-  { title: "Écarter", show: (line) => <LeaveOut line={line} hands={hands} />, align: "right" },
+  { title: "Écarter", show: (line) => <LeaveOutButton line={line} actions={actions} />, align: "right" },
 ];
 
 const nameOf = ({ cells: { lastname, firstname }, row }: PreparedLine): string => `${lastname} ${firstname}`.trim() || `Ligne ${row}`;
 
-const cardColumns = (fields: readonly PupilField[], choices: Choices, hands: LineHands): Columns => [
+const cardColumns = (fields: readonly PupilField[], choices: Choices, actions: LineActions): Columns => [
   { title: "Nom", card: "title", show: nameOf },
-  { title: "État", card: "corner", show: (line) => <LineState line={line} hands={hands} /> },
-  { title: "Cellules", card: "foot", show: (line) => <CardCells line={line} fields={fields} choices={choices} hands={hands} /> },
+  { title: "État", card: "corner", show: (line) => <LineState line={line} actions={actions} /> },
+  { title: "Cellules", card: "foot", show: (line) => <CardCells line={line} fields={fields} choices={choices} actions={actions} /> },
 ];
 
 interface CardProps {
   readonly line: PreparedLine;
   readonly fields: readonly PupilField[];
   readonly choices: Choices;
-  readonly hands: LineHands;
+  readonly actions: LineActions;
 }
 
-/** On a phone: what is wrong, or of an address to which nothing leaves, at hand, the rest when it is asked for. */
-function CardCells({ line, fields, choices, hands }: CardProps) {
+/** On a phone: shows the cells with errors or notes on the e-mail, the others on request. */
+function CardCells({ line, fields, choices, actions }: CardProps) {
   const [isOpen, setOpen] = useState(false);
-  const [first] = useState(() => line.refusals.map(({ field }) => field));
-  const isAtHand = (field: PupilField) =>
+  const [initialFields] = useState(() => line.refusals.map(({ field }) => field));
+  const isFieldVisible = (field: PupilField) =>
     isOpen ||
-    first.includes(field) ||
-    line.judged[field].refusal !== null ||
+    initialFields.includes(field) ||
+    line.checked[field].refusal !== null ||
     ((field === "email" || line.task === "repair") && line.notes[field] !== undefined);
-  const { birthday, categoryName } = line.judged;
+  const { birthday, categoryName } = line.checked;
   return (
     <div className={styles.cardCells}>
       <p className={styles.summary}>
         Ligne {line.row}
-        {birthday.shown && `, ${birthday.shown}`}
-        {categoryName.shown && `, ${categoryName.shown}`}
+        {birthday.display && `, ${birthday.display}`}
+        {categoryName.display && `, ${categoryName.display}`}
       </p>
-      {fields.filter(isAtHand).map((field) => (
+      {fields.filter(isFieldVisible).map((field) => (
         <div key={field} className={styles.cardField}>
           <span aria-hidden>{fieldTitles[field]}</span>
-          <ImportCell line={line} field={field} choices={choices} onType={(typed) => hands.onType(line.row, field, typed)} />
+          <ImportCell line={line} field={field} choices={choices} onType={(typed) => actions.onType(line.row, field, typed)} />
         </div>
       ))}
       <div className={styles.cardHands}>
@@ -145,36 +145,36 @@ function CardCells({ line, fields, choices, hands }: CardProps) {
           {isOpen ? "Replier" : "Modifier"}
           <span className="hidden-text"> la ligne {line.row}</span>
         </Button>
-        <LeaveOut line={line} hands={hands} />
+        <LeaveOutButton line={line} actions={actions} />
       </div>
     </div>
   );
 }
 
-/** What becomes of a line, in a word. */
-function LineState({ line, hands }: { line: PreparedLine; hands: LineHands }) {
-  const { task, foreseen, decision, row } = line;
+/** The outcome of a line, in a word. */
+function LineState({ line, actions }: { line: PreparedLine; actions: LineActions }) {
+  const { task, previewed, decision, row } = line;
   if (task === "leftOut") return <State color="ink">Écartée</State>;
   if (task === "repair") return <State color="red">À corriger</State>;
   if (task === "nothing")
-    return <State color="ink">{foreseen.sameAsRow === null ? "Déjà inscrit" : `Comme la ligne ${foreseen.sameAsRow}`}</State>;
-  if (isDoubtful(foreseen))
+    return <State color="ink">{previewed.sameAsRow === null ? "Déjà inscrit" : `Comme la ligne ${previewed.sameAsRow}`}</State>;
+  if (isDoubtful(previewed))
     return (
       <Button
         variant={decision === undefined ? "light" : "subtle"}
         color={decision === undefined ? "amber" : "ink"}
         size="compact-sm"
-        onClick={() => hands.onCompare(row)}
+        onClick={() => actions.onCompare(row)}
       >
-        {wordOf(line)}
+        {stateLabel(line)}
         <span className="hidden-text">, comparer la ligne {row}</span>
       </Button>
     );
-  return foreseen.state === "renewed" ? <State color="green">Réinscription</State> : <State color="green">Nouvel élève</State>;
+  return previewed.state === "renewed" ? <State color="green">Réinscription</State> : <State color="green">Nouvel élève</State>;
 }
 
-function wordOf({ foreseen, decision, task }: PreparedLine): string {
-  if (foreseen.state === "held") return task === "send" ? "Adresse corrigée" : "Autre adresse";
+function stateLabel({ previewed, decision, task }: PreparedLine): string {
+  if (previewed.state === "held") return task === "send" ? "Adresse corrigée" : "Autre adresse";
   return decision === undefined ? "Doublon possible" : typeof decision === "object" ? "Élève connu" : "Nouvel élève";
 }
 
@@ -184,11 +184,11 @@ const State = ({ color, children }: { color: string; children: string }) => (
   </Badge>
 );
 
-function LeaveOut({ line: { row, task }, hands }: { line: PreparedLine; hands: LineHands }) {
+function LeaveOutButton({ line: { row, task }, actions }: { line: PreparedLine; actions: LineActions }) {
   const isOut = task === "leftOut";
-  const words = `${isOut ? "Reprendre" : "Écarter"} la ligne ${row}`;
+  const label = `${isOut ? "Reprendre" : "Écarter"} la ligne ${row}`;
   return (
-    <ActionIcon variant="subtle" size={36} aria-label={words} title={words} onClick={() => hands.onLeaveOut(row, !isOut)}>
+    <ActionIcon variant="subtle" size={36} aria-label={label} title={label} onClick={() => actions.onLeaveOut(row, !isOut)}>
       {isOut ? <IconArrowBackUp size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
     </ActionIcon>
   );

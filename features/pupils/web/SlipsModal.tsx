@@ -1,24 +1,28 @@
 import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { counted, formatBytes, formatNumber } from "#platform/web/format.ts";
+import { formatBytes, formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import type { useSlips } from "./useSlips.ts";
 
 interface Props {
-  /** The one concerned, by name; else how many. */
-  readonly whom: string | number;
+  /** One pupil's name, or a number of pupils. */
+  readonly target: string | number;
   readonly slips: ReturnType<typeof useSlips>;
-  /** Another way, for one pupil. */
+  /** An alternative for one pupil. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** What slips are, what they change, and how to have them (ETB-09): two clicks for a pupil who lost a password. */
-export function SlipsModal({ whom, slips, children, onClose }: Props) {
-  const isOne = typeof whom === "string";
+/** Explains slips and prints them (ETB-09): two clicks for a pupil who lost a password. */
+export function SlipsModal({ target, slips, children, onClose }: Props) {
+  const isOne = typeof target === "string";
   return (
-    <Modal opened onClose={onClose} title={isOne ? `Nouveau code pour ${whom}` : `Imprimer les identifiants de ${counted(whom, "élève")}`}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={isOne ? `Nouveau code pour ${target}` : `Imprimer les identifiants de ${formatCount(target, "élève")}`}
+    >
       <Stack gap="md">
         <Text>
           {isOne ? "Une fiche à imprimer" : "Une fiche par élève, six par page, à imprimer et à découper"} : l'identifiant, et un code
@@ -42,7 +46,7 @@ export function SlipsModal({ whom, slips, children, onClose }: Props) {
             Annuler
           </Button>
           <Button loading={slips.isBusy} onClick={slips.start} data-autofocus>
-            {isOne ? "Télécharger la fiche (PDF)" : `Télécharger ${counted(whom, "fiche")} (PDF)`}
+            {isOne ? "Télécharger la fiche (PDF)" : `Télécharger ${formatCount(target, "fiche")} (PDF)`}
           </Button>
         </Group>
         {children}
@@ -51,14 +55,15 @@ export function SlipsModal({ whom, slips, children, onClose }: Props) {
   );
 }
 
-/** How far a large printing is; nothing that moves the window when it ends. */
-function Progress({ slips: { files, kept, bytes, isBusy } }: Pick<Props, "slips">) {
+/** The progress of a large printing. It does not move the window when it ends. */
+function Progress({ slips: { files, savedCount, bytes, isBusy } }: Pick<Props, "slips">) {
   if (files === 1 && !isBusy) return null;
-  const where = files > 1 ? `Fichier ${formatNumber(Math.min(kept + 1, files))} sur ${formatNumber(files)}` : "Préparation des fiches";
+  const progressText =
+    files > 1 ? `Fichier ${formatNumber(Math.min(savedCount + 1, files))} sur ${formatNumber(files)}` : "Préparation des fiches";
   return (
     <Text c="dimmed" role="status">
       {isBusy
-        ? `${where}${bytes > 0 ? `\u00A0: ${formatBytes(bytes)} reçus` : "…"}`
+        ? `${progressText}${bytes > 0 ? `\u00A0: ${formatBytes(bytes)} reçus` : "…"}`
         : `Les fiches viennent en ${formatNumber(files)} fichiers.`}
     </Text>
   );

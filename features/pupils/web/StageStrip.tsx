@@ -1,17 +1,17 @@
 import { Skeleton, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import styles from "./StageStrip.module.css";
 
-export type StageOfSchool = AnswerOf<typeof pupilResultsApi.ofStage>;
+export type StageOfSchool = ResponseOf<typeof pupilResultsApi.ofStage>;
 
 interface Props {
-  /** Absent while it loads, as `stage` is. */
+  /** Absent while loading, like `stage`. */
   readonly name: string | undefined;
   readonly stage: StageOfSchool | undefined;
-  /** What is done with all the convocations. */
+  /** The action on all convocations. */
   readonly children: ReactNode;
 }
 
@@ -22,7 +22,7 @@ const steps = [
   { title: "Convoqués", count: "convoked" },
 ] as const;
 
-/** How far the school's pupils are at a stage (ETB-15), each step drawn as its share of those registered. */
+/** The progress of the school's pupils at a stage (ETB-15), each step as a share of those registered. */
 export function StageStrip({ name, stage, children }: Props) {
   return (
     <section className={`card ${styles.strip}`} aria-labelledby="etape-choisie">
@@ -48,7 +48,7 @@ export function StageStrip({ name, stage, children }: Props) {
   );
 }
 
-/** To what those qualified are convoked, as far as it is known. */
+/** The convocation of those qualified, as far as known. */
 function occasionOf({ next, date, hour }: StageOfSchool): string {
   if (next === null) return "Aucune étape n'est annoncée après celle-ci.";
   const when = date === null ? "à une date bientôt précisée" : `le ${formatWeekday(date)}${hour === null ? "" : ` à ${formatHour(hour)}`}`;

@@ -8,10 +8,10 @@ import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { refusalToPrint } from "../slips.ts";
 
-/** What a school does with its pupils: from a row, from the pupils chosen, or from the head of the page. */
+/** A school's actions on its pupils: from a row, from the selection, or from the head of the page. */
 export type Task = "add" | "edit" | "slips" | "results" | "confirm" | "delete";
 
-/** The actions of a row (ETB-09): what cannot be done stands greyed in the menu, with the reason that the server would give. */
+/** The actions of a row (ETB-09). Impossible actions are greyed in the menu, with the reason that the server would give. */
 export function pupilActions(
   person: PersonOnWire,
   { season, now }: { readonly season: Season; readonly now: Date },

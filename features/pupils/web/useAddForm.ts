@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
 import { useRef } from "react";
 import { pupilApi } from "#features/pupils/pupil.contract.ts";
-import { additionOf, emptyPupil, nextPupil, type PupilValues, pupilRefusals } from "#features/pupils/pupil-form.ts";
+import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "#features/pupils/pupil-form.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
@@ -12,20 +12,20 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
-  /** What the form starts with. */
+  /** The initial values. */
   readonly country: string;
   readonly languageName: string;
   readonly onAdded: (person: PersonOnWire) => void;
   readonly onDone: () => void;
 }
 
-interface Wanted {
+interface Submission {
   readonly values: PupilValues;
   /** Another pupil follows. */
-  readonly goesOn: boolean;
+  readonly addsAnother: boolean;
 }
 
-/** The form of a pupil to add; what was typed stays until the server has it. */
+/** The form of a pupil to add. Typed values stay until the server has them. */
 export function useAddForm({ country, languageName, onAdded, onDone }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<PupilValues>({
@@ -35,10 +35,10 @@ export function useAddForm({ country, languageName, onAdded, onDone }: Props) {
   });
   const showErrors = () => focusFirstError(element);
   const adding = useMutation({
-    mutationFn: ({ values }: Wanted) => call(pupilApi.add, { body: additionOf(values) }),
-    onSuccess: (person, { values, goesOn }) => {
+    mutationFn: ({ values }: Submission) => call(pupilApi.add, { body: requestBodyOf(values) }),
+    onSuccess: (person, { values, addsAnother }) => {
       onAdded(person);
-      if (!goesOn) return onDone();
+      if (!addsAnother) return onDone();
       form.setInitialValues(nextPupil(values));
       form.reset();
       focusFirstField(element.current);
@@ -51,16 +51,16 @@ export function useAddForm({ country, languageName, onAdded, onDone }: Props) {
   return {
     element,
     form,
-    /** The button pressed says whether another pupil follows. */
-    submit: form.onSubmit((values, event) => adding.mutate({ values, goesOn: pressed(event) === CONTINUE }), showErrors),
+    /** The pressed button decides whether another pupil follows. */
+    submit: form.onSubmit((values, event) => adding.mutate({ values, addsAnother: pressedButton(event) === CONTINUE }), showErrors),
     refusal: adding.error,
-    /** Being added: and then another, or then nothing more. */
-    busy: adding.isPending ? (adding.variables.goesOn ? ("continue" as const) : ("finish" as const)) : null,
+    /** While adding: then another, or finish. */
+    busy: adding.isPending ? (adding.variables.addsAnother ? ("continue" as const) : ("finish" as const)) : null,
   };
 }
 
-/** The value of the button that goes on. */
+/** The value of the button to continue. */
 export const CONTINUE = "continue";
 
-const pressed = (event: { readonly nativeEvent: Event } | undefined): string | undefined =>
+const pressedButton = (event: { readonly nativeEvent: Event } | undefined): string | undefined =>
   ((event?.nativeEvent as SubmitEvent | undefined)?.submitter as HTMLButtonElement | null)?.value;

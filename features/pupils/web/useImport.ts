@@ -2,37 +2,38 @@ import { useRef } from "react";
 import { call } from "#platform/web/api.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { Source } from "../column-titles.ts";
-import { type PreparedLine, type PreparedList, prepared, readAgain, remaining, rowsToSend } from "../prepared-list.ts";
-import { type Imported, type Preview, pupilImportApi } from "../pupil-import.contract.ts";
+import { createPreparedList, type PreparedLine, type PreparedList, remainingList, rowsToSend, withPreview } from "../prepared-list.ts";
+import { type ImportResult, type Preview, pupilImportApi } from "../pupil-import.contract.ts";
 
-interface Sent {
+interface ReadRequest {
   readonly file: File;
   readonly columns?: readonly string[];
 }
 
-async function read({ file, columns = [] }: Sent): Promise<Preview> {
+async function read({ file, columns = [] }: ReadRequest): Promise<Preview> {
   const body = new FormData();
   body.append("excel", file);
   const { preview } = await call(pupilImportApi.importFile, { query: { dryRun: "true", columns: [...columns] }, body });
   return preview as Preview;
 }
 
-/** Reads a file, then another way when its columns are named by hand, and sends what was prepared of it. */
+/** Reads a file, again if its columns are set by hand, and sends the prepared list. */
 export function useImport(list: PreparedList | null, setList: (list: PreparedList | null) => void) {
   const file = useRef<File | null>(null);
   const choices = useRef(new Map<number, Source | null>());
   const reading = useMutation({
     mutationFn: read,
-    meta: { changesNothingElse: true },
-    onSuccess: (preview, sent) => setList(list && sent.columns ? readAgain(list, preview) : prepared(sent.file.name, preview)),
+    meta: { skipsRefetch: true },
+    onSuccess: (preview, request) =>
+      setList(list && request.columns ? withPreview(list, preview) : createPreparedList(request.file.name, preview)),
   });
   const sending = useMutation({
-    mutationFn: (lines: readonly PreparedLine[]): Promise<Imported> =>
+    mutationFn: (lines: readonly PreparedLine[]): Promise<ImportResult> =>
       call(pupilImportApi.importRows, { body: { rows: rowsToSend(lines) } } as never),
     onSuccess: ({ invalidRows }, lines) =>
       setList(
         list &&
-          remaining(
+          remainingList(
             list,
             lines,
             invalidRows.map(({ row }) => row),
@@ -48,13 +49,14 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
       sending.reset();
       reading.mutate({ file: chosen });
     },
-    /** Says what a column holds; only while the file is at hand: after a reload it must be chosen again. */
-    nameColumn(place: number, source: Source | null): void {
+    /** Sets the meaning of a column. Needs the file, which must be chosen again after a reload. */
+    setColumnSource(place: number, source: Source | null): void {
       choices.current.set(place, source);
-      if (file.current) reading.mutate({ file: file.current, columns: [...choices.current].map(([at, what]) => `${at}=${what ?? ""}`) });
+      if (file.current)
+        reading.mutate({ file: file.current, columns: [...choices.current].map(([index, choice]) => `${index}=${choice ?? ""}`) });
     },
     hasFile: file.current !== null,
-    giveUp(): void {
+    discard(): void {
       file.current = null;
       reading.reset();
       sending.reset();

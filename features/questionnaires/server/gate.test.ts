@@ -15,7 +15,7 @@ test("STG-07 without a password the gate is open to the office, whatever is type
   expect(await office.caller.call(gateApi.open, { body: { password: "n'importe quoi" } })).toBeUndefined();
 });
 
-test("STG-07 the server verifies the password; another password, or the same set again, is another key", async ({ world }) => {
+test("STG-07 the server verifies the password; a new one, or the same one set again, has a new key", async ({ world }) => {
   const office = await anAdmin(world);
   await setPassword(office, "sésame ouvre-toi");
   const { status, message } = await office.caller.refused(gateApi.open, { body: { password: "sésame" } });
@@ -30,11 +30,11 @@ test("STG-07 the server verifies the password; another password, or the same set
   expect(await keyOf(office)).toBeNull();
 });
 
-test("STG-07 tries are slowed down as log-ins are; the right password ends the delay", async ({ world }) => {
+test("STG-07 attempts are throttled like log-ins; the right password ends the delay", async ({ world }) => {
   const office = await anAdmin(world);
   await setPassword(office, "sésame ouvre-toi");
   const open = (password: string) => office.caller.status(gateApi.open, { body: { password } });
-  for (let tries = 0; tries < 6; tries += 1) expect(await open("faux")).toBe(tries < 5 ? 403 : 429);
+  for (let attempt = 0; attempt < 6; attempt += 1) expect(await open("faux")).toBe(attempt < 5 ? 403 : 429);
   expect(await open("sésame ouvre-toi")).toBe(429);
   const { retryAfter = 0 } = await office.caller.refused(gateApi.open, { body: { password: "faux" } });
   expect(retryAfter).toBeGreaterThan(0);

@@ -1,37 +1,37 @@
 import { type RawBuilder, sql } from "kysely";
 import { badRequest } from "#platform/server/errors.ts";
-import { MOST_SENT_BYTES, TOO_HEAVY, WRONG_TYPE } from "../image.ts";
-import type { Redrawn } from "./image-drawing.ts";
+import { MAX_UPLOAD_BYTES, TOO_HEAVY, WRONG_TYPE } from "../image.ts";
+import type { ReencodeResult } from "./image-encoding.ts";
 
-/** An image as the wire shows it: base64 in one line (PostgreSQL breaks it after 76 characters). */
+/** An image in the wire format: base64 in one line (PostgreSQL breaks it after 76 characters). */
 export const wireImage = (column: string): RawBuilder<string | null> => sql`translate(encode(${sql.ref(column)}, 'base64'), E'\n', '')`;
 
 /**
- * The image that this base64 holds, drawn again as a PNG of at most 200 kB: what is kept was written here, without metadata or anything hidden
- * (SEC-02). Drawn again once more, it is the same to the byte.
+ * Re-encodes a base64 image as a PNG of at most 200 kB: the stored bytes are written here, without metadata or anything hidden (SEC-02). Re-encoding
+ * the result gives the same bytes.
  */
-export async function redrawn(base64: string): Promise<Redrawn> {
+export async function reencodeBase64(base64: string): Promise<ReencodeResult> {
   const image = Buffer.from(base64, "base64");
   if (!isBase64(base64) || !hasKnownFormat(image)) return { refusal: WRONG_TYPE };
-  if (image.length > MOST_SENT_BYTES) return { refusal: TOO_HEAVY };
-  const { drawAgain } = await import("./image-drawing.ts");
-  return drawAgain(image);
+  if (image.length > MAX_UPLOAD_BYTES) return { refusal: TOO_HEAVY };
+  const { reencode } = await import("./image-encoding.ts");
+  return reencode(image);
 }
 
-/** The fields of a question, its images drawn again; those that a change does not name stay unnamed. */
-export async function withImages<Fields extends Pictures>(fields: Fields): Promise<Fields> {
-  const drawn: Record<string, string> = {};
+/** The fields of a question with re-encoded images; fields that are not set stay unset. */
+export async function withReencodedImages<Fields extends ImageFields>(fields: Fields): Promise<Fields> {
+  const reencoded: Record<string, string> = {};
   for (const name of ["image_start", "image_end"] as const) {
-    const asked = fields[name];
-    if (!asked) continue;
-    const kept = await redrawn(asked);
-    if ("refusal" in kept) throw badRequest(kept.refusal, name);
-    drawn[name] = kept.png.toString("base64");
+    const submitted = fields[name];
+    if (!submitted) continue;
+    const result = await reencodeBase64(submitted);
+    if ("refusal" in result) throw badRequest(result.refusal, name);
+    reencoded[name] = result.png.toString("base64");
   }
-  return { ...fields, ...drawn };
+  return { ...fields, ...reencoded };
 }
 
-interface Pictures {
+interface ImageFields {
   readonly image_start?: string | null | undefined;
   readonly image_end?: string | null | undefined;
 }
@@ -39,6 +39,6 @@ interface Pictures {
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 
 function hasKnownFormat(image: Buffer): boolean {
-  const starts = (signature: string, at = 0) => image.toString("latin1", at, at + signature.length) === signature;
-  return starts("\x89PNG\r\n\x1a\n") || starts("\xff\xd8\xff") || (starts("RIFF") && starts("WEBP", 8));
+  const startsWith = (signature: string, offset = 0) => image.toString("latin1", offset, offset + signature.length) === signature;
+  return startsWith("\x89PNG\r\n\x1a\n") || startsWith("\xff\xd8\xff") || (startsWith("RIFF") && startsWith("WEBP", 8));
 }

@@ -18,10 +18,10 @@ async function anAnsweredStage(world: World, questions: Facts, sheets: Record<st
   const questionId = question?.id ?? 0;
   const kind = answerKindOf({ openAnswer: questions?.[0]?.openAnswer ?? 0 });
   const people: Record<string, { id: number; wireId: string }> = {};
-  for (const [lastname, given] of Object.entries(sheets)) {
+  for (const [lastname, inputs] of Object.entries(sheets)) {
     const person = await aParticipant(world, { category, status: "CONFIRMED", person: { lastname } });
-    const answers = given.filter((one): one is string => typeof one === "string");
-    const totalAnswer = given.find((one): one is number => typeof one === "number") ?? null;
+    const answers = inputs.filter((one): one is string => typeof one === "string");
+    const totalAnswer = inputs.find((one): one is number => typeof one === "number") ?? null;
     const saved = { questionnaireId: stage.id, questionId, userId: person.id, answers, normal: normalAnswers(kind, answers), totalAnswer };
     await world.db.insertInto("answers").values(saved).execute();
     people[lastname] = person;
@@ -50,9 +50,7 @@ async function anAnsweredStage(world: World, questions: Facts, sheets: Record<st
 
 const oneFree = (...solutions: string[]) => [{ openAnswer: 1, coefficient: 4, right: solutions }];
 
-test("STG-12 before anything changes, the account says whose grade does; then the key is corrected and the stage graded again", async ({
-  world,
-}) => {
+test("STG-12 a preview shows whose grade changes; then the key is corrected and the stage graded again", async ({ world }) => {
   const office = await anAnsweredStage(world, oneFree("12"), {
     Abel: ["12"],
     Bézout: ["13"],
@@ -121,7 +119,7 @@ test("STG-12 half a coefficient and a total count as in the regulations", async 
   ]);
 });
 
-test("STG-12 the question counts for nobody past the last one of the category", async ({ world }) => {
+test("STG-12 a question after the last one of the category does not count", async ({ world }) => {
   const none = Array.from({ length: 5 }, () => ({}));
   const { stage, caller, set } = await anAnsweredStage(world, [...none, { openAnswer: 1, right: ["12"] }], {}, "CE");
   const [sixth] = (await set()).questions.slice(-1);
@@ -129,8 +127,8 @@ test("STG-12 the question counts for nobody past the last one of the category", 
   const saved = { questionnaireId: stage.id, questionId: Number(sixth?.id), userId: person.id, answers: ["13"], normal: ["13"] };
   await world.db.insertInto("answers").values(saved).execute();
   const body = { basedOn: (await set()).revision, possibleAnswers: [...right("13")] };
-  const account = await caller.call(questionSetApi.correctKey, { params: { id: sixth?.id ?? "" }, query: { dryRun: "true" }, body });
-  expect(account).toMatchObject({ sheets: 0, gaining: { people: 0 }, people: [] });
+  const impact = await caller.call(questionSetApi.correctKey, { params: { id: sixth?.id ?? "" }, query: { dryRun: "true" }, body });
+  expect(impact).toMatchObject({ sheets: 0, gaining: { people: 0 }, people: [] });
 });
 
 test("STG-12 GRD-07 a grade entered by hand and a school's qualification survive the correction", async ({ world }) => {
@@ -153,12 +151,12 @@ test("STG-12 GRD-07 a grade entered by hand and a school's qualification survive
     [9, 50],
     [1, 4],
   ]);
-  const kept = await world.db
+  const result = await world.db
     .selectFrom("results")
     .select(["qualified", "origin"])
     .where("userId", "=", office.people.Bézout?.id ?? 0)
     .executeTakeFirst();
-  expect(kept).toEqual({ qualified: true, origin: "school" });
+  expect(result).toEqual({ qualified: true, origin: "school" });
 });
 
 test("STG-12 a stage that was never graded is not graded by a correction", async ({ world }) => {
@@ -167,23 +165,21 @@ test("STG-12 a stage that was never graded is not graded by a correction", async
   expect(await office.gradeOf("Abel")).toBeNull();
 });
 
-test("STG-12 of a choice only what is right may be another: people chose among what was shown", async ({ world }) => {
+test("STG-12 in a choice only the right answers may change: people saw the values", async ({ world }) => {
   const choice = [{ isMultiple: true, coefficient: 2, right: ["a", "b"], wrong: ["c"] }];
   const office = await anAnsweredStage(world, choice, { Abel: ["a", "b"], Bézout: ["a", "c"] });
-  const otherwise = [...right("a"), { value: "b", isCorrect: false }, { value: "c", isCorrect: true }];
+  const otherKey = [...right("a"), { value: "b", isCorrect: false }, { value: "c", isCorrect: true }];
   const message = "Des participants ont choisi parmi ces réponses : seul ce qui est juste peut encore changer.";
   for (const answers of [right("a", "b"), right("a", "b", "d"), right("a", "b", "c", "d")])
     expect(await office.refused(answers)).toMatchObject({ status: 409, message });
-  expect(await office.correct(otherwise)).toMatchObject({ gaining: { people: 1, points: 1 }, losing: { people: 1, points: 1 } });
+  expect(await office.correct(otherKey)).toMatchObject({ gaining: { people: 1, points: 1 }, losing: { people: 1, points: 1 } });
   expect((await office.set()).questions[0]?.possibleAnswers.map(({ value }) => value)).toEqual(["a", "b", "c"]);
 });
 
-test("STG-12 a correction is typed: without the number or the title, on an older revision or with equal answers it is refused", async ({
-  world,
-}) => {
+test("STG-12 a correction without the typed number or title, on an older revision or with equal answers is refused", async ({ world }) => {
   const office = await anAnsweredStage(world, oneFree("12"), { Abel: ["13"] });
-  const untyped = await office.refused(right("13"), { confirmation: "2" });
-  expect([untyped.status, untyped.issues]).toEqual([
+  const unconfirmed = await office.refused(right("13"), { confirmation: "2" });
+  expect([unconfirmed.status, unconfirmed.issues]).toEqual([
     400,
     [{ path: "confirmation", message: "Tapez le numéro ou le titre de la question pour confirmer" }],
   ]);
@@ -195,7 +191,7 @@ test("STG-12 a correction is typed: without the number or the title, on an older
   ).toBe(404);
 });
 
-test("STG-12 the account agrees with grading done before and after, on many sheets", async ({ world }) => {
+test("STG-12 the preview agrees with grading before and after, on many sheets", async ({ world }) => {
   const values = ["1", "2", "3"];
   const all = values.flatMap((one) => values.map((other) => [one, other] as const));
   const sheets = Object.fromEntries([
@@ -208,15 +204,15 @@ test("STG-12 the account agrees with grading done before and after, on many shee
   const before = await grades();
   const { gaining, losing } = await office.correct(right("2", "3"));
   const after = await grades();
-  const moved = Object.keys(sheets).map((_, at) => {
-    const [grade = 0, coefficient = 0] = after[at] ?? [];
-    const [oldGrade = 0, oldCoefficient = 0] = before[at] ?? [];
+  const differences = Object.keys(sheets).map((_, index) => {
+    const [grade = 0, coefficient = 0] = after[index] ?? [];
+    const [oldGrade = 0, oldCoefficient = 0] = before[index] ?? [];
     return { grade: Number(grade) - Number(oldGrade), coefficient: Number(coefficient) - Number(oldCoefficient) };
   });
-  const counted = (up: 1 | -1) => ({
-    people: moved.filter(({ grade, coefficient }) => grade * up > 0 || coefficient * up > 0).length,
-    points: moved.filter(({ grade }) => grade * up > 0).length,
+  const countChanges = (up: 1 | -1) => ({
+    people: differences.filter(({ grade, coefficient }) => grade * up > 0 || coefficient * up > 0).length,
+    points: differences.filter(({ grade }) => grade * up > 0).length,
   });
-  expect([gaining, losing]).toEqual([counted(1), counted(-1)]);
+  expect([gaining, losing]).toEqual([countChanges(1), countChanges(-1)]);
   expect(gaining.people).toBeGreaterThan(0);
 });

@@ -3,14 +3,15 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { conflict, isDuplicate } from "#platform/server/errors.ts";
 
-/** Two equal values, or two that are one answer under their normal form, become this conflict. */
-function refuseAlike(error: unknown): never {
-  if (alike.some((index) => isDuplicate(error, index))) throw conflict("Cette question a déjà cette réponse, ou une réponse équivalente");
+/** Two equal values, or two with the same normal form, become this conflict. */
+function refuseDuplicate(error: unknown): never {
+  if (uniqueIndexes.some((index) => isDuplicate(error, index)))
+    throw conflict("Cette question a déjà cette réponse, ou une réponse équivalente");
   throw error;
 }
-const alike = ["possible_answers_question_id_value_key", "possible_answers_question_id_normal_key"];
+const uniqueIndexes = ["possible_answers_question_id_value_key", "possible_answers_question_id_normal_key"];
 
-/** An answer, with what its normal form depends on. */
+/** An answer, with its normal form's inputs. */
 export const findPossibleAnswer = (db: Connection, id: number) =>
   db
     .selectFrom("possibleAnswers as a")
@@ -23,7 +24,7 @@ export const listValues = (db: Connection, questionId: number) =>
   db.selectFrom("possibleAnswers").select(["id", "value"]).where("questionId", "=", questionId).orderBy("id").execute();
 
 export const insertPossibleAnswer = (db: Connection, answer: Insertable<DB["possibleAnswers"]>) =>
-  db.insertInto("possibleAnswers").values(answer).returning(["id", "value", "isCorrect"]).executeTakeFirstOrThrow().catch(refuseAlike);
+  db.insertInto("possibleAnswers").values(answer).returning(["id", "value", "isCorrect"]).executeTakeFirstOrThrow().catch(refuseDuplicate);
 
 export async function insertPossibleAnswers(db: Connection, answers: readonly Insertable<DB["possibleAnswers"]>[]): Promise<void> {
   if (answers.length > 0) await db.insertInto("possibleAnswers").values(answers).execute();
@@ -40,15 +41,15 @@ export const updatePossibleAnswer = (db: Connection, id: number, changes: Update
     .where("id", "=", id)
     .returning(["id", "value", "isCorrect"])
     .executeTakeFirstOrThrow()
-    .catch(refuseAlike);
+    .catch(refuseDuplicate);
 
 /** Writes the normal forms of several answers at once. */
-export async function saveNormals(db: Connection, ids: readonly number[], normals: readonly string[]): Promise<void> {
+export async function saveNormalForms(db: Connection, ids: readonly number[], normalForms: readonly string[]): Promise<void> {
   await sql`
     update possible_answers a set normal = given.normal
-    from unnest(${[...ids]}::int[], ${[...normals]}::text[]) as given(id, normal) where a.id = given.id`
+    from unnest(${[...ids]}::int[], ${[...normalForms]}::text[]) as given(id, normal) where a.id = given.id`
     .execute(db)
-    .catch(refuseAlike);
+    .catch(refuseDuplicate);
 }
 
 export async function deletePossibleAnswer(db: Connection, id: number): Promise<void> {
@@ -57,7 +58,7 @@ export async function deletePossibleAnswer(db: Connection, id: number): Promise<
 
 type KeyRow = Pick<Insertable<DB["possibleAnswers"]>, "value" | "normal"> & { readonly isCorrect: boolean };
 
-/** Writes the whole key of a question: what is shown stays at its place, with what is right. */
+/** Writes the whole key of a question: displayed values keep their position. */
 export async function saveKey(db: Connection, questionId: number, answers: readonly KeyRow[]): Promise<void> {
   await sql`
     delete from possible_answers where question_id = ${questionId} and value <> all(${answers.map(({ value }) => value)}::text[])`.execute(

@@ -1,21 +1,21 @@
 import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
-import type { Compared } from "#features/answers/normal-form.ts";
+import type { ComparisonRule } from "#features/answers/normal-form.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Action } from "#features/audit/wordings.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
-import { normalOf } from "../possible-answer.ts";
+import type { Action } from "#features/audit/trail-labels.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { normalFormOf } from "../possible-answer.ts";
 import type { questionsApi } from "../questionnaires.contract.ts";
-import { holdUnanswered } from "./hold.ts";
+import { lockUnanswered } from "./lock.ts";
 import * as queries from "./possible-answers.queries.ts";
 import type { Changes } from "./question-check.ts";
-import { type AnswerDraft, checkedAnswers } from "./question-set.check.ts";
+import { type AnswerDraft, checkAnswers } from "./question-set.check.ts";
 import { findQuestion, findStageOf } from "./questions.queries.ts";
 
 type Answer = z.output<typeof questionsApi.createAnswer.body>;
 type AnswerOut = z.output<typeof questionsApi.createAnswer.response>;
 
-/** A change of solutions: who makes it, and whether in spite of answers already given (STG-12). */
+/** A change of solutions: by whom, and whether despite existing answers (STG-12). */
 interface Correction {
   readonly actorId: number;
   readonly force: boolean;
@@ -23,25 +23,25 @@ interface Correction {
 
 const UNKNOWN = "Cette réponse n'existe pas";
 
-function knownNormalOf(value: string, question: Compared): string {
-  const normal = normalOf(value, question);
+function requireNormalForm(value: string, question: ComparisonRule): string {
+  const normal = normalFormOf(value, question);
   if (normal === "") throw badRequest("La réponse est requise", "value");
   return normal;
 }
 
-/** What a new question holds until its own answers are written. */
-export async function addSampleAnswer(trx: Connection, questionId: number, question: Compared): Promise<void> {
+/** Adds an answer to a new question, until its own are written. */
+export async function addSampleAnswer(trx: Connection, questionId: number, question: ComparisonRule): Promise<void> {
   const value = "Réponse";
-  await queries.insertPossibleAnswer(trx, { questionId, value, normal: knownNormalOf(value, question), isCorrect: true });
+  await queries.insertPossibleAnswer(trx, { questionId, value, normal: requireNormalForm(value, question), isCorrect: true });
 }
 
-/** Writes the answers of a question that nobody answered, in the place of those it had; refused where two of them say the same. */
+/** Replaces the possible answers of a question that nobody answered; refused if two of them are equivalent. */
 export async function replaceAnswers(
   trx: Connection,
   questionId: number,
-  question: Compared & { readonly possibleAnswers: readonly AnswerDraft[] },
+  question: ComparisonRule & { readonly possibleAnswers: readonly AnswerDraft[] },
 ): Promise<void> {
-  const answers = checkedAnswers(question, (field, message) => {
+  const answers = checkAnswers(question, (field, message) => {
     throw badRequest(message, field);
   });
   await queries.deletePossibleAnswersOf(trx, questionId);
@@ -51,13 +51,13 @@ export async function replaceAnswers(
   );
 }
 
-/** Compares the answers of a question as its new type asks. */
-export async function normaliseAnswers(trx: Connection, questionId: number, question: Compared): Promise<void> {
+/** Adapts the answers' normal forms to the question's type. */
+export async function normaliseAnswers(trx: Connection, questionId: number, question: ComparisonRule): Promise<void> {
   const answers = await queries.listValues(trx, questionId);
-  await queries.saveNormals(
+  await queries.saveNormalForms(
     trx,
     answers.map(({ id }) => id),
-    answers.map(({ value }) => knownNormalOf(value, question)),
+    answers.map(({ value }) => requireNormalForm(value, question)),
   );
 }
 
@@ -67,9 +67,9 @@ export async function addPossibleAnswer(
   questionId: number,
   { value, isCorrect }: Answer,
 ): Promise<AnswerOut> {
-  await holdUnanswered(trx, known(await findStageOf(trx, questionId), "Cette question n'existe pas"), force);
-  const question = known(await findQuestion(trx, questionId), "Cette question n'existe pas");
-  const answer = await queries.insertPossibleAnswer(trx, { questionId, value, normal: knownNormalOf(value, question), isCorrect });
+  await lockUnanswered(trx, foundOr404(await findStageOf(trx, questionId), "Cette question n'existe pas"), force);
+  const question = foundOr404(await findQuestion(trx, questionId), "Cette question n'existe pas");
+  const answer = await queries.insertPossibleAnswer(trx, { questionId, value, normal: requireNormalForm(value, question), isCorrect });
   const after = { questionId, value, isCorrect };
   await record(trx, { actorId, action: actionOf("add", force), subject: `possible answer ${answer.id}`, after });
   return answer;
@@ -83,35 +83,35 @@ export async function changePossibleAnswer(
   changes: Changes<Answer>,
 ): Promise<AnswerOut | undefined> {
   if (changes.value === "") return removePossibleAnswer(trx, correction, id);
-  const before = await holdPossibleAnswer(trx, correction, id);
-  const normal = changes.value === undefined ? {} : { normal: knownNormalOf(changes.value, before) };
+  const before = await lockPossibleAnswer(trx, correction, id);
+  const normal = changes.value === undefined ? {} : { normal: requireNormalForm(changes.value, before) };
   const after = await queries.updatePossibleAnswer(trx, id, { ...changes, ...normal });
   await record(trx, {
     actorId: correction.actorId,
     action: actionOf("change", correction.force),
     subject: `possible answer ${id}`,
-    before: traced(before),
-    after: traced({ ...before, ...after }),
+    before: forTrail(before),
+    after: forTrail({ ...before, ...after }),
   });
   return after;
 }
 
 export async function removePossibleAnswer(trx: Connection, correction: Correction, id: number): Promise<undefined> {
-  const before = await holdPossibleAnswer(trx, correction, id);
+  const before = await lockPossibleAnswer(trx, correction, id);
   await queries.deletePossibleAnswer(trx, id);
   const action = actionOf("remove", correction.force);
-  await record(trx, { actorId: correction.actorId, action, subject: `possible answer ${id}`, before: traced(before) });
+  await record(trx, { actorId: correction.actorId, action, subject: `possible answer ${id}`, before: forTrail(before) });
 }
 
-type Held = NonNullable<Awaited<ReturnType<typeof queries.findPossibleAnswer>>>;
+type LockedAnswer = NonNullable<Awaited<ReturnType<typeof queries.findPossibleAnswer>>>;
 
-/** The answer as it stands once its stage is held. */
-async function holdPossibleAnswer(trx: Connection, { force }: Correction, id: number): Promise<Held> {
-  const { questionnaireId } = known(await queries.findPossibleAnswer(trx, id), UNKNOWN);
-  await holdUnanswered(trx, questionnaireId, force);
-  return known(await queries.findPossibleAnswer(trx, id), UNKNOWN);
+/** The current answer, after locking its stage. */
+async function lockPossibleAnswer(trx: Connection, { force }: Correction, id: number): Promise<LockedAnswer> {
+  const { questionnaireId } = foundOr404(await queries.findPossibleAnswer(trx, id), UNKNOWN);
+  await lockUnanswered(trx, questionnaireId, force);
+  return foundOr404(await queries.findPossibleAnswer(trx, id), UNKNOWN);
 }
 
 const actionOf = (verb: "add" | "change" | "remove", force: boolean): Action => `${verb} possible answer${force ? " by force" : ""}`;
 
-const traced = ({ questionId, value, isCorrect }: Held) => ({ questionId, value, isCorrect });
+const forTrail = ({ questionId, value, isCorrect }: LockedAnswer) => ({ questionId, value, isCorrect });

@@ -3,19 +3,19 @@ import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { questionsApi, stagesApi } from "../questionnaires.contract.ts";
 
 const ANSWERED = "Des participants ont déjà répondu à ce questionnaire.";
-const ALIKE = "Cette question a déjà cette réponse, ou une réponse équivalente";
+const EQUIVALENT = "Cette question a déjà cette réponse, ou une réponse équivalente";
 
-/** A question with its sample answer « Réponse », and the office that writes its answers. */
+/** A question with its sample answer « Réponse », and the office. */
 async function aQuestion(world: World, body: Record<string, unknown> = {}) {
   const { id: actorId, caller } = await anAdmin(world);
   const stage = await caller.call(stagesApi.create, { body: { name: "Quart", year: 2027, active: false, physical: false } });
   const { id, possibleAnswers } = await caller.call(questionsApi.create, { params: { questionnaireId: stage.id }, body });
   const add = (value: string, isCorrect = false) => ({ params: { questionId: id }, body: { value, isCorrect } });
-  const normals = async () => {
+  const normalForms = async () => {
     const rows = await world.db.selectFrom("possibleAnswers").select("normal").where("questionId", "=", Number(id)).orderBy("id").execute();
     return rows.map(({ normal }) => normal);
   };
-  return { id, stageId: stage.id, actorId, caller, sample: possibleAnswers[0]?.id ?? "", add, normals };
+  return { id, stageId: stage.id, actorId, caller, sample: possibleAnswers[0]?.id ?? "", add, normalForms };
 }
 
 async function answer(world: World, questionnaireId: string, questionId: string) {
@@ -39,52 +39,52 @@ test("STG-05 an answer is added, corrected and removed; it is trimmed, and an em
   expect(id).not.toBe("");
 });
 
-test("STG-05 two equal values in a question are refused, and two that a free field cannot tell apart", async ({ world }) => {
+test("STG-05 two equal values in a question are refused, and two that are equal in a free field", async ({ world }) => {
   const choice = await aQuestion(world);
   await choice.caller.call(questionsApi.createAnswer, choice.add("Été"));
   await choice.caller.call(questionsApi.createAnswer, choice.add("ÉTÉ"));
-  expect(await choice.caller.refused(questionsApi.createAnswer, choice.add("Été"))).toMatchObject({ status: 409, message: ALIKE });
+  expect(await choice.caller.refused(questionsApi.createAnswer, choice.add("Été"))).toMatchObject({ status: 409, message: EQUIVALENT });
 
   const free = await aQuestion(world, { openAnswer: 1 });
   await free.caller.call(questionsApi.createAnswer, free.add("5", true));
   for (const value of ["5", "5,0", "+5"])
-    expect(await free.caller.refused(questionsApi.createAnswer, free.add(value))).toMatchObject({ status: 409, message: ALIKE });
+    expect(await free.caller.refused(questionsApi.createAnswer, free.add(value))).toMatchObject({ status: 409, message: EQUIVALENT });
   const same = { params: { id: free.sample }, body: { value: "05" } };
-  expect(await free.caller.refused(questionsApi.updateAnswer, same)).toMatchObject({ status: 409, message: ALIKE });
+  expect(await free.caller.refused(questionsApi.updateAnswer, same)).toMatchObject({ status: 409, message: EQUIVALENT });
 });
 
 test("EDG-02 two spellings of one number cannot be two solutions, unless the form matters", async ({ world }) => {
   const { id, caller, add } = await aQuestion(world, { openAnswer: 2, askTotal: true });
   await caller.call(questionsApi.createAnswer, add("1/2", true));
   for (const value of ["0,5", "½", "2/4"])
-    expect(await caller.refused(questionsApi.createAnswer, add(value, true))).toMatchObject({ status: 409, message: ALIKE });
+    expect(await caller.refused(questionsApi.createAnswer, add(value, true))).toMatchObject({ status: 409, message: EQUIVALENT });
   await caller.call(questionsApi.update, { params: { id }, body: { formMatters: true } });
   await caller.call(questionsApi.createAnswer, add("0,5", true));
   expect(await caller.refused(questionsApi.update, { params: { id }, body: { formMatters: false } })).toMatchObject({
     status: 409,
-    message: ALIKE,
+    message: EQUIVALENT,
   });
 });
 
 test("GRD-01 the normal form of an answer is that of its question's type, and follows a change of type", async ({ world }) => {
-  const { id, caller, sample, add, normals } = await aQuestion(world);
+  const { id, caller, sample, add, normalForms } = await aQuestion(world);
   const { id: answerId } = await caller.call(questionsApi.createAnswer, add("5,0"));
-  expect(await normals()).toEqual(["Réponse", "5,0"]);
+  expect(await normalForms()).toEqual(["Réponse", "5,0"]);
   await caller.call(questionsApi.update, { params: { id }, body: { openAnswer: 1 } });
-  expect(await normals()).toEqual(["reponse", "5"]);
+  expect(await normalForms()).toEqual(["reponse", "5"]);
   await caller.call(questionsApi.updateAnswer, { params: { id: answerId }, body: { value: "6/8" } });
   await caller.call(questionsApi.updateAnswer, { params: { id: sample }, body: { isCorrect: false } });
-  expect(await normals()).toEqual(["reponse", "3/4"]);
+  expect(await normalForms()).toEqual(["reponse", "3/4"]);
   await caller.call(questionsApi.update, { params: { id }, body: { openAnswer: 0 } });
-  expect(await normals()).toEqual(["Réponse", "6/8"]);
+  expect(await normalForms()).toEqual(["Réponse", "6/8"]);
   await caller.call(questionsApi.createAnswer, add("3/4"));
   expect(await caller.refused(questionsApi.update, { params: { id }, body: { openAnswer: 2 } })).toMatchObject({
     status: 409,
-    message: ALIKE,
+    message: EQUIVALENT,
   });
 });
 
-test("STG-06 STG-12 once answered, a wrong key is corrected by force only, and the trail says so", async ({ world }) => {
+test("STG-06 STG-12 once answered, a key is corrected only with `force`, as the trail shows", async ({ world }) => {
   const { id, stageId, actorId, caller, sample, add } = await aQuestion(world, { openAnswer: 1 });
   await answer(world, stageId, id);
   const correction = { params: { id: sample }, body: { value: "12" } };

@@ -3,22 +3,22 @@ import type { Connection } from "#database/open.ts";
 import type { StageProgress } from "../questionnaires.contract.ts";
 import { eligible } from "./steps.service.ts";
 
-const served = sql`(select count(*) from (${eligible({ year: sql`q.year`, previousQuestionnaireId: sql`q.previous_questionnaire_id` })}) e)`;
+const eligibleCount = sql`(select count(*) from (${eligible({ year: sql`q.year`, previousQuestionnaireId: sql`q.previous_questionnaire_id` })}) e)`;
 
-/** How many may be served an online stage. */
+/** How many may read an online stage. */
 export async function countEligible(db: Connection, questionnaireId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${served} as count from questionnaires q where q.id = ${questionnaireId}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select ${eligibleCount} as count from questionnaires q where q.id = ${questionnaireId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-type Crowd = Pick<StageProgress, "questionnaireId" | "eligible" | "opened" | "answered">;
+type ParticipationCounts = Pick<StageProgress, "questionnaireId" | "eligible" | "opened" | "answered">;
 
-/** Who may answer the online stages of a year, who opened them, who answered: half a second where a million take part. */
-export async function listCrowds(db: Connection, year: number): Promise<Crowd[]> {
-  const { rows } = await sql<Crowd>`
-    select q.id as questionnaire_id, ${served} as eligible,
+/** Who may answer the online stages of a year, opened them, answered: half a second for a million participants. */
+export async function listParticipationCounts(db: Connection, year: number): Promise<ParticipationCounts[]> {
+  const { rows } = await sql<ParticipationCounts>`
+    select q.id as questionnaire_id, ${eligibleCount} as eligible,
       o.opened, o.answered
     from questionnaires q
       cross join lateral (select count(*) as opened, count(answered) as answered from openings where questionnaire_id = q.id) o
@@ -26,8 +26,8 @@ export async function listCrowds(db: Connection, year: number): Promise<Crowd[]>
   return rows;
 }
 
-/** What is ready, and what is decided, at each stage of a year. */
-export async function listDecided(db: Connection, year: number): Promise<Omit<StageProgress, "eligible" | "opened" | "answered">[]> {
+/** The counts of questions and results of each stage of a year. */
+export async function listResultCounts(db: Connection, year: number): Promise<Omit<StageProgress, "eligible" | "opened" | "answered">[]> {
   const { rows } = await sql<StageProgress>`
     select q.id as questionnaire_id, x.graded, x.qualified, x.convoked,
       (select count(*) from questions where questionnaire_id = q.id) as questions,

@@ -2,11 +2,11 @@ import type { Connection } from "#database/open.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { StageProgress } from "../questionnaires.contract.ts";
-import { listCrowds, listDecided } from "./progress.queries.ts";
+import { listParticipationCounts, listResultCounts } from "./progress.queries.ts";
 
 export { countEligible } from "./progress.queries.ts";
 
-const KEPT_MS = 20_000;
+const TTL_MS = 20_000;
 
 interface Tools {
   readonly db: Connection;
@@ -15,29 +15,28 @@ interface Tools {
 }
 
 /**
- * How far the participants of the stages of a year have come. Those who open and answer are counted once for everybody who looks within
- * twenty seconds: whoever reloads the page of stages on the last evening takes nothing from the saving of answers. What the office decides
- * is always counted anew.
+ * The progress of the participants of the stages of a year. Counts of openings and answers are cached for twenty seconds: reloading the page of
+ * stages on the last evening does not slow down saves. What the office decides is always counted again.
  */
-export function progressOf({ db, changes, clock }: Tools): (year: number) => Promise<StageProgress[]> {
-  type Crowds = ReturnType<typeof listCrowds>;
-  const kept = changes.cached(["questionnaires"], async () => new Map<number, { readonly at: number; readonly crowds: Crowds }>());
-  const crowdsOf = async (year: number): Crowds => {
-    const years = await kept();
+export function createProgressReader({ db, changes, clock }: Tools): (year: number) => Promise<StageProgress[]> {
+  type Counts = ReturnType<typeof listParticipationCounts>;
+  const cache = changes.cached(["questionnaires"], async () => new Map<number, { readonly at: number; readonly counts: Counts }>());
+  const countsOf = async (year: number): Counts => {
+    const years = await cache();
     const now = clock().getTime();
-    const known = years.get(year);
-    if (known && now - known.at < KEPT_MS) return known.crowds;
-    const crowds = listCrowds(db, year);
-    years.set(year, { at: now, crowds });
-    crowds.catch(() => years.delete(year));
-    return crowds;
+    const cached = years.get(year);
+    if (cached && now - cached.at < TTL_MS) return cached.counts;
+    const counts = listParticipationCounts(db, year);
+    years.set(year, { at: now, counts });
+    counts.catch(() => years.delete(year));
+    return counts;
   };
   return async (year) => {
-    const [crowds, decided] = await Promise.all([crowdsOf(year), listDecided(db, year)]);
+    const [counts, results] = await Promise.all([countsOf(year), listResultCounts(db, year)]);
     const none = { eligible: null, opened: 0, answered: 0 };
-    return decided.map((stage) => ({
+    return results.map((stage) => ({
       ...none,
-      ...crowds.find(({ questionnaireId }) => questionnaireId === stage.questionnaireId),
+      ...counts.find(({ questionnaireId }) => questionnaireId === stage.questionnaireId),
       ...stage,
     }));
   };

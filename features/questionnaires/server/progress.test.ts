@@ -3,8 +3,8 @@ import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { stagesApi } from "../questionnaires.contract.ts";
 
-/** Opened the questions and, when asked, answered the first of them. */
-async function openedBy(world: World, userId: number, questionnaireId: number, questionIds: readonly number[] = []) {
+/** An opening, with these questions answered. */
+async function anOpening(world: World, userId: number, questionnaireId: number, questionIds: readonly number[] = []) {
   const answered = questionIds.length > 0 ? [...questionIds].sort((one, other) => one - other) : null;
   await world.db.insertInto("openings").values({ userId, questionnaireId, answered }).execute();
   for (const questionId of questionIds)
@@ -14,7 +14,7 @@ async function openedBy(world: World, userId: number, questionnaireId: number, q
       .execute();
 }
 
-test("STG-02 the office sees how far the participants of each stage of a year have come", async ({ world }) => {
+test("STG-02 the office sees the progress of the participants of each stage of a year", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const progress = () => {
     world.time.now = new Date(world.time.now.getTime() + 20_000);
@@ -30,9 +30,9 @@ test("STG-02 the office sees how far the participants of each stage of a year ha
   const pupil = await aPupil(world, await aSchool(world));
   const center = await aCenter(world);
   const questions = quarter.questions.map(({ id }) => id);
-  await openedBy(world, ada.id, quarter.id, questions);
-  await openedBy(world, bea.id, quarter.id, questions.slice(1));
-  await openedBy(world, carl.id, quarter.id);
+  await anOpening(world, ada.id, quarter.id, questions);
+  await anOpening(world, bea.id, quarter.id, questions.slice(1));
+  await anOpening(world, carl.id, quarter.id);
   const result = { questionnaireId: quarter.id, weightedGrade: 1 };
   await aResult(world, { ...result, userId: ada.id, grade: 1, qualified: true, origin: "hand", nextExamCenterId: center.id });
   await aResult(world, { ...result, userId: bea.id, grade: 0, qualified: false, origin: "thresholds" });
@@ -65,13 +65,13 @@ test("STG-02 the office sees how far the participants of each stage of a year ha
   expect((await progress()).find(({ questionnaireId }) => questionnaireId === final.wireId)).toMatchObject({ eligible: 1 });
 });
 
-test("STG-02 who opens and answers is counted every twenty seconds at most, what is decided every time", async ({ world }) => {
+test("STG-02 openings and answers are counted every twenty seconds at most, decisions every time", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const stage = await aStage(world, { year: 2026 });
   const progress = async () => (await caller.call(stagesApi.progress, { query: { year: 2026 } }))[0];
   expect(await progress()).toMatchObject({ opened: 0, graded: 0 });
   const person = await aParticipant(world, { year: 2026 });
-  await openedBy(world, person.id, stage.id);
+  await anOpening(world, person.id, stage.id);
   await aResult(world, { questionnaireId: stage.id, userId: person.id, grade: 0, weightedGrade: 0 });
   expect(await progress()).toMatchObject({ opened: 0, graded: 1 });
   const stages = () => caller.call(stagesApi.progress, { query: { year: 2026 } });
@@ -80,7 +80,7 @@ test("STG-02 who opens and answers is counted every twenty seconds at most, what
     (await stages()).map(({ eligible }) => eligible),
     "a new stage is counted at once",
   ).toEqual([1, 1]);
-  await openedBy(world, (await aParticipant(world, { year: 2026 })).id, stage.id);
+  await anOpening(world, (await aParticipant(world, { year: 2026 })).id, stage.id);
   expect(await progress()).toMatchObject({ opened: 1 });
   world.time.now = new Date(world.time.now.getTime() + 20_000);
   expect(await progress()).toMatchObject({ opened: 2, graded: 1 });

@@ -5,16 +5,16 @@ import { WRONG_PATTERN } from "../question-check.ts";
 import { refusalOfShape } from "../question-type.ts";
 import type { Question } from "../questionnaires.contract.ts";
 
-/** A question as it is asked to be, whole, before it has an id; its images drawn again already. */
+/** A whole question as requested, before it has an id, with re-encoded images. */
 export type QuestionDraft = Omit<Question, "id" | "possibleAnswers">;
 
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** The whole, with what a change names. */
-export const merged = <T extends object>(whole: T, changes: Changes<T>): T =>
-  Object.assign({ ...whole }, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+/** The object after these changes. */
+export const withChanges = <T extends object>(base: T, changes: Changes<T>): T =>
+  Object.assign({ ...base }, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
 
-/** What a new question is where nothing else is said (specification 2, section 5). */
+/** The defaults of a new question (specification 2, section 5). */
 export const newQuestion = (position: number): QuestionDraft => ({
   title: `Question ${position}`,
   text: "",
@@ -29,36 +29,39 @@ export const newQuestion = (position: number): QuestionDraft => ({
   coefficient: 0,
 });
 
-interface Refused {
+interface FieldRefusal {
   readonly field: string;
   readonly message: string;
 }
-type Checked = Pick<QuestionDraft, "title" | "text" | "isMultiple" | "askTotal" | "openAnswer" | "regex" | "formMatters" | "coefficient">;
+type CheckedFields = Pick<
+  QuestionDraft,
+  "title" | "text" | "isMultiple" | "askTotal" | "openAnswer" | "regex" | "formMatters" | "coefficient"
+>;
 
-/** Why a question cannot be kept, field by field: it is not one of the five types, or could not be answered. */
-export function refusalsOf(draft: Checked): Refused[] {
-  const ofShape = refusalOfShape(draft);
-  const isWrongPattern = draft.regex !== null && !isValidPattern(draft.regex);
+/** Why a question is refused, field by field: it is not one of the five types, or could not be answered. */
+export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
+  const shapeRefusal = refusalOfShape(draft);
+  const isInvalidPattern = draft.regex !== null && !isValidPattern(draft.regex);
   return [
     ...(draft.title === "" ? [{ field: "title", message: "Le titre est requis" }] : []),
-    ...(ofShape ? [{ field: "openAnswer", message: ofShape }] : []),
-    ...(isWrongPattern ? [{ field: "regex", message: WRONG_PATTERN }] : []),
+    ...(shapeRefusal ? [{ field: "openAnswer", message: shapeRefusal }] : []),
+    ...(isInvalidPattern ? [{ field: "regex", message: WRONG_PATTERN }] : []),
   ];
 }
 
-/** The fields of a question as they are kept, its text cleaned (SEC-02). */
-export const fieldsAsKept = ({ title, text, isMultiple, askTotal, openAnswer, regex, formMatters, coefficient }: Checked) => ({
+/** The fields of a question as stored, with its text cleaned (SEC-02). */
+export const toStoredFields = ({ title, text, isMultiple, askTotal, openAnswer, regex, formMatters, coefficient }: CheckedFields) => ({
   ...{ title, isMultiple, askTotal, openAnswer, coefficient },
   formMatters: formMatters && openAnswer > 0,
   text: cleanRichText(text),
   regex: regex || null,
 });
 
-/** A whole question as it is kept; refused when it cannot be. */
-export function asKept(draft: QuestionDraft) {
+/** A whole question as stored, or a refusal. */
+export function toStoredQuestion(draft: QuestionDraft) {
   const [refused] = refusalsOf(draft);
   if (refused) throw badRequest(refused.message, refused.field);
-  return { ...fieldsAsKept(draft), imageStart: bytesOf(draft.image_start), imageEnd: bytesOf(draft.image_end) };
+  return { ...toStoredFields(draft), imageStart: bytesOf(draft.image_start), imageEnd: bytesOf(draft.image_end) };
 }
 
 const bytesOf = (image: string | null): Buffer | null => (image ? Buffer.from(image, "base64") : null);

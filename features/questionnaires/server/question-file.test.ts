@@ -33,19 +33,19 @@ async function anOffice(world: World) {
     actorId,
     caller,
     exported: async (id: string) => (await caller.download(questionSetApi.exportFile, { params: { id } })).bytes.toString(),
-    imported: (...asked: Parameters<typeof send>) => caller.call(...send(...asked)),
-    refused: (...asked: Parameters<typeof send>) => caller.refused(...send(...asked)),
+    imported: (...args: Parameters<typeof send>) => caller.call(...send(...args)),
+    refused: (...args: Parameters<typeof send>) => caller.refused(...send(...args)),
     read: (id: string) => caller.call(questionSetApi.read, { params: { id } }),
   };
 }
 
-test("STG-05 a questionnaire goes out as a file, into another stage, and out again the same to the byte", async ({ world }) => {
+test("STG-05 a questionnaire is exported, imported elsewhere, and exported again with the same bytes", async ({ world }) => {
   const { caller, exported, imported } = await anOffice(world);
   const [from, to] = [await aStage(world, { name: "Quart", year: 2027 }), await aStage(world)];
   const [png, jpeg, photograph] = [await aPng(), await aJpeg(), await aPhotograph(420, 300).jpeg({ quality: 80 }).toBuffer()];
   const types = Object.keys(questionTypes).map((type) => ofType(type, { image_start: png.toString("base64") }));
   const formula = '<p>Soit <span data-formula="x^2 &lt; y">x²</span></p>';
-  const drawn = ofType("oneFree", {
+  const illustrated = ofType("oneFree", {
     title: "« Été » & <b>",
     text: formula,
     regex: "\\d+",
@@ -53,7 +53,7 @@ test("STG-05 a questionnaire goes out as a file, into another stage, and out aga
     image_start: jpeg.toString("base64"),
     image_end: photograph.toString("base64"),
   });
-  await imported(from.wireId, fileOf([...types, drawn]));
+  await imported(from.wireId, fileOf([...types, illustrated]));
   const { name, bytes } = await caller.download(questionSetApi.exportFile, { params: { id: from.wireId } });
   expect(name).toBe("Questions Quart 2027.json");
   await imported(to.wireId, bytes as Buffer<ArrayBuffer>);
@@ -71,7 +71,7 @@ test("STG-05 a questionnaire goes out as a file, into another stage, and out aga
   });
 });
 
-test("STG-05 imported questions replace those of the stage or follow them, as asked, and the trail says so", async ({ world }) => {
+test("STG-05 imported questions replace or follow those of the stage, as requested, as the trail shows", async ({ world }) => {
   const { actorId, imported } = await anOffice(world);
   const { wireId: id } = await aStage(world, { questions: [{ title: "A" }, { title: "B" }] });
   const titles = ({ questions }: { questions: { position: number; title: string }[] }) =>
@@ -84,7 +84,7 @@ test("STG-05 imported questions replace those of the stage or follow them, as as
   ]);
 });
 
-test("SEC-02 S3 what a file brings is cleaned as what is typed; every fault is told by question and field, and nothing is imported", async ({
+test("SEC-02 S3 a file is cleaned like typed text; every error is reported by question and field, and nothing is imported", async ({
   world,
 }) => {
   const { imported, refused, read } = await anOffice(world);
@@ -144,7 +144,7 @@ test.for([
   expect(await refused(id, file)).toMatchObject({ status: 400, message });
 });
 
-test("STG-06 STG-08 nothing is imported into a stage that was answered, that is sat in centres, that is full or that is not there", async ({
+test("STG-06 STG-08 nothing is imported into a stage that was answered, is sat in centers, is full or does not exist", async ({
   world,
 }) => {
   const { refused } = await anOffice(world);

@@ -1,20 +1,20 @@
 import type * as z from "zod";
-import type { Compared } from "#features/answers/normal-form.ts";
+import type { ComparisonRule } from "#features/answers/normal-form.ts";
 import { Refusal } from "#platform/server/errors.ts";
-import { alikeIn, normalOf } from "../possible-answer.ts";
-import { faultAt, pathOf, sentenceOf } from "../question-fault.ts";
+import { findEquivalents, normalFormOf } from "../possible-answer.ts";
+import { describeQuestionError, parseQuestionError, pathOf } from "../question-error.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
-import { redrawn } from "./images.ts";
-import { fieldsAsKept, refusalsOf } from "./question-check.ts";
+import { reencodeBase64 } from "./images.ts";
+import { refusalsOf, toStoredFields } from "./question-check.ts";
 
 export type QuestionOfSet = z.output<typeof questionSetApi.save.body>["questions"][number];
 export type AnswerDraft = QuestionOfSet["possibleAnswers"][number];
 
-/** An answer with the form under which it is compared. */
+/** An answer with the form in which it is compared. */
 export type CheckedAnswer = AnswerDraft & { readonly normal: string };
 
-/** A question fit to be written: its text cleaned, its images drawn again (`undefined`: they stay). */
-export type CheckedQuestion = ReturnType<typeof fieldsAsKept> & {
+/** A question ready to be written: text cleaned, images re-encoded (`undefined`: unchanged). */
+export type CheckedQuestion = ReturnType<typeof toStoredFields> & {
   readonly id: number | null;
   readonly images: Images;
   readonly answers: readonly CheckedAnswer[];
@@ -26,59 +26,58 @@ interface Images {
 }
 
 /**
- * The questions of a set as they will be kept, without the untitled ones and the empty answers (STG-06). Images take time: this comes before
- * the stage is held.
+ * The questions of a set as stored, without the untitled ones and the empty answers (STG-06). Images take time: call this before locking the stage.
  *
- * @throws {Refusal} 400 with all that is wrong, by question number and field.
+ * @throws {Refusal} 400 with all errors, by question number and field.
  */
-export async function checkedSet(drafts: readonly QuestionOfSet[]): Promise<CheckedQuestion[]> {
-  const faults: { path: string; message: string }[] = [];
+export async function checkQuestionSet(drafts: readonly QuestionOfSet[]): Promise<CheckedQuestion[]> {
+  const errors: { path: string; message: string }[] = [];
   const checked: CheckedQuestion[] = [];
-  for (const [place, draft] of drafts.entries()) {
+  for (const [index, draft] of drafts.entries()) {
     if (draft.title === "") continue;
-    const wrong = (field: string, message: string) => faults.push({ path: pathOf({ place, field }), message });
-    for (const { field, message } of refusalsOf(draft)) wrong(field, message);
-    const answers = checkedAnswers(draft, wrong);
-    const images = { start: await imageOf(draft, "image_start", wrong), end: await imageOf(draft, "image_end", wrong) };
-    checked.push({ ...fieldsAsKept(draft), id: draft.id ?? null, images, answers });
+    const onError = (field: string, message: string) => errors.push({ path: pathOf({ index, field }), message });
+    for (const { field, message } of refusalsOf(draft)) onError(field, message);
+    const answers = checkAnswers(draft, onError);
+    const images = { start: await encodeImage(draft, "image_start", onError), end: await encodeImage(draft, "image_end", onError) };
+    checked.push({ ...toStoredFields(draft), id: draft.id ?? null, images, answers });
   }
-  if (faults.length > 0) throw refusalOf(faults);
+  if (errors.length > 0) throw refusalOf(errors);
   return checked;
 }
 
-type Complain = (field: string, message: string) => void;
+type OnError = (field: string, message: string) => void;
 
-/** The answers that say something, each once. */
-export function checkedAnswers(
-  question: Compared & { readonly possibleAnswers: readonly AnswerDraft[] },
-  wrong: Complain,
+/** Non-empty answers; reports duplicates. */
+export function checkAnswers(
+  question: ComparisonRule & { readonly possibleAnswers: readonly AnswerDraft[] },
+  onError: OnError,
 ): CheckedAnswer[] {
   const answers = question.possibleAnswers;
-  const alike = alikeIn(
+  const equivalents = findEquivalents(
     answers.map(({ value }) => value),
     question,
   );
-  for (const [place, first] of alike) wrong(`possibleAnswers.${place}.value`, `Elle équivaut à la réponse ${first + 1}`);
-  return answers.map((answer) => ({ ...answer, normal: normalOf(answer.value, question) })).filter(({ normal }) => normal !== "");
+  for (const [index, first] of equivalents) onError(`possibleAnswers.${index}.value`, `Elle équivaut à la réponse ${first + 1}`);
+  return answers.map((answer) => ({ ...answer, normal: normalFormOf(answer.value, question) })).filter(({ normal }) => normal !== "");
 }
 
-async function imageOf(draft: QuestionOfSet, field: "image_start" | "image_end", wrong: Complain): Promise<string | null | undefined> {
-  const asked = draft[field];
-  if (!asked) return asked === undefined ? undefined : null;
-  const drawn = await redrawn(asked);
-  if ("png" in drawn) return drawn.png.toString("base64");
-  wrong(field, drawn.refusal);
+async function encodeImage(draft: QuestionOfSet, field: "image_start" | "image_end", onError: OnError): Promise<string | null | undefined> {
+  const submitted = draft[field];
+  if (!submitted) return submitted === undefined ? undefined : null;
+  const encoded = await reencodeBase64(submitted);
+  if ("png" in encoded) return encoded.png.toString("base64");
+  onError(field, encoded.refusal);
   return null;
 }
 
-const MOST_TOLD = 50;
+const MAX_ISSUES = 50;
 
-/** All that is wrong with a set, told at once, by question number and field. */
+/** All errors of a set in one refusal, by question number and field. */
 export function refusalOf(issues: readonly { readonly path: string; readonly message: string }[]): Refusal {
-  const told = issues.slice(0, MOST_TOLD).map(({ path, message }) => {
-    const fault = faultAt(path, message);
-    return { path, message: fault ? sentenceOf(fault) : message };
+  const described = issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
+    const error = parseQuestionError(path, message);
+    return { path, message: error ? describeQuestionError(error) : message };
   });
-  const [first] = told;
-  return new Refusal(400, issues.length === 1 && first ? first.message : `${issues.length} points sont à corriger.`, { issues: told });
+  const [first] = described;
+  return new Refusal(400, issues.length === 1 && first ? first.message : `${issues.length} points sont à corriger.`, { issues: described });
 }

@@ -10,7 +10,7 @@ interface StoredSet extends QuestionSet {
   readonly physical: boolean;
 }
 
-/** The questions of a stage, with a fingerprint of them all. */
+/** The questions of a stage, with their fingerprint. */
 export async function findQuestionSet(db: Connection, questionnaireId: number): Promise<StoredSet | undefined> {
   const { rows } = await sql<StoredSet>`
     select s.name, s.year, s.physical, md5(s.questions::text) as revision, s.questions,
@@ -36,12 +36,12 @@ const rowsOf = (questions: readonly CheckedQuestion[], first: number) => {
     "askTotal" boolean, "openAnswer" int, "formMatters" boolean, regex text, coefficient int, start text, keeps_start boolean, "end" text, keeps_end boolean, answers jsonb)`;
 };
 
-/** Deletes the questions of a stage but these. */
-export async function deleteQuestionsBut(db: Connection, questionnaireId: number, ids: readonly number[]): Promise<void> {
+/** Deletes a stage's questions except these. */
+export async function deleteOtherQuestions(db: Connection, questionnaireId: number, ids: readonly number[]): Promise<void> {
   await sql`delete from questions where questionnaire_id = ${questionnaireId} and id <> all(${[...ids]}::int[])`.execute(db);
 }
 
-/** Writes questions from the position `first` on, with their possible answers: those that have an id are changed, the others made. */
+/** Writes questions from the position `first` on, with their possible answers: those with an id are changed, the others inserted. */
 export async function writeQuestions(
   db: Connection,
   questionnaireId: number,
@@ -63,7 +63,7 @@ export async function writeQuestions(
   await writeAnswers(db, questionnaireId, rows, first);
 }
 
-/** The possible answers anew: nobody has answered, so nothing names them. */
+/** Rewrites possible answers: nothing refers to them before answers. */
 async function writeAnswers(db: Connection, questionnaireId: number, rows: ReturnType<typeof rowsOf>, first: number): Promise<void> {
   await sql`
     delete from possible_answers a using questions n

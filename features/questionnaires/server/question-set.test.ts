@@ -16,13 +16,13 @@ const draft = (title: string, changes: Draft = {}) => ({
   possibleAnswers: [{ value: "12", isCorrect: true }],
   ...changes,
 });
-/** A question as it was read, its images not named. */
-const again = ({ image_start: _start, image_end: _end, position: _position, ...question }: Question, changes: Draft = {}) => ({
+/** A question as read, without its images. */
+const unchanged = ({ image_start: _start, image_end: _end, position: _position, ...question }: Question, changes: Draft = {}) => ({
   ...question,
   ...changes,
 });
 
-/** The office in front of the questions of a stage. */
+/** The office, and the questions of a stage. */
 async function aSet(world: World, titles: readonly string[] = [], stage: { physical?: boolean } = {}) {
   const { id: actorId, caller } = await anAdmin(world);
   const { wireId: id, questions } = await aStage(world, {
@@ -40,10 +40,10 @@ async function aSet(world: World, titles: readonly string[] = [], stage: { physi
 
 const titlesOf = ({ questions }: QuestionSetOnWire) => questions.map(({ position, title }) => `${position} ${title}`);
 
-test("STG-05 the questions of a stage are saved as one: added, changed, moved and removed, each kept under its id", async ({ world }) => {
+test("STG-05 the questions of a stage are saved together: added, changed, moved and removed, each with its id", async ({ world }) => {
   const { read, save } = await aSet(world, ["A", "B", "C"]);
   const [a, , c] = (await read()).questions as [Question, Question, Question];
-  const saved = await save([again(c, { coefficient: 7 }), draft("D", { openAnswer: 1, regex: "\\d+" }), again(a, { title: "A'" })]);
+  const saved = await save([unchanged(c, { coefficient: 7 }), draft("D", { openAnswer: 1, regex: "\\d+" }), unchanged(a, { title: "A'" })]);
   expect(titlesOf(saved)).toEqual(["1 C", "2 D", "3 A'"]);
   expect(saved.questions).toMatchObject([{ id: c.id, coefficient: 7 }, { openAnswer: 1, regex: "\\d+" }, { id: a.id }]);
   expect(saved.questions.map(({ possibleAnswers }) => possibleAnswers.map(({ value }) => value))).toEqual([
@@ -54,14 +54,14 @@ test("STG-05 the questions of a stage are saved as one: added, changed, moved an
   expect(await read()).toEqual(saved);
 });
 
-test("STG-05 two answers may change places, and two questions swap everything", async ({ world }) => {
+test("STG-05 two answers may swap places, and two questions all their fields", async ({ world }) => {
   const { read, save } = await aSet(world, ["A", "B"]);
   const [a, b] = (await read()).questions as [Question, Question];
   const swapped = [
     { value: "13", isCorrect: true },
     { value: "12", isCorrect: false },
   ];
-  const saved = await save([again(b, { title: "A" }), again(a, { title: "B", possibleAnswers: swapped })]);
+  const saved = await save([unchanged(b, { title: "A" }), unchanged(a, { title: "B", possibleAnswers: swapped })]);
   expect(titlesOf(saved)).toEqual(["1 A", "2 B"]);
   expect(saved.questions[1]?.possibleAnswers).toMatchObject(swapped);
 });
@@ -74,22 +74,22 @@ test("STG-06 saving deletes untitled questions and empty answers", async ({ worl
     { value: "5", isCorrect: true },
     { value: "", isCorrect: false },
   ];
-  const saved = await save([again(a, { title: "  " }), again(b, { possibleAnswers: answers }), draft("")]);
+  const saved = await save([unchanged(a, { title: "  " }), unchanged(b, { possibleAnswers: answers }), draft("")]);
   expect(titlesOf(saved)).toEqual(["1 B"]);
   expect(saved.questions[0]?.possibleAnswers).toMatchObject([{ value: "5", isCorrect: true }]);
 });
 
-test("STG-05 SEC-02 an image is drawn again, stays when it is not named, and goes by null", async ({ world }) => {
+test("STG-05 SEC-02 an image is re-encoded, stays if not sent, and is deleted by null", async ({ world }) => {
   const { read, save } = await aSet(world);
-  const [made] = (await save([draft("A", { image_start: (await aPng()).toString("base64") })])).questions as [Question];
-  expect(made.image_start).toMatch(/^iVBORw0KGgo/);
-  const [kept] = (await save([again(made, { coefficient: 3 })])).questions as [Question];
-  expect(kept).toMatchObject({ coefficient: 3, image_start: made.image_start });
-  expect((await save([again(kept, { image_start: null })])).questions[0]?.image_start).toBeNull();
+  const [created] = (await save([draft("A", { image_start: (await aPng()).toString("base64") })])).questions as [Question];
+  expect(created.image_start).toMatch(/^iVBORw0KGgo/);
+  const [stored] = (await save([unchanged(created, { coefficient: 3 })])).questions as [Question];
+  expect(stored).toMatchObject({ coefficient: 3, image_start: created.image_start });
+  expect((await save([unchanged(stored, { image_start: null })])).questions[0]?.image_start).toBeNull();
   expect((await read()).questions).toHaveLength(1);
 });
 
-test("SEC-02 all that is wrong is told at once, by question number and field, and nothing is half done", async ({ world }) => {
+test("SEC-02 all errors are reported at once, by question number and field, and nothing is saved", async ({ world }) => {
   const { read, refused } = await aSet(world, ["A"]);
   const before = await read();
   const bomb = (await aBomb()).toString("base64");
@@ -117,22 +117,22 @@ test("SEC-02 all that is wrong is told at once, by question number and field, an
   expect(await read()).toEqual(before);
 });
 
-test("SEC-02 S3 a script in a text is taken out of it", async ({ world }) => {
+test("SEC-02 S3 a script in a text is removed", async ({ world }) => {
   const { save } = await aSet(world);
   const saved = await save([draft("A", { text: '<p onclick="x()">Soit <script>x()</script><a href="javascript:x()">n</a></p>' })]);
   expect(saved.questions[0]?.text).toBe('<p>Soit <a rel="noopener noreferrer">n</a></p>');
 });
 
-test("STG-06 of two officers the second to save is told, and overwrites nothing", async ({ world }) => {
+test("STG-06 the second of two officers to save gets a conflict", async ({ world }) => {
   const { read, save, refused } = await aSet(world, ["A"]);
   const { revision, questions } = await read();
   const [a] = questions as [Question];
-  await save([again(a, { title: "Premier" })], revision);
-  expect(await refused([again(a, { title: "Second" })], revision)).toMatchObject({ status: 409, message: STALE });
+  await save([unchanged(a, { title: "Premier" })], revision);
+  expect(await refused([unchanged(a, { title: "Second" })], revision)).toMatchObject({ status: 409, message: STALE });
   expect(titlesOf(await read())).toEqual(["1 Premier"]);
 });
 
-test("STG-06 of two saves at the same moment one is kept whole and the other told", async ({ world }) => {
+test("STG-06 of two concurrent saves one is saved whole, the other refused", async ({ world }) => {
   const { id, caller, read } = await aSet(world, ["A"]);
   const { revision } = await read();
   const save = (title: string) =>
@@ -145,7 +145,7 @@ test("STG-06 of two saves at the same moment one is kept whole and the other tol
   ]).toContainEqual(titles);
 });
 
-test("STG-06 once somebody has answered nothing is saved; the set says so when it is read", async ({ world }) => {
+test("STG-06 once a user has answered nothing is saved; the set shows it when it is read", async ({ world }) => {
   const { id, read, refused, questionIds } = await aSet(world, ["A"]);
   expect((await read()).isAnswered).toBe(false);
   const { id: userId } = await aPerson(world);
@@ -155,27 +155,27 @@ test("STG-06 once somebody has answered nothing is saved; the set says so when i
   expect(await refused([draft("B")])).toMatchObject({ status: 409, message: ANSWERED });
 });
 
-test("STG-08 a stage in centres has no questions, an unknown one none either, and another's questions are not taken", async ({ world }) => {
+test("STG-08 a stage in centers has no questions, nor an unknown one, and another's questions are refused", async ({ world }) => {
   const onPaper = await aSet(world, [], { physical: true });
   expect(await onPaper.refused([draft("A")])).toMatchObject({ status: 409, message: expect.stringContaining("sur papier") });
   const { caller, refused, read } = await aSet(world, ["A"]);
   const other = await aSet(world, ["B"]);
-  expect(await refused((await other.read()).questions.map((question) => again(question)))).toMatchObject({ status: 404 });
+  expect(await refused((await other.read()).questions.map((question) => unchanged(question)))).toMatchObject({ status: 404 });
   const [a] = (await read()).questions as [Question];
-  expect(await refused([again(a), again(a)])).toMatchObject({ status: 400, message: "La même question est envoyée deux fois" });
+  expect(await refused([unchanged(a), unchanged(a)])).toMatchObject({ status: 400, message: "La même question est envoyée deux fois" });
   expect(await caller.status(questionSetApi.read, { params: { id: "999999" } })).toBe(404);
 });
 
-test("SEC-04 the trail keeps the questions that changed, before and after, and only those", async ({ world }) => {
+test("SEC-04 the trail records the changed questions, before and after, and only those", async ({ world }) => {
   const { id, actorId, read, save } = await aSet(world, ["A", "B", "C"]);
   const [a, b] = (await read()).questions as [Question, Question];
-  await save([again(a), again(b, { title: "B'" })]);
+  await save([unchanged(a), unchanged(b, { title: "B'" })]);
   expect(await trailOf(world, `stage ${id}`)).toMatchObject([
     { actorId, action: "save questions", before: [{ title: "B" }, { title: "C" }], after: [{ title: "B'", image_start: false }] },
   ]);
 });
 
-test("QST-09 what is saved is what the stage serves from then on", async ({ world }) => {
+test("QST-09 from then on the stage serves what is saved", async ({ world }) => {
   const { id, caller, save } = await aSet(world);
   const saved = await save([draft("A"), draft("B")]);
   const { questions } = await caller.call(stagesApi.get, { params: { id } });

@@ -19,26 +19,26 @@ interface ActiveQuestion {
   readonly possibleAnswers: readonly {
     readonly id: number;
     readonly value: string;
-    /** The form under which answers are compared with it. */
+    /** The form in which answers are compared with it. */
     readonly normal: string;
     readonly isCorrect: boolean;
   }[];
 }
 
-/** The online stage that participants may see now, with its solutions: never to be sent as it is. */
+/** The online stage that participants may see now, with its solutions: never send it as it is. */
 export interface ActiveStage {
   readonly id: number;
   readonly name: string;
   readonly year: number;
   readonly isClosed: boolean;
   readonly previousQuestionnaireId: number | null;
-  /** Grows with every change of the stage, its questions and its solutions. */
+  /** Increases with every change of the stage, questions or solutions. */
   readonly version: number;
   /** By position. */
   readonly questions: readonly ActiveQuestion[];
 }
 
-/** The one active online stage; nothing where none is. */
+/** The one active online stage, if any. */
 export async function findActiveStage(db: Connection): Promise<ActiveStage | undefined> {
   const { rows } = await sql<ActiveStage>`
     select q.id, q.name, q.year, q.is_closed, q.previous_questionnaire_id, q.version,
@@ -53,7 +53,7 @@ export async function findActiveStage(db: Connection): Promise<ActiveStage | und
   return rows[0];
 }
 
-/** Whether somebody saved answers to this stage, be it a blank sheet. */
+/** Whether a user saved answers to this stage, even a blank sheet. */
 export async function hasAnswers(db: Connection, questionnaireId: number): Promise<boolean> {
   const { rows } = await sql<{
     answered: boolean;

@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import type { Question } from "../questionnaires.contract.ts";
 import { wireImage } from "./images.ts";
 
-/** A question as the office sees it, from the row `n`. */
+/** A question for the office, from the row `n`. */
 const questionJson = sql`jsonb_build_object('id', n.id, 'title', n.title, 'text', n.text,
   'image_start', ${wireImage("n.image_start")}, 'image_end', ${wireImage("n.image_end")},
   'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex, 'position', n.position,
@@ -24,30 +24,30 @@ export async function findQuestion(db: Connection, id: number): Promise<Question
 export const findStageOf = async (db: Connection, questionId: number): Promise<number | undefined> =>
   (await db.selectFrom("questions").select("questionnaireId").where("id", "=", questionId).executeTakeFirst())?.questionnaireId;
 
-/** Holds the stage for a change of its questions, and makes what nodes keep of it old; false where there is no such stage. */
-export async function holdStage(db: Connection, id: number): Promise<boolean> {
-  const held = await db
+/** Locks a stage to change its questions, and invalidates the nodes' caches of it; false if there is no such stage. */
+export async function lockStage(db: Connection, id: number): Promise<boolean> {
+  const locked = await db
     .updateTable("questionnaires")
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .returning("id")
     .executeTakeFirst();
-  return held !== undefined;
+  return locked !== undefined;
 }
 
 /**
- * Holds the questions of a stage against answers, which name them; false when an answer is being saved at this moment. Waiting for it instead
- * could wait for ever: it may be about to name a question held here.
+ * Locks a stage's questions against answers, which reference them; false if an answer is being saved right now. Waiting for it could be a
+ * deadlock: it may be about to reference a question locked here.
  */
-export async function holdQuestions(db: Connection, questionnaireId: number): Promise<boolean> {
-  const held = await db
+export async function lockQuestions(db: Connection, questionnaireId: number): Promise<boolean> {
+  const locked = await db
     .selectFrom("questions")
     .select("id")
     .where("questionnaireId", "=", questionnaireId)
     .forUpdate()
     .skipLocked()
     .execute();
-  return held.length === (await countQuestions(db, questionnaireId));
+  return locked.length === (await countQuestions(db, questionnaireId));
 }
 
 export async function countQuestions(db: Connection, questionnaireId: number): Promise<number> {
@@ -70,11 +70,11 @@ export async function deleteQuestion(db: Connection, id: number): Promise<void> 
   await db.deleteFrom("questions").where("id", "=", id).execute();
 }
 
-/** Moves the questions from this position on by one, down to leave room or up to close a gap. */
-export async function shiftQuestions(db: Connection, questionnaireId: number, from: number, by: 1 | -1): Promise<void> {
+/** Shifts the questions from this position on by one, down to make room or up to close a gap. */
+export async function shiftQuestions(db: Connection, questionnaireId: number, from: number, delta: 1 | -1): Promise<void> {
   await db
     .updateTable("questions")
-    .set((eb) => ({ position: eb("position", "+", by) }))
+    .set((eb) => ({ position: eb("position", "+", delta) }))
     .where("questionnaireId", "=", questionnaireId)
     .where("position", ">=", from)
     .execute();

@@ -4,21 +4,21 @@ import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import { questionTypes } from "../question-type.ts";
 import { questionsApi, stagesApi } from "../questionnaires.contract.ts";
-import { redrawn } from "./images.ts";
+import { reencodeBase64 } from "./images.ts";
 import { findActiveStage } from "./questionnaires.service.ts";
 
 const ANSWERED = "Des participants ont déjà répondu à ce questionnaire.";
-const PNG = await keptPng();
+const PNG = await storedPng();
 
-/** A drawing as it stands once it was kept. */
-async function keptPng(): Promise<string> {
-  const drawn = await redrawn((await aPng()).toString("base64"));
-  return "png" in drawn ? drawn.png.toString("base64") : drawn.refusal;
+/** A drawing as stored. */
+async function storedPng(): Promise<string> {
+  const result = await reencodeBase64((await aPng()).toString("base64"));
+  return "png" in result ? result.png.toString("base64") : result.refusal;
 }
 
 type Body = Record<string, unknown>;
 
-/** The office at work on a stage that has this many questions. */
+/** The office, and a stage that has this many questions. */
 async function aStageOf(world: World, count: number) {
   const { id: actorId, caller } = await anAdmin(world);
   const { id } = await caller.call(stagesApi.create, { body: { name: "Quart", year: 2027, active: false, physical: false } });
@@ -32,14 +32,14 @@ async function aStageOf(world: World, count: number) {
   return { id, actorId, caller, add, change, refused, read, titles, ids: questions.map((question) => question.id) };
 }
 
-/** Somebody saves a blank sheet for one question. */
+/** A blank sheet saved for one question. */
 async function answer(world: World, questionnaireId: string, questionId = "") {
   const { id: userId } = await aPerson(world);
   const sheet = { questionnaireId: Number(questionnaireId), questionId: Number(questionId), userId, answers: [], normal: [] };
   await world.db.insertInto("answers").values(sheet).execute();
 }
 
-test("STG-05 a new question is the next one, a single choice worth nothing, with one correct sample answer", async ({ world }) => {
+test("STG-05 a new question is the next one, a single choice with coefficient 0 and a right sample answer", async ({ world }) => {
   const { add, caller } = await aStageOf(world, 2);
   const question = await add();
   expect(question).toEqual({
@@ -60,7 +60,7 @@ test("STG-05 a new question is the next one, a single choice worth nothing, with
   expect(await caller.status(questionsApi.create, { params: { questionnaireId: "999999" }, body: {} })).toBe(404);
 });
 
-test("STG-05 each of the five types is kept and read back; a shape that is none is refused", async ({ world }) => {
+test("STG-05 each of the five types is saved and read back; any other shape is refused", async ({ world }) => {
   const { change, refused, ids } = await aStageOf(world, 1);
   const [id = ""] = ids;
   for (const { label: _, ...shape } of Object.values(questionTypes)) expect(await change(id, shape)).toMatchObject(shape);
@@ -73,7 +73,7 @@ test("STG-05 each of the five types is kept and read back; a shape that is none 
 
 const right = (value: string) => ({ value, isCorrect: true });
 
-test("STG-05 possible answers sent with a question are its own, or refused with it; unsaid they stay", async ({ world }) => {
+test("STG-05 answers sent with a question replace its own or are refused with it; otherwise stay", async ({ world }) => {
   const { add, change, refused, read } = await aStageOf(world, 0);
   const values = ({ possibleAnswers }: { possibleAnswers: { value: string; isCorrect: boolean }[] } = { possibleAnswers: [] }) =>
     possibleAnswers.map(({ value, isCorrect }) => `${value} ${isCorrect}`);
@@ -86,8 +86,8 @@ test("STG-05 possible answers sent with a question are its own, or refused with 
     await refused(question.id, { title: "Autre", possibleAnswers: [right("5"), right("a\u0000")] }),
   ])
     expect([status, issues[0]?.path]).toEqual([400, "possibleAnswers.1.value"]);
-  const [kept] = await read();
-  expect([kept?.title, values(kept)]).toEqual(["Question 1", ["1/2 true", "12 true"]]);
+  const [stored] = await read();
+  expect([stored?.title, values(stored)]).toEqual(["Question 1", ["1/2 true", "12 true"]]);
   expect(values(await change(question.id, { openAnswer: 0, possibleAnswers: [right("1/2"), right("0,5")] }))).toEqual([
     "1/2 true",
     "0,5 true",
@@ -95,21 +95,21 @@ test("STG-05 possible answers sent with a question are its own, or refused with 
   expect(values(await change(question.id, { possibleAnswers: [] }))).toEqual([]);
 });
 
-test("STG-06 possible answers sent with a question that somebody answered are refused, not dropped", async ({ world }) => {
+test("STG-06 possible answers sent with an answered question are refused, not dropped", async ({ world }) => {
   const { id, refused, ids } = await aStageOf(world, 1);
   await answer(world, id, ids[0]);
   expect(await refused(ids[0] ?? "", { possibleAnswers: [right("12")] })).toMatchObject({ status: 409, message: ANSWERED });
 });
 
-test("EDG-02 whether the form of a number matters is said of a free question, and kept", async ({ world }) => {
+test("EDG-02 whether the form of a number matters is set on a free question, and saved", async ({ world }) => {
   const { add, change } = await aStageOf(world, 0);
   const { id, formMatters } = await add({ openAnswer: 1, formMatters: true });
   expect(formMatters).toBe(true);
   expect(await change(id, { title: "Autre" })).toMatchObject({ formMatters: true });
-  expect(await change(id, { openAnswer: 0 }), "a choice has no form").toMatchObject({ formMatters: false });
+  expect(await change(id, { openAnswer: 0 }), "not for a choice").toMatchObject({ formMatters: false });
 });
 
-test("STG-05 a pattern must be one that takes linear time", async ({ world }) => {
+test("STG-05 a pattern must match in linear time", async ({ world }) => {
   const { change, refused, ids } = await aStageOf(world, 1);
   const [id = ""] = ids;
   expect(await change(id, { openAnswer: 1, regex: "\\d+" })).toMatchObject({ regex: "\\d+" });
@@ -120,7 +120,7 @@ test("STG-05 a pattern must be one that takes linear time", async ({ world }) =>
   expect(await change(id, { regex: "" })).toMatchObject({ regex: null });
 });
 
-test("STG-05 a coefficient that is no whole number from 0 to 1,000 is refused in words", async ({ world }) => {
+test("STG-05 a coefficient other than a whole number from 0 to 1,000 gets a message", async ({ world }) => {
   const { refused, ids } = await aStageOf(world, 1);
   for (const coefficient of [1.5, -3, 1_001]) {
     const { status, message } = await refused(ids[0] ?? "", { coefficient });
@@ -128,7 +128,7 @@ test("STG-05 a coefficient that is no whole number from 0 to 1,000 is refused in
   }
 });
 
-test("SEC-02 an image is drawn again as a PNG, read back as it is kept, and taken away by null", async ({ world }) => {
+test("SEC-02 an image is re-encoded as a PNG, read back as stored, and deleted by null", async ({ world }) => {
   const { change, refused, ids } = await aStageOf(world, 1);
   const [id = ""] = ids;
   expect(await change(id, { image_start: PNG, image_end: PNG })).toMatchObject({ image_start: PNG, image_end: PNG });
@@ -145,14 +145,14 @@ test("SEC-02 an image is drawn again as a PNG, read back as it is kept, and take
   expect(await change(id, { image_start: null })).toMatchObject({ image_start: null });
 });
 
-test("SEC-02 two images of 2 MB each come through in one call", async ({ world }) => {
+test("SEC-02 two images of 2 MB each are accepted in one call", async ({ world }) => {
   const { caller, ids } = await aStageOf(world, 1);
   const heavy = Buffer.alloc(2 * 1024 * 1024, 1).toString("base64");
   const request = { params: { id: ids[0] ?? "" }, body: { image_start: heavy, image_end: heavy } };
   expect(await caller.refused(questionsApi.update, request)).toMatchObject({ status: 400, message: WRONG_TYPE });
 });
 
-test("SEC-02 S3 the text of a question is cleaned on write, its formulas kept", async ({ world }) => {
+test("SEC-02 S3 the text of a question is cleaned on write, its formulas stay", async ({ world }) => {
   const { change, caller, ids } = await aStageOf(world, 1);
   const [id = ""] = ids;
   const text = '<p>Soit <span data-formula="x^2">x²</span><img src=x onerror="x()"><script>x()</script></p>';
@@ -160,7 +160,7 @@ test("SEC-02 S3 the text of a question is cleaned on write, its formulas kept", 
   expect(await caller.status(questionsApi.update, { params: { id }, body: { text: "a\0b" } })).toBe(400);
 });
 
-test("STG-05 a question inserted or moved makes the others shift; a position past the end is the last", async ({ world }) => {
+test("STG-05 inserting or moving a question shifts the others; a position after the end is the last", async ({ world }) => {
   const { add, change, titles, ids } = await aStageOf(world, 4);
   const [a = "", , , d = ""] = ids;
   await add({ title: "E", position: 2 });
@@ -172,7 +172,7 @@ test("STG-05 a question inserted or moved makes the others shift; a position pas
   expect(await change(a, { title: "A'" })).toMatchObject({ position: 5 });
 });
 
-test("STG-06 an empty title or DELETE removes a question, its answers with it, and the positions close up", async ({ world }) => {
+test("STG-06 an empty title or DELETE removes a question and its answers, and closes the gap", async ({ world }) => {
   const { change, refused, caller, titles, ids } = await aStageOf(world, 4);
   const [a = "", , c = ""] = ids;
   expect(await change(c, { title: "  " })).toBeUndefined();
@@ -188,7 +188,7 @@ test("STG-05 a question is not created with an empty title", async ({ world }) =
   expect([status, message]).toEqual([400, "Le titre est requis"]);
 });
 
-test("STG-06 once somebody has answered, be it a blank sheet, the questions stand as they are", async ({ world }) => {
+test("STG-06 once a user has answered, even with a blank sheet, the questions cannot change", async ({ world }) => {
   const { id, caller, refused, read, ids } = await aStageOf(world, 2);
   const [a = "", b = ""] = ids;
   await answer(world, id, b);
@@ -203,10 +203,7 @@ test("STG-06 once somebody has answered, be it a blank sheet, the questions stan
   expect(await read()).toEqual(before);
 });
 
-test("STG-06 an answer that is being saved at this very moment counts too, and nobody waits for ever", async ({
-  world,
-  onTestFinished,
-}) => {
+test("STG-06 an answer that is being saved at the same moment counts too, and there is no deadlock", async ({ world, onTestFinished }) => {
   const { id, refused, change, ids } = await aStageOf(world, 2);
   const [a = "", b = ""] = ids;
   const { id: userId } = await aPerson(world);
@@ -222,7 +219,7 @@ test("STG-06 an answer that is being saved at this very moment counts too, and n
   expect(await change(a, { title: "Autre" })).toMatchObject({ title: "Autre" });
 });
 
-test("SEC-04 the trail says who changed a question, from what to what, without its images", async ({ world }) => {
+test("SEC-04 the trail shows who changed a question, before and after, without images", async ({ world }) => {
   const { actorId, change, caller, ids } = await aStageOf(world, 1);
   const [id = ""] = ids;
   await change(id, { title: "Les lucioles", image_start: PNG });
@@ -235,9 +232,7 @@ test("SEC-04 the trail says who changed a question, from what to what, without i
   ]);
 });
 
-test("QST-09 the one active online stage is served with its questions in order, and its version grows with each change", async ({
-  world,
-}) => {
+test("QST-09 the one active online stage is served with its questions in order; each change increases its version", async ({ world }) => {
   const { id, caller, change, ids } = await aStageOf(world, 3);
   await caller.call(stagesApi.update, { params: { id }, body: { active: true } });
   await change(ids[0] ?? "", { position: 3, image_start: PNG });

@@ -9,18 +9,18 @@ const visibleColumns = sql`q.id, q.name, q.year, q."order", q.active, q.physical
   q.previous_questionnaire_id,
   (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
 
-/** With what the office alone reads. */
-const ownColumns = sql`${visibleColumns}, q.link_to_doc`;
+/** With columns only for the office. */
+const officeColumns = sql`${visibleColumns}, q.link_to_doc`;
 
 const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
     'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
   from thresholds t join categories c on c.id = t.category_id where t.questionnaire_id = q.id)`;
 
-/** By year and order; of one year when given. */
+/** By year and order; of this year if given. */
 export async function listStages(db: Connection, year?: number): Promise<Stage[]> {
   const ofYear = year === undefined ? sql`` : sql`where q.year = ${year}`;
   const { rows } = await sql<Stage>`
-    select ${ownColumns}, ${thresholdsJson} as grades_to_qualify from questionnaires q ${ofYear} order by q.year, q."order", q.id`.execute(
+    select ${officeColumns}, ${thresholdsJson} as grades_to_qualify from questionnaires q ${ofYear} order by q.year, q."order", q.id`.execute(
     db,
   );
   return rows;
@@ -28,13 +28,13 @@ export async function listStages(db: Connection, year?: number): Promise<Stage[]
 
 export async function findStage(db: Connection, id: number): Promise<Stage | undefined> {
   const { rows } = await sql<Stage>`
-    select ${ownColumns}, ${thresholdsJson} as grades_to_qualify from questionnaires q where q.id = ${id}`.execute(db);
+    select ${officeColumns}, ${thresholdsJson} as grades_to_qualify from questionnaires q where q.id = ${id}`.execute(db);
   return rows[0];
 }
 
 export async function findStageWithQuestions(db: Connection, id: number): Promise<(Stage & { questions: Question[] }) | undefined> {
   const { rows } = await sql<Stage & { questions: Question[] }>`
-    select ${ownColumns}, ${thresholdsJson} as grades_to_qualify, ${questionsJson} as questions from questionnaires q where q.id = ${id}`.execute(
+    select ${officeColumns}, ${thresholdsJson} as grades_to_qualify, ${questionsJson} as questions from questionnaires q where q.id = ${id}`.execute(
     db,
   );
   return rows[0];
@@ -60,18 +60,18 @@ export const listVisibleStages = (db: Connection, year: number) =>
     .orderBy("id")
     .execute();
 
-/** The stage that follows, the smallest order first where several do. */
+/** The next stage, with the smallest order if there are several. */
 export async function findNextStage(db: Connection, id: number): Promise<VisibleStage | undefined> {
   const { rows } = await sql<VisibleStage>`
     select ${visibleColumns} from questionnaires q where q.previous_questionnaire_id = ${id} order by q."order", q.id limit 1`.execute(db);
   return rows[0];
 }
 
-/** Whether the stage is sat in a centre that this account controls (in this one, when named): a result before it names the centre. */
+/** Whether the stage is sat in a center (this one, if given) that this account controls: a result of the previous stage names it. */
 export async function isSatAtCenterOf(db: Connection, id: number, userId: number, examCenterId?: number): Promise<boolean> {
-  const atThatOne = examCenterId === undefined ? sql`` : sql`and k.exam_center_id = ${examCenterId}`;
+  const atCenter = examCenterId === undefined ? sql`` : sql`and k.exam_center_id = ${examCenterId}`;
   const { rows } = await sql`
-    select from questionnaires q join exam_center_controllers k on k.user_id = ${userId} ${atThatOne}
+    select from questionnaires q join exam_center_controllers k on k.user_id = ${userId} ${atCenter}
     where q.id = ${id} and exists (
       select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.next_exam_center_id = k.exam_center_id)
     limit 1`.execute(db);
@@ -81,7 +81,7 @@ export async function isSatAtCenterOf(db: Connection, id: number, userId: number
 export const findActiveOnline = (db: Connection) =>
   db.selectFrom("questionnaires").select(["name", "year"]).where("active", "=", true).where("physical", "=", false).executeTakeFirst();
 
-/** Makes a stage, the last of its year. */
+/** Inserts a stage, last of its year. */
 export async function insertStage(db: Connection, stage: Insertable<DB["questionnaires"]>): Promise<number> {
   const order = sql<number>`(select coalesce(max("order") + 1, 0) from questionnaires where year = ${stage.year})`;
   const { id } = await db
@@ -100,12 +100,12 @@ export async function updateStage(db: Connection, id: number, changes: Updateabl
     .execute();
 }
 
-/** Holds every stage, so that two changes of what precedes what cannot close a circle together. */
-export async function holdStages(db: Connection): Promise<void> {
+/** Locks every stage, so that two concurrent changes of previous stages cannot create a cycle. */
+export async function lockStages(db: Connection): Promise<void> {
   await db.selectFrom("questionnaires").select("id").orderBy("id").forNoKeyUpdate().execute();
 }
 
-/** The stage and all that precede it. */
+/** The stage and all previous stages. */
 export async function listLineage(db: Connection, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive lineage as (
@@ -115,9 +115,9 @@ export async function listLineage(db: Connection, id: number): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
-/** Whether somebody opened a stage, has more of it than a school's word, or is convoked to it. */
-export async function isTouched(db: Connection, id: number): Promise<boolean> {
-  // Nobody opens it meanwhile.
+/** Whether a stage was opened, has results (not just by a school), or convoked people. */
+export async function isInUse(db: Connection, id: number): Promise<boolean> {
+  // Blocks openings meanwhile.
   await db.selectFrom("questionnaires").select("id").where("id", "=", id).forUpdate().execute();
   const { rows } = await sql<{ touched: boolean }>`
     select exists (select from openings where questionnaire_id = ${id})

@@ -2,13 +2,13 @@ import type { Connection, Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { known } from "#platform/server/errors.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
-import { type ComingStage, gateApi, stagesApi, type VisibleStage } from "../questionnaires.contract.ts";
-import { keyOfGate, passGate } from "./gate.ts";
-import { progressOf } from "./progress.service.ts";
+import { gateApi, stagesApi, type UpcomingStage, type VisibleStage } from "../questionnaires.contract.ts";
+import { checkGatePassword, gateKey } from "./gate.ts";
+import { createProgressReader } from "./progress.service.ts";
 import * as queries from "./stages.queries.ts";
 import { changeStage, createStage } from "./stages.service.ts";
 import { setThresholds } from "./thresholds.service.ts";
@@ -23,17 +23,17 @@ interface Tools {
   readonly throttleKey: ThrottleKey;
 }
 
-/** The stages: made and changed by the office, read by those they concern. None is ever deleted (STG-08). */
+/** Stages: created and changed by the office, read by those concerned. None is ever deleted (STG-08). */
 export function stagesRoutes(api: Api, { db, configuration, clock, changes, throttleKey }: Tools): void {
-  implement(api, gateApi.read, async () => ({ key: keyOfGate(await configuration.values()) }));
+  implement(api, gateApi.read, async () => ({ key: gateKey(await configuration.values()) }));
 
   implement(api, gateApi.open, async ({ body: { password }, caller }) =>
-    passGate(db, { settings: await configuration.values(), callerId: caller.id, throttleKey, now: clock() }, password),
+    checkGatePassword(db, { settings: await configuration.values(), callerId: caller.id, throttleKey, now: clock() }, password),
   );
 
   implement(api, stagesApi.list, ({ query: { year } }) => queries.listStages(db, year));
 
-  implement(api, stagesApi.get, async ({ params: { id } }) => known(await queries.findStageWithQuestions(db, id), UNKNOWN));
+  implement(api, stagesApi.get, async ({ params: { id } }) => foundOr404(await queries.findStageWithQuestions(db, id), UNKNOWN));
 
   implement(api, stagesApi.create, ({ body, caller }) => createStage(db, caller.id, body));
 
@@ -43,7 +43,7 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes, thro
     db.transaction().execute((trx) => setThresholds(trx, caller.id, id, body)),
   );
 
-  const progress = progressOf({ db, changes, clock });
+  const progress = createProgressReader({ db, changes, clock });
   implement(api, stagesApi.progress, ({ query: { year } }) => progress(year));
 
   implement(api, stagesApi.years, () => queries.listYears(db));
@@ -51,11 +51,11 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes, thro
   implement(
     api,
     stagesApi.link,
-    async ({ params: { id } }) => known(await queries.findStage(db, id), UNKNOWN),
+    async ({ params: { id } }) => foundOr404(await queries.findStage(db, id), UNKNOWN),
     ({ params: { id }, query: { examCenterId }, caller }) => queries.isSatAtCenterOf(db, id, caller.id, examCenterId),
   );
 
-  implement(api, stagesApi.visibleOne, async ({ params: { id } }) => known(await queries.findVisibleStage(db, id), UNKNOWN));
+  implement(api, stagesApi.visibleOne, async ({ params: { id } }) => foundOr404(await queries.findVisibleStage(db, id), UNKNOWN));
 
   implement(api, stagesApi.visible, async ({ query }) => {
     const year = query.year ?? (await configuration.season()).activeYear;
@@ -66,19 +66,19 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes, thro
     api,
     stagesApi.next,
     async ({ params: { id }, caller }) => {
-      known(await queries.findStage(db, id), UNKNOWN);
+      foundOr404(await queries.findStage(db, id), UNKNOWN);
       const next = await queries.findNextStage(db, id);
-      return next ? asToldTo(caller, next) : null;
+      return next ? visiblePartFor(caller, next) : null;
     },
-    ({ params: { id }, caller }) => mayAskWhatFollows(db, id, caller),
+    ({ params: { id }, caller }) => mayReadNextStage(db, id, caller),
   );
 }
 
-/** The office reads every stage whole, others those that are shown: of another only what it is called, and its day. */
-const asToldTo = ({ role }: Caller, { id, name, date, ...rest }: VisibleStage): VisibleStage | ComingStage =>
+/** The office reads every stage whole, others the visible ones; of hidden ones only the name and the day. */
+const visiblePartFor = ({ role }: Caller, { id, name, date, ...rest }: VisibleStage): VisibleStage | UpcomingStage =>
   role === "ADMIN" || rest.showOnUserDashboard ? { id, name, date, ...rest } : { id, name, date };
 
-/** A school, of a visible stage; whoever controls a centre, of a stage that is sat there. */
-const mayAskWhatFollows = async (db: Connection, id: number, caller: Caller): Promise<boolean> =>
+/** A school after a visible stage; a center's manager after a stage sat there. */
+const mayReadNextStage = async (db: Connection, id: number, caller: Caller): Promise<boolean> =>
   (caller.role === "ESTABLISHEMENT" && (await queries.findVisibleStage(db, id)) !== undefined) ||
   queries.isSatAtCenterOf(db, id, caller.id);

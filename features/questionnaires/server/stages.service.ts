@@ -2,73 +2,73 @@ import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { qualifyConfirmedPupilsOf, withdrawFromStage } from "#features/results/server/results.service.ts";
-import { badRequest, conflict, isDuplicate, known } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import type { Stage, stagesApi } from "../questionnaires.contract.ts";
-import { refusalToTurnInto } from "../untouched-stage.ts";
+import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import * as queries from "./stages.queries.ts";
 
 type StageDraft = z.output<typeof stagesApi.create.body>;
 type StageChanges = z.output<typeof stagesApi.update.body>;
 
-/** Makes a stage, the last of its year. */
+/** Creates a stage, last of its year. */
 export const createStage = (db: Database, actorId: number, draft: StageDraft): Promise<Stage> =>
-  namingTheActiveOne(db, async (trx) => {
+  withSingleActiveStage(db, async (trx) => {
     const { previousQuestionnaireId = null, ...stage } = draft;
-    await refusePrevious(trx, previousQuestionnaireId);
+    await refuseInvalidPrevious(trx, previousQuestionnaireId);
     const id = await queries.insertStage(trx, { ...stage, previousQuestionnaireId });
     await qualifyConfirmedPupilsOf(trx, stage.year);
     await record(trx, { actorId, action: "create stage", subject: `stage ${id}`, after: draft });
-    return known(await queries.findStage(trx, id));
+    return foundOr404(await queries.findStage(trx, id));
   });
 
-/** Changes the named fields of a stage. */
-export const changeStage = (db: Database, actorId: number, id: number, asked: StageChanges): Promise<Stage> =>
-  namingTheActiveOne(db, async (trx) => {
-    await queries.holdStages(trx);
-    const before = known(await queries.findStage(trx, id), "Cette étape n'existe pas");
-    const changes = asKept(asked);
-    await refusePrevious(trx, changes.previousQuestionnaireId ?? null, id);
-    await refuseTouched(trx, before, changes);
+/** Changes the given fields of a stage. */
+export const changeStage = (db: Database, actorId: number, id: number, input: StageChanges): Promise<Stage> =>
+  withSingleActiveStage(db, async (trx) => {
+    await queries.lockStages(trx);
+    const before = foundOr404(await queries.findStage(trx, id), "Cette étape n'existe pas");
+    const changes = cleanChanges(input);
+    await refuseInvalidPrevious(trx, changes.previousQuestionnaireId ?? null, id);
+    await refuseIfInUse(trx, before, changes);
     await queries.updateStage(trx, id, changes);
-    const after = known(await queries.findStage(trx, id));
+    const after = foundOr404(await queries.findStage(trx, id));
     await qualifyAgain(trx, before, after);
-    await record(trx, { actorId, action: "change stage", subject: `stage ${id}`, before: only(changes, before), after: changes });
+    await record(trx, { actorId, action: "change stage", subject: `stage ${id}`, before: pickChanged(changes, before), after: changes });
     return after;
   });
 
-/** The year and the type of a stage that somebody has come to stay; qualifications by schools follow their year (`qualifyAgain`). */
-async function refuseTouched(
+/** The year and the type of a stage in use cannot change; qualifications by schools follow their year (`qualifyAgain`). */
+async function refuseIfInUse(
   trx: Connection,
   before: Stage,
   { year = before.year, physical = before.physical }: StageChanges,
 ): Promise<void> {
   if (year === before.year && physical === before.physical) return;
-  const refusal = refusalToTurnInto(await queries.isTouched(trx, before.id));
+  const refusal = refusalToChangeYearOrType(await queries.isInUse(trx, before.id));
   if (refusal !== null) throw conflict(refusal);
   if (year !== before.year) await withdrawFromStage(trx, before.id);
 }
 
 const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
 
-/** Texts cleaned (SEC-02), an empty link as none. */
-function asKept(changes: StageChanges): StageChanges {
-  const written = texts.flatMap((name) => (changes[name] === undefined ? [] : [[name, cleanRichText(changes[name])]]));
-  return { ...changes, ...Object.fromEntries(written), ...(changes.linkToDoc === "" && { linkToDoc: null }) };
+/** Cleans texts (SEC-02); an empty link is null. */
+function cleanChanges(changes: StageChanges): StageChanges {
+  const cleaned = texts.flatMap((name) => (changes[name] === undefined ? [] : [[name, cleanRichText(changes[name])]]));
+  return { ...changes, ...Object.fromEntries(cleaned), ...(changes.linkToDoc === "" && { linkToDoc: null }) };
 }
 
-/** The fields of a stage that a change names. */
-const only = (changes: StageChanges, stage: Stage): Partial<Stage> =>
+/** The stage's fields in these changes. */
+const pickChanged = (changes: StageChanges, stage: Stage): Partial<Stage> =>
   Object.fromEntries(Object.entries(stage).filter(([name]) => name in changes));
 
-/** Confirmed pupils are qualified on the first stage of their year: which one that is may have changed. */
+/** Confirmed pupils are qualified on the first stage of their year, which may be another one now. */
 async function qualifyAgain(trx: Connection, before: Stage, after: Stage): Promise<void> {
-  const placed = ["year", "order", "previousQuestionnaireId"] as const;
-  if (placed.every((name) => before[name] === after[name])) return;
+  const orderingFields = ["year", "order", "previousQuestionnaireId"] as const;
+  if (orderingFields.every((name) => before[name] === after[name])) return;
   for (const year of new Set([before.year, after.year])) await qualifyConfirmedPupilsOf(trx, year);
 }
 
-async function refusePrevious(trx: Connection, previousId: number | null, id?: number): Promise<void> {
+async function refuseInvalidPrevious(trx: Connection, previousId: number | null, id?: number): Promise<void> {
   if (previousId === null) return;
   const lineage = await queries.listLineage(trx, previousId);
   if (lineage.length === 0) throw badRequest("L'étape précédente n'existe pas", "previousQuestionnaireId");
@@ -76,8 +76,8 @@ async function refusePrevious(trx: Connection, previousId: number | null, id?: n
     throw badRequest("Une étape ne peut pas être précédée d'elle-même ou d'une étape qui la suit", "previousQuestionnaireId");
 }
 
-/** One online stage is active at a time (STG-03): the index says so, even to two who activate at once, and the refusal names the other. */
-async function namingTheActiveOne<T>(db: Database, change: (trx: Connection) => Promise<T>): Promise<T> {
+/** One online stage is active at a time (STG-03): the index enforces it, even for concurrent changes; the refusal names the other. */
+async function withSingleActiveStage<T>(db: Database, change: (trx: Connection) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(change);
   } catch (error) {

@@ -13,7 +13,7 @@ const change = ({ caller }: Office, id: string, body: Record<string, unknown>) =
 const trailOf = (world: World, subject: string) =>
   world.db.selectFrom("auditTrail").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
-test("API-03 a stage made by the office is the last of its year; the list goes by year, then by order", async ({ world }) => {
+test("API-03 a stage created by the office is the year's last; the list is sorted by year, then order", async ({ world }) => {
   const office = await anAdmin(world);
   const first = await aStage(office, { year: 2019 });
   const second = await aStage(office, { year: 2019, name: "Demi-finale", physical: true, previousQuestionnaireId: first.id });
@@ -27,7 +27,7 @@ test("API-03 a stage made by the office is the last of its year; the list goes b
   expect(await office.caller.call(stagesApi.get, { params: { id: first.id } })).toMatchObject({ id: first.id, order: 5, questions: [] });
 });
 
-test("STG-03 a second active online stage is refused and the other named; a physical one may be active beside it", async ({ world }) => {
+test("STG-03 a second active online stage is refused and the other named; a physical one may be active too", async ({ world }) => {
   const office = await anAdmin(world);
   const open = await aStage(office, { name: "Étape ouverte", active: true });
   const other = await aStage(office, { name: "Étape de papier", active: true, physical: true });
@@ -56,7 +56,7 @@ test("STG-03 of two stages activated at the same moment exactly one becomes acti
   await change(office, String(active?.id), { active: false });
 });
 
-test("STG-03 a stage follows one that exists, and never itself, be it through others or by two changes at once", async ({ world }) => {
+test("STG-03 a stage follows an existing one, never itself, even through others or concurrent changes", async ({ world }) => {
   const office = await anAdmin(world);
   const [a, b] = await Promise.all([aStage(office), aStage(office)]);
   const c = await aStage(office, { previousQuestionnaireId: b.id });
@@ -67,7 +67,7 @@ test("STG-03 a stage follows one that exists, and never itself, be it through ot
   expect((await Promise.all([precede(a.id, c.id), precede(b.id, a.id)])).sort()).toEqual([200, 400]);
 });
 
-test("STG-02 a change names some fields, sent even as the whole stage; its id, questions and thresholds stay", async ({ world }) => {
+test("STG-02 a change sets some fields, even sent as a whole stage; its id, questions and thresholds stay", async ({ world }) => {
   const office = await anAdmin(world);
   const stage = await aStage(office);
   const whole = { ...stage, id: "999999", name: "Quart", questions: [{}], gradesToQualify: [{}], date: "2027-03-13", hour: "14:00" };
@@ -81,7 +81,7 @@ test("STG-02 a change names some fields, sent even as the whole stage; its id, q
   expect(await office.caller.status(stagesApi.update, { params: { id: stage.id }, body: { linkToDoc } })).toBe(400);
 });
 
-test("STG-01 a new stage without name or year is told so in French", async ({ world }) => {
+test("STG-01 a new stage without name or year is refused in French", async ({ world }) => {
   const office = await anAdmin(world);
   const { issues } = await office.caller.refused(stagesApi.create, { body: { name: " ", active: false, physical: false } as never });
   expect(issues).toEqual(
@@ -92,7 +92,7 @@ test("STG-01 a new stage without name or year is told so in French", async ({ wo
   );
 });
 
-test("SEC-02 SEC-04 S3 the texts of a stage are cleaned, and who changed what is in the trail", async ({ world }) => {
+test("SEC-02 SEC-04 S3 the texts of a stage are cleaned, and the trail shows who changed what", async ({ world }) => {
   const office = await anAdmin(world);
   const stage = await aStage(office);
   const text = '<p onclick="x()">Bravo <strong>à vous</strong><script>alert(1)</script></p>';
@@ -118,7 +118,7 @@ test("STG-08 no call deletes a stage", async ({ world }) => {
   expect(await office.caller.call(stagesApi.get, { params: { id } })).toMatchObject({ id });
 });
 
-test("GRD-07 making the year's first stage qualifies the pupils that schools have confirmed already", async ({ world }) => {
+test("GRD-07 creating the year's first stage qualifies the pupils that schools have confirmed", async ({ world }) => {
   const office = await anAdmin(world);
   const pupil = await aPupil(world, await aSchool(world), { status: "CONFIRMED" });
   const { id } = await aStage(office, { year: ACTIVE_YEAR });
@@ -131,7 +131,7 @@ test("GRD-07 making the year's first stage qualifies the pupils that schools hav
   expect(result).toEqual({ qualified: true, origin: "school" });
 });
 
-test("GRD-03 a threshold counts the graded results of its category that reach both values; null takes it away", async ({ world }) => {
+test("GRD-03 a threshold counts the graded results of its category that reach both values; null deletes it", async ({ world }) => {
   const office = await anAdmin(world);
   const { id } = await aStage(office, { year: 2018 });
   const marks = [
@@ -178,7 +178,7 @@ test.for([
   expect((await office.caller.call(stagesApi.get, { params: { id } })).gradesToQualify).toEqual([]);
 });
 
-test("STG-03 everybody signed in sees the visible stages of a year, the active one when none is named, and no other", async ({ world }) => {
+test("STG-03 every signed-in user sees the visible stages of a year, by default the active one, and no others", async ({ world }) => {
   const office = await anAdmin(world);
   const { caller } = await aPerson(world);
   const hidden = await aStage(office, { year: ACTIVE_YEAR });
@@ -190,7 +190,7 @@ test("STG-03 everybody signed in sees the visible stages of a year, the active o
   const one = await caller.call(stagesApi.visibleOne, { params: { id } });
   expect(one).toMatchObject({ id, name, showOnUserDashboard: true });
   expect(one).not.toHaveProperty("gradesToQualify");
-  for (const who of [caller, office.caller]) expect(await who.status(stagesApi.visibleOne, { params: { id: hidden.id } })).toBe(404);
+  for (const reader of [caller, office.caller]) expect(await reader.status(stagesApi.visibleOne, { params: { id: hidden.id } })).toBe(404);
 });
 
 test("STG-01 years come newest first, once each", async ({ world }) => {
@@ -201,7 +201,7 @@ test("STG-01 years come newest first, once each", async ({ world }) => {
   expect(years).toEqual([...new Set(years)].sort((a, b) => b - a));
 });
 
-test("STG-10 who controls the centre where a stage is sat reads its link and what follows; others do not", async ({ world }) => {
+test("STG-10 the manager of a stage's center reads its link and the next stage; others do not", async ({ world }) => {
   const office = await anAdmin(world);
   const [center, elsewhere] = [await aCenter(world), await aCenter(world)];
   const quarter = await aStage(office);
@@ -229,7 +229,7 @@ test("STG-10 who controls the centre where a stage is sat reads its link and wha
   expect(await office.caller.status(stagesApi.next, { params: { id: "999999" } })).toBe(404);
 });
 
-test("STG-02 a stage that does not exist is nowhere read nor changed", async ({ world }) => {
+test("STG-02 an unknown stage can be neither read nor changed", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const params = { id: "999999" };
   expect(await caller.status(stagesApi.get, { params })).toBe(404);
@@ -237,7 +237,7 @@ test("STG-02 a stage that does not exist is nowhere read nor changed", async ({ 
   expect(await caller.status(stagesApi.setThresholds, { params, body: [{ category: "C2", grade: 1, weightedGrade: 1 }] })).toBe(404);
 });
 
-test("STG-10 a school reads what follows a visible stage only", async ({ world }) => {
+test("STG-10 a school reads the next stage of a visible one", async ({ world }) => {
   const office = await anAdmin(world);
   const { correspondent } = await aSchool(world);
   const { id } = await aStage(office);
@@ -248,7 +248,7 @@ test("STG-10 a school reads what follows a visible stage only", async ({ world }
 
 const documented = { linkToDoc: "https://exemple.fr/sujet-et-corrige.pdf" };
 
-test("LET-05 nobody but the office and the stage's own centers reads where its documentation is", async ({ world }) => {
+test("LET-05 only the office and the stage's own centers read the link to its documentation", async ({ world }) => {
   const office = await anAdmin(world);
   const shown = await aStage(office, { name: "Visible" });
   await change(office, shown.id, { ...documented, showOnUserDashboard: true });
@@ -258,7 +258,7 @@ test("LET-05 nobody but the office and the stage's own centers reads where its d
   expect(await office.caller.call(stagesApi.get, { params: { id: shown.id } })).toMatchObject(documented);
 });
 
-test("LET-05 of a stage that is not shown yet, who may ask what follows learns its name and its day alone", async ({ world }) => {
+test("LET-05 if the next stage is not visible yet, only its name and its day are readable", async ({ world }) => {
   const office = await anAdmin(world);
   const { correspondent } = await aSchool(world);
   const shown = await aStage(office);
@@ -274,7 +274,7 @@ test("LET-05 of a stage that is not shown yet, who may ask what follows learns i
   expect(whole).not.toHaveProperty("linkToDoc");
 });
 
-test("STG-02 the year and the type of a stage change while nobody has come to it; qualifications by schools follow their year", async ({
+test("STG-02 the year and the type of a stage can change until it is in use; qualifications by schools follow their year", async ({
   world,
 }) => {
   const office = await anAdmin(world);
@@ -282,13 +282,13 @@ test("STG-02 the year and the type of a stage change while nobody has come to it
   const school = await aSchool(world);
   const pupil = await aPupil(world, school, { status: "CONFIRMED" });
   expect(await change(office, stage.id, { year: ACTIVE_YEAR, physical: true })).toMatchObject({ year: ACTIVE_YEAR, physical: true });
-  const owned = () => world.db.selectFrom("results").select("userId").where("questionnaireId", "=", Number(stage.id)).execute();
+  const listResults = () => world.db.selectFrom("results").select("userId").where("questionnaireId", "=", Number(stage.id)).execute();
   await change(office, stage.id, { previousQuestionnaireId: null, order: 0 });
-  const before = await owned();
+  const before = await listResults();
   await change(office, stage.id, { year: 2083, physical: false });
-  expect(await owned()).toEqual([]);
+  expect(await listResults()).toEqual([]);
   await change(office, stage.id, { year: ACTIVE_YEAR });
-  expect(await owned()).toEqual(before);
+  expect(await listResults()).toEqual(before);
   await world.db
     .insertInto("openings")
     .values({ questionnaireId: Number(stage.id), userId: pupil.id })

@@ -1,34 +1,34 @@
 import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import type { Stage, stagesApi } from "../questionnaires.contract.ts";
 import { findStage } from "./stages.queries.ts";
 import * as queries from "./thresholds.queries.ts";
 
 type ThresholdDraft = z.output<typeof stagesApi.setThresholds.body>[number];
 
-/** Replaces the thresholds of the categories named; null on both sides takes one away (GRD-03). */
+/** Replaces the thresholds of these categories; null in both fields deletes one (GRD-03). */
 export async function setThresholds(trx: Connection, actorId: number, id: number, drafts: readonly ThresholdDraft[]): Promise<Stage> {
-  const { gradesToQualify: before } = known(await findStage(trx, id), "Cette étape n'existe pas");
+  const { gradesToQualify: before } = foundOr404(await findStage(trx, id), "Cette étape n'existe pas");
   const categories = await categoriesOf(trx, drafts);
-  const asked = drafts.map((draft, index) => ({ ...complete(draft, index), categoryId: categories.get(draft.category) ?? 0 }));
-  const kept = asked.filter((draft): draft is queries.Threshold & ThresholdDraft => draft.grade !== null);
-  const taken = asked.filter(({ grade }) => grade === null).map(({ categoryId }) => categoryId);
-  await queries.deleteThresholds(trx, id, taken);
-  await queries.saveThresholds(trx, id, kept);
-  const stage = known(await findStage(trx, id));
+  const requested = drafts.map((draft, index) => ({ ...requireBothValues(draft, index), categoryId: categories.get(draft.category) ?? 0 }));
+  const toSave = requested.filter((draft): draft is queries.Threshold & ThresholdDraft => draft.grade !== null);
+  const toDelete = requested.filter(({ grade }) => grade === null).map(({ categoryId }) => categoryId);
+  await queries.deleteThresholds(trx, id, toDelete);
+  await queries.saveThresholds(trx, id, toSave);
+  const stage = foundOr404(await findStage(trx, id));
   await record(trx, { actorId, action: "set thresholds", subject: `stage ${id}`, before, after: stage.gradesToQualify });
   return stage;
 }
 
-function complete(draft: ThresholdDraft, index: number): ThresholdDraft {
+function requireBothValues(draft: ThresholdDraft, index: number): ThresholdDraft {
   if ((draft.grade === null) !== (draft.weightedGrade === null))
     throw badRequest(`Le seuil de ${draft.category} demande une note et un coefficient, ou aucun des deux`, `${index}.grade`);
   return draft;
 }
 
-/** The ids of the categories named, each known and named once. */
+/** The ids of these categories, each known and given once. */
 async function categoriesOf(trx: Connection, drafts: readonly ThresholdDraft[]): Promise<Map<string, number>> {
   const names = drafts.map(({ category }) => category);
   const categories = new Map((await queries.listCategories(trx, names)).map(({ id, name }) => [name, id]));

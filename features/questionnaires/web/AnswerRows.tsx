@@ -10,29 +10,29 @@ interface Props {
   readonly type: QuestionType;
   readonly formMatters: boolean;
   readonly answers: readonly AnswerDraft[];
-  /** What is wrong with the answer at this place. */
-  readonly errorAt: (place: number) => string | undefined;
-  /** People chose among these: only what is right may change (STG-12). */
+  /** The error of the answer at this index. */
+  readonly errorAt: (index: number) => string | undefined;
+  /** People chose among these: only the key may change (STG-12). */
   readonly isFixed?: boolean;
   readonly onChange: (answers: readonly AnswerDraft[]) => void;
 }
 
-/** The possible answers of a question, with what is right; Enter adds the next one. */
+/** The possible answers of a question, the right ones marked; Enter adds a row. */
 export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = false, onChange }: Props) {
   const id = useId();
   const isFree = questionTypes[type].openAnswer > 0;
   const inputOf = (key: number | undefined) => document.getElementById(`${id}-${key}`);
   const add = () => {
-    const more = withNewAnswer(answers, isFree);
-    flushSync(() => onChange(more));
-    inputOf(more.at(-1)?.key)?.focus();
+    const next = withNewAnswer(answers, isFree);
+    flushSync(() => onChange(next));
+    inputOf(next.at(-1)?.key)?.focus();
   };
-  const remove = (place: number) => {
-    flushSync(() => onChange(answers.filter((_, other) => other !== place)));
-    inputOf((answers[place + 1] ?? answers[place - 1])?.key)?.focus();
+  const remove = (index: number) => {
+    flushSync(() => onChange(answers.filter((_, other) => other !== index)));
+    inputOf((answers[index + 1] ?? answers[index - 1])?.key)?.focus();
   };
-  const edit = (place: number, changes: Partial<AnswerDraft>) =>
-    onChange(answers.map((answer, other) => (other === place ? { ...answer, ...changes } : answer)));
+  const edit = (index: number, changes: Partial<AnswerDraft>) =>
+    onChange(answers.map((answer, other) => (other === index ? { ...answer, ...changes } : answer)));
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || isFixed) return;
     event.preventDefault();
@@ -42,23 +42,23 @@ export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = fals
     <fieldset className={styles.group}>
       <legend className={styles.label}>{isFree ? "Solutions acceptées" : "Réponses proposées"}</legend>
       <p className={styles.hint}>{hintOf(type, formMatters)}</p>
-      {answers.map((answer, place) => (
+      {answers.map((answer, index) => (
         <div key={answer.key} className={styles.answer}>
-          <RightMark group={id} type={type} answers={answers} place={place} onChange={onChange} onEdit={edit} />
+          <CorrectMark group={id} type={type} answers={answers} index={index} onChange={onChange} onEdit={edit} />
           <TextInput
             id={`${id}-${answer.key}`}
             className={styles.answerValue}
-            aria-label={`${isFree ? "Solution" : "Réponse"} ${place + 1}`}
+            aria-label={`${isFree ? "Solution" : "Réponse"} ${index + 1}`}
             value={answer.value}
             maxLength={200}
             autoComplete="off"
             readOnly={isFixed}
-            error={errorAt(place)}
-            onChange={({ currentTarget }) => edit(place, { value: currentTarget.value })}
+            error={errorAt(index)}
+            onChange={({ currentTarget }) => edit(index, { value: currentTarget.value })}
             onKeyDown={onEnter}
           />
           {!isFixed && (
-            <ActionIcon variant="subtle" size={42} aria-label={`Retirer la réponse ${place + 1}`} onClick={() => remove(place)}>
+            <ActionIcon variant="subtle" size={42} aria-label={`Retirer la réponse ${index + 1}`} onClick={() => remove(index)}>
               <IconX size={18} aria-hidden />
             </ActionIcon>
           )}
@@ -83,21 +83,21 @@ function hintOf(type: QuestionType, formMatters: boolean): string {
 
 interface MarkProps extends Pick<Props, "type" | "answers" | "onChange"> {
   readonly group: string;
-  readonly place: number;
-  readonly onEdit: (place: number, changes: Partial<AnswerDraft>) => void;
+  readonly index: number;
+  readonly onEdit: (index: number, changes: Partial<AnswerDraft>) => void;
 }
 
-/** Of a single choice one is right: marking it unmarks the others. */
-function RightMark({ group, type, answers, place, onChange, onEdit }: MarkProps) {
-  const answer = answers[place];
+/** Marking an answer of a single choice unmarks the others. */
+function CorrectMark({ group, type, answers, index, onChange, onEdit }: MarkProps) {
+  const answer = answers[index];
   if (!answer) return null;
-  const label = `La réponse ${place + 1} est juste`;
+  const label = `La réponse ${index + 1} est juste`;
   if (type !== "single")
     return (
       <Checkbox
         aria-label={label}
         checked={answer.isCorrect}
-        onChange={({ currentTarget }) => onEdit(place, { isCorrect: currentTarget.checked })}
+        onChange={({ currentTarget }) => onEdit(index, { isCorrect: currentTarget.checked })}
       />
     );
   return (
@@ -105,7 +105,7 @@ function RightMark({ group, type, answers, place, onChange, onEdit }: MarkProps)
       name={group}
       aria-label={label}
       checked={answer.isCorrect}
-      onChange={() => onChange(answers.map((one, other) => ({ ...one, isCorrect: other === place })))}
+      onChange={() => onChange(answers.map((one, other) => ({ ...one, isCorrect: other === index })))}
     />
   );
 }

@@ -11,13 +11,13 @@ type Question = QuestionSetOnWire["questions"][number];
 
 interface Props {
   readonly saved: QuestionSetOnWire;
-  /** Who reads the marks meanwhile is said before a key is corrected (EDG-09). */
+  /** Says who reads the marks before a key is corrected (EDG-09). */
   readonly isUnderWay: boolean;
   readonly tools: ReactNode;
   readonly preview: ReactNode;
 }
 
-/** The questions of a stage that somebody has answered: they stand as they are, but for the accepted solutions (STG-06, STG-12). */
+/** The questions of a stage that has answers: only the accepted solutions can change (STG-06, STG-12). */
 export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) {
   const [correcting, setCorrecting] = useState<Question | null>(null);
   return (
@@ -37,7 +37,7 @@ export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) 
         <ol className={styles.list}>
           {saved.questions.map((question) => (
             <li key={question.id} className={`card ${styles.item}`}>
-              <Answered question={question} onCorrect={() => setCorrecting(question)} />
+              <AnsweredQuestion question={question} onCorrect={() => setCorrecting(question)} />
             </li>
           ))}
         </ol>
@@ -49,7 +49,7 @@ export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) 
   );
 }
 
-function Answered({ question, onCorrect }: { question: Question; onCorrect: () => void }) {
+function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorrect: () => void }) {
   const { position, title, text, image_start, image_end, regex, coefficient, possibleAnswers } = question;
   const type = questionTypeOf(question);
   return (
@@ -69,9 +69,9 @@ function Answered({ question, onCorrect }: { question: Question; onCorrect: () =
         </p>
       </div>
       <div className={styles.answered}>
-        {image_start && <Drawing png={image_start} alt={`Dessin de la question ${position}`} />}
+        {image_start && <QuestionImage png={image_start} alt={`Dessin de la question ${position}`} />}
         <RichText html={text} />
-        {image_end && <Drawing png={image_end} alt={`Dessin à la fin de la question ${position}`} />}
+        {image_end && <QuestionImage png={image_end} alt={`Dessin à la fin de la question ${position}`} />}
         <ul className={styles.keys} aria-label={`Réponses possibles de la question ${position}`}>
           {possibleAnswers.map(({ id, value, isCorrect }) => (
             <li key={id} data-right={isCorrect || undefined}>
@@ -94,6 +94,6 @@ function Answered({ question, onCorrect }: { question: Question; onCorrect: () =
   );
 }
 
-const Drawing = ({ png, alt }: { png: string; alt: string }) => (
+const QuestionImage = ({ png, alt }: { png: string; alt: string }) => (
   <img className={styles.drawing} src={`data:image/png;base64,${png}`} alt={alt} />
 );

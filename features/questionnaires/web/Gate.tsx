@@ -3,22 +3,22 @@ import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { gateApi } from "../questionnaires.contract.ts";
 import styles from "./Gate.module.css";
 
-const REMEMBERED = "stagesGate";
+const STORAGE_KEY = "stagesGate";
 
 /**
- * The gate in front of the pages of stages (STG-07). This device remembers the key of the password that was typed here, never the password:
- * once the office sets another, the key is another too, and the gate asks again.
+ * The gate in front of the pages of stages (STG-07). This device remembers the key of the password that was typed here, never the password: a new
+ * password has a new key, and the gate asks again.
  */
 export function Gate({ children }: { children: ReactNode }) {
-  const gate = useQuery({ ...ask(gateApi.read), staleTime: 60_000 });
-  const [remembered, setRemembered] = useState(() => localStorage.getItem(REMEMBERED));
+  const gate = useQuery({ ...apiQuery(gateApi.read), staleTime: 60_000 });
+  const [remembered, setRemembered] = useState(() => localStorage.getItem(STORAGE_KEY));
   if (gate.isLoadingError)
     return (
       <>
@@ -29,13 +29,13 @@ export function Gate({ children }: { children: ReactNode }) {
   if (!gate.data) return <Loading lines={8} />;
   if (gate.data.key === null || gate.data.key === remembered) return children;
   const remember = (key: string | null) => {
-    localStorage.setItem(REMEMBERED, key ?? "");
+    localStorage.setItem(STORAGE_KEY, key ?? "");
     setRemembered(key);
   };
   return <GateForm onOpen={remember} />;
 }
 
-/** Opens the gate, and says the key of the password that opened it. */
+/** Opens the gate, and returns the key of the password. */
 async function open(password: string): Promise<string | null> {
   await call(gateApi.open, { body: { password } });
   return (await call(gateApi.read)).key;

@@ -4,7 +4,7 @@ import "@mantine/dropzone/styles.layer.css";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { formatNumber } from "#platform/web/format.ts";
-import { ADVISED_IMAGE_BYTES, imageTypes, MOST_IMAGE_BYTES, refusalOfImageFile, weightOf } from "../image.ts";
+import { ADVISED_IMAGE_BYTES, decodedByteLength, imageTypes, MAX_IMAGE_BYTES, refusalOfImageFile } from "../image.ts";
 import styles from "./questions.module.css";
 
 interface Props {
@@ -18,17 +18,17 @@ interface Props {
 
 const DAMAGED = "L'image est abîmée ou incomplète\u00A0: enregistrez-la de nouveau, puis renvoyez-la";
 
-/** An image dropped or chosen: shown with its weight, judged at once (STG-05). */
+/** A field to drop or choose an image, with its size and check (STG-05). */
 export function ImageField({ label, image, error, onChange }: Props) {
   const open = useRef<() => void>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const take = async ([file]: readonly File[]) => {
+  const selectFile = async ([file]: readonly File[]) => {
     if (!file) return;
     const refused = refusalOfImageFile(file) ?? ((await canBeShown(file)) ? null : DAMAGED);
     setRefusal(refused);
-    if (!refused) onChange(await base64Of(file));
+    if (!refused) onChange(await readAsBase64(file));
   };
-  const told = refusal ?? error;
+  const message = refusal ?? error;
   return (
     <fieldset className={styles.group}>
       <legend className={styles.label}>{label}</legend>
@@ -39,7 +39,7 @@ export function ImageField({ label, image, error, onChange }: Props) {
         multiple={false}
         inputProps={{ accept: imageTypes.join(","), "aria-label": label }}
         classNames={{ root: styles.drop ?? "", inner: styles.dropInner ?? "" }}
-        onDrop={(files) => void take(files)}
+        onDrop={(files) => void selectFile(files)}
       >
         {image ? (
           <img src={`data:image/png;base64,${image}`} alt={label} className={styles.drawing} />
@@ -49,7 +49,7 @@ export function ImageField({ label, image, error, onChange }: Props) {
           </p>
         )}
         <div className={styles.imageFoot}>
-          {image && <Weight bytes={weightOf(image)} />}
+          {image && <FileSize bytes={decodedByteLength(image)} />}
           <Button variant="default" size="sm" onClick={() => open.current?.()}>
             {image ? "Remplacer" : "Choisir une image"}
             <span className="hidden-text">, {label}</span>
@@ -62,20 +62,20 @@ export function ImageField({ label, image, error, onChange }: Props) {
           )}
         </div>
       </Dropzone>
-      {told && (
+      {message && (
         <p className={styles.error} role="alert">
-          {told}
+          {message}
         </p>
       )}
     </fieldset>
   );
 }
 
-const Weight = ({ bytes }: { bytes: number }) => (
+const FileSize = ({ bytes }: { bytes: number }) => (
   <p className={styles.weight} data-heavy={bytes > ADVISED_IMAGE_BYTES || undefined}>
     {formatNumber(Math.round(bytes / 102.4) / 10)}&nbsp;ko
     {bytes > ADVISED_IMAGE_BYTES && "\u00A0: au-delà de 10\u00A0ko, la page se charge lentement sur un téléphone"}
-    {bytes > MOST_IMAGE_BYTES && ". Elle sera réduite à 200\u00A0ko au plus à l'enregistrement"}
+    {bytes > MAX_IMAGE_BYTES && ". Elle sera réduite à 200\u00A0ko au plus à l'enregistrement"}
   </p>
 );
 
@@ -88,7 +88,7 @@ const canBeShown = (file: File): Promise<boolean> =>
     () => false,
   );
 
-const base64Of = (file: File): Promise<string> =>
+const readAsBase64 = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));

@@ -2,15 +2,15 @@ import { Button, TextInput } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { counted, formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { isConfirmed } from "../key-confirmation.ts";
-import { accountInWords } from "../key-words.ts";
-import { faultsOf } from "../question-check.ts";
+import { describeKeyImpact } from "../key-impact-text.ts";
+import { validateDrafts } from "../question-check.ts";
 import { type AnswerDraft, draftsOf, isChanged } from "../question-drafts.ts";
-import { type KeyAccountOnWire, type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
+import { type KeyImpactOnWire, type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 import { MARKS_UNDER_WAY } from "../stage-flags.ts";
 import { AnswerRows } from "./AnswerRows.tsx";
 import styles from "./questions.module.css";
@@ -24,16 +24,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Corrects a wrong key: what is right, then whose grades change, then a typed confirmation (STG-12). */
+/** Corrects a wrong key: right answers, then whose grades change, then a typed confirmation (STG-12). */
 export function KeyDialog({ question, revision, isUnderWay, onClose }: Props) {
-  const key = useKey(question, revision);
-  const { done, account } = key;
+  const key = useKeyCorrection(question, revision);
+  const { done, impact } = key;
   return (
     <Modal opened onClose={onClose} size="lg" title={`Corriger la question ${question.position}, «\u00A0${question.title}\u00A0»`}>
       {done ? (
-        <Done account={done} onClose={onClose} />
-      ) : account ? (
-        <Confirm {...key} {...{ question, isUnderWay, account, onClose }} />
+        <Done impact={done} onClose={onClose} />
+      ) : impact ? (
+        <Confirm {...key} {...{ question, isUnderWay, impact, onClose }} />
       ) : (
         <Edit {...key} {...{ question, isUnderWay, onClose }} />
       )}
@@ -41,7 +41,7 @@ export function KeyDialog({ question, revision, isUnderWay, onClose }: Props) {
   );
 }
 
-function useKey(question: Question, revision: string) {
+function useKeyCorrection(question: Question, revision: string) {
   const [answers, setAnswers] = useState<readonly AnswerDraft[]>(() => draftsOf([question])[0]?.possibleAnswers ?? []);
   const body = {
     basedOn: revision,
@@ -50,7 +50,7 @@ function useKey(question: Question, revision: string) {
   const params = { id: question.id };
   const preview = useMutation({
     mutationFn: () => call(questionSetApi.correctKey, { params, query: { dryRun: "true" }, body }),
-    meta: { changesNothingElse: true },
+    meta: { skipsRefetch: true },
   });
   const correction = useMutation({
     mutationFn: (confirmation: string) => call(questionSetApi.correctKey, { params, body: { ...body, confirmation } }),
@@ -58,11 +58,11 @@ function useKey(question: Question, revision: string) {
   return {
     answers,
     setAnswers,
-    account: preview.data,
+    impact: preview.data,
     done: correction.data,
     failure: correction.error ?? preview.error,
     isBusy: preview.isPending || correction.isPending,
-    look: () => preview.mutate(),
+    showPreview: () => preview.mutate(),
     back: () => {
       preview.reset();
       correction.reset();
@@ -71,18 +71,18 @@ function useKey(question: Question, revision: string) {
   };
 }
 
-type Key = ReturnType<typeof useKey> & Omit<Props, "revision">;
+type KeyDialogState = ReturnType<typeof useKeyCorrection> & Omit<Props, "revision">;
 
-function Edit({ question, answers, setAnswers, look, failure, isBusy, onClose }: Key) {
+function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onClose }: KeyDialogState) {
   const drafts = draftsOf([question]).map((draft) => ({ ...draft, possibleAnswers: answers }));
-  const faults = faultsOf(drafts, [question]);
+  const errors = validateDrafts(drafts, [question]);
   const [type] = drafts.map((draft) => draft.type);
   return (
     <form
       className={styles.key}
       onSubmit={(event) => {
         event.preventDefault();
-        look();
+        showPreview();
       }}
     >
       {question.openAnswer === 0 && <p>Des participants ont choisi parmi ces réponses&nbsp;: seul ce qui est juste peut encore changer.</p>}
@@ -92,16 +92,16 @@ function Edit({ question, answers, setAnswers, look, failure, isBusy, onClose }:
           formMatters={question.formMatters}
           answers={answers}
           isFixed={question.openAnswer === 0}
-          errorAt={(place) => faults.find(({ field }) => field === `possibleAnswers.${place}.value`)?.message}
+          errorAt={(index) => errors.find(({ field }) => field === `possibleAnswers.${index}.value`)?.message}
           onChange={setAnswers}
         />
       )}
-      <Failed failure={failure} />
+      <FailureMessage failure={failure} />
       <div className={styles.keyFoot}>
         <Button variant="default" onClick={onClose}>
           Annuler
         </Button>
-        <Button type="submit" loading={isBusy} disabled={faults.length > 0 || !isChanged(drafts, [question])}>
+        <Button type="submit" loading={isBusy} disabled={errors.length > 0 || !isChanged(drafts, [question])}>
           Voir les notes qui changent
         </Button>
       </div>
@@ -109,31 +109,31 @@ function Edit({ question, answers, setAnswers, look, failure, isBusy, onClose }:
   );
 }
 
-function Confirm({ question, isUnderWay, account, correct, back, failure, isBusy }: Key & { account: KeyAccountOnWire }) {
-  const [typed, setTyped] = useState("");
+function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy }: KeyDialogState & { impact: KeyImpactOnWire }) {
+  const [typedConfirmation, setTypedConfirmation] = useState("");
   return (
     <form
       className={styles.key}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isConfirmed(typed, question)) correct(typed);
+        if (isConfirmed(typedConfirmation, question)) correct(typedConfirmation);
       }}
     >
-      <Account account={account} />
+      <ImpactSummary impact={impact} />
       {isUnderWay && <p>{MARKS_UNDER_WAY}</p>}
       <TextInput
         label="Pour confirmer, tapez le numéro ou le titre de la question"
-        value={typed}
+        value={typedConfirmation}
         autoComplete="off"
         data-autofocus
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => setTypedConfirmation(currentTarget.value)}
       />
-      <Failed failure={failure} />
+      <FailureMessage failure={failure} />
       <div className={styles.keyFoot}>
         <Button variant="default" onClick={back}>
           Revenir aux solutions
         </Button>
-        <Button type="submit" loading={isBusy} disabled={!isConfirmed(typed, question)}>
+        <Button type="submit" loading={isBusy} disabled={!isConfirmed(typedConfirmation, question)}>
           Corriger et recalculer les notes
         </Button>
       </div>
@@ -141,19 +141,19 @@ function Confirm({ question, isUnderWay, account, correct, back, failure, isBusy
   );
 }
 
-function Done({ account, onClose }: { account: KeyAccountOnWire; onClose: () => void }) {
-  const { regraded } = account;
+function Done({ impact, onClose }: { impact: KeyImpactOnWire; onClose: () => void }) {
+  const { regraded } = impact;
   return (
     <div className={styles.key} role="status">
       <p>
         <strong>La solution est corrigée.</strong>{" "}
         {regraded
-          ? `Les notes de l'étape sont recalculées : ${counted(regraded.generated, "note", "notes")} d'après les réponses${
+          ? `Les notes de l'étape sont recalculées : ${formatCount(regraded.generated, "note", "notes")} d'après les réponses${
               regraded.kept > 0 ? `, ${formatNumber(regraded.kept)} saisies à la main laissées telles quelles` : ""
             }.`
           : "Les notes de cette étape n'étaient pas encore calculées\u00A0: elles le seront avec cette solution."}
       </p>
-      <Account account={account} />
+      <ImpactSummary impact={impact} />
       {regraded && <p>Les qualifications ne changent pas d'elles-mêmes&nbsp;: si des seuils ont été appliqués, recalculez-les.</p>}
       <div className={styles.keyFoot}>
         <Button onClick={onClose}>Fermer</Button>
@@ -162,16 +162,16 @@ function Done({ account, onClose }: { account: KeyAccountOnWire; onClose: () => 
   );
 }
 
-/** Whose grades change: how many, and the first of them. */
-function Account({ account }: { account: KeyAccountOnWire }) {
-  const { people, gaining, losing } = account;
+/** How many people's grades change, and the first ones. */
+function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
+  const { people, gaining, losing } = impact;
   const others = gaining.people + losing.people - people.length;
-  const marks = ({ grade, coefficient }: { grade: number; coefficient: number }) =>
-    `${counted(grade, "point", "points")}, coefficient ${formatNumber(coefficient)}`;
+  const describeMarks = ({ grade, coefficient }: { grade: number; coefficient: number }) =>
+    `${formatCount(grade, "point", "points")}, coefficient ${formatNumber(coefficient)}`;
   return (
     <>
       <ul className={styles.account}>
-        {accountInWords(account, counted).map((sentence) => (
+        {describeKeyImpact(impact, formatCount).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -184,19 +184,19 @@ function Account({ account }: { account: KeyAccountOnWire }) {
                 {lastname} {firstname} <span className="muted">{username}</span>
               </span>
               <span className="figures">
-                {marks(before)} <IconArrowRight size={14} aria-hidden />
-                <span className="hidden-text">puis</span> {marks(after)}
+                {describeMarks(before)} <IconArrowRight size={14} aria-hidden />
+                <span className="hidden-text">puis</span> {describeMarks(after)}
               </span>
             </li>
           ))}
-          {others > 0 && <li className="muted">et {counted(others, "autre personne", "autres personnes")}</li>}
+          {others > 0 && <li className="muted">et {formatCount(others, "autre personne", "autres personnes")}</li>}
         </ul>
       )}
     </>
   );
 }
 
-const Failed = ({ failure }: { failure: Error | null }) =>
+const FailureMessage = ({ failure }: { failure: Error | null }) =>
   failure && (
     <p className={styles.error} role="alert">
       {messageOf(failure)}

@@ -1,17 +1,17 @@
 import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { asTyped } from "#platform/web/number-input.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { StageDraft, type StageOnWire, type stagesApi } from "../questionnaires.contract.ts";
 import { stageChoices } from "./stage-choices.ts";
 import styles from "./stages.module.css";
 
-type Draft = CallOf<typeof stagesApi.create>["body"];
+type Draft = CallInputOf<typeof stagesApi.create>["body"];
 
 interface Props {
-  /** The year that is looked at. */
+  /** The selected year. */
   readonly year: number | null;
   readonly stages: readonly StageOnWire[];
   readonly isBusy: boolean;
@@ -19,35 +19,35 @@ interface Props {
   readonly onClose: () => void;
 }
 
-interface Typed {
+interface FormValues {
   readonly name: string;
   readonly year: number | string;
-  /** Nobody chooses these two by not looking. */
+  /** No default: the user must choose. */
   readonly active: "true" | "false" | "";
   readonly physical: "true" | "false" | "";
   readonly previousQuestionnaireId: string | null;
 }
 
-const chosen = (choice: Typed["active"]) => (choice === "" ? undefined : choice === "true");
-const draftOf = ({ year, active, physical, ...rest }: Typed) => ({
+const toBoolean = (choice: FormValues["active"]) => (choice === "" ? undefined : choice === "true");
+const draftOf = ({ year, active, physical, ...rest }: FormValues) => ({
   ...rest,
   year: year === "" ? undefined : year,
-  active: chosen(active),
-  physical: chosen(physical),
+  active: toBoolean(active),
+  physical: toBoolean(physical),
 });
 
 /** A new stage, the last of its year (STG-01). */
 export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props) {
-  const form = useForm<Typed>({
+  const form = useForm<FormValues>({
     initialValues: { name: "", year: year ?? "", active: "", physical: "", previousQuestionnaireId: null },
-    validate: (typed) => schemaResolver(StageDraft)(draftOf(typed)),
+    validate: (values) => schemaResolver(StageDraft)(draftOf(values)),
   });
   return (
     <Modal opened onClose={onClose} title="Nouvelle étape" closeOnClickOutside={!form.isDirty()}>
-      <form noValidate onSubmit={form.onSubmit((typed) => onCreate(draftOf(typed) as Draft))}>
+      <form noValidate onSubmit={form.onSubmit((values) => onCreate(draftOf(values) as Draft))}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
-          <NumberInput label="Année" withAsterisk {...asTyped} hideControls {...form.getInputProps("year")} />
+          <NumberInput label="Année" withAsterisk {...frenchNumberInput} hideControls {...form.getInputProps("year")} />
           <Radio.Group label="Type" withAsterisk {...form.getInputProps("physical")}>
             <div className={styles.choices}>
               <Radio value="false" label="En ligne" description="Les participants répondent sur ce site." />

@@ -12,12 +12,12 @@ interface Props {
 
 const MISMATCH = "Le format de l'entrée est détecté comme incorrect";
 
-/** The pattern that free answers are held to, tried at once on a sample (STG-05). */
+/** The pattern that free answers must match, with a sample to try it (STG-05). */
 export function PatternField({ regex, onChange }: Props) {
   const [sample, setSample] = useState("");
   const isValid = isValidPattern(regex);
   const isTried = isValid && regex.trim() !== "" && sample.trim() !== "";
-  const fits = matchesPattern(regex, sample);
+  const isMatch = matchesPattern(regex, sample);
   return (
     <div className={styles.pair}>
       <TextInput
@@ -44,11 +44,11 @@ export function PatternField({ regex, onChange }: Props) {
           value={sample}
           autoComplete="off"
           spellCheck={false}
-          error={isTried && !fits && MISMATCH}
+          error={isTried && !isMatch && MISMATCH}
           errorProps={{ role: "alert" }}
           onChange={({ currentTarget }) => setSample(currentTarget.value)}
         />
-        {isTried && fits && (
+        {isTried && isMatch && (
           <p role="status" className={styles.fits}>
             Ce format convient
           </p>

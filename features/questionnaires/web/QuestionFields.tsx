@@ -1,9 +1,9 @@
 import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { asTyped } from "#platform/web/number-input.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import type { QuestionDraft } from "../question-drafts.ts";
-import type { Fault } from "../question-fault.ts";
+import type { QuestionError } from "../question-error.ts";
 import { type QuestionType, questionTypes } from "../question-type.ts";
 import { AnswerRows } from "./AnswerRows.tsx";
 import { ImageField } from "./ImageField.tsx";
@@ -14,7 +14,7 @@ interface Props {
   readonly draft: QuestionDraft;
   readonly position: number;
   readonly count: number;
-  readonly wrong: readonly Fault[];
+  readonly errors: readonly QuestionError[];
   readonly onEdit: (changes: Partial<QuestionDraft>) => void;
   readonly onMove: (to: number) => void;
 }
@@ -31,10 +31,10 @@ const typeHints: Record<QuestionType, string> = {
   twoFreeWithTotal: "Le nombre total de solutions, et deux d'entre elles.",
 };
 
-/** What makes a question: its fields, and only those that its type needs. */
-export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }: Props) {
+/** The fields of a question, only those that its type needs. */
+export function QuestionFields({ draft, position, count, errors, onEdit, onMove }: Props) {
   const { title, text, type, regex, formMatters, coefficient, image_start, image_end, possibleAnswers } = draft;
-  const errorOf = (field: string) => wrong.find((fault) => fault.field === field)?.message;
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   return (
     <div className={styles.fields}>
       <TextInput
@@ -65,9 +65,9 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
           description={coefficient !== position && `D'usage\u00A0: ${position}`}
           inputWrapperOrder={fieldOrder}
           value={coefficient}
-          {...asTyped}
+          {...frenchNumberInput}
           error={errorOf("coefficient")}
-          onChange={(typed) => onEdit({ coefficient: Number(typed) || 0 })}
+          onChange={(input) => onEdit({ coefficient: Number(input) || 0 })}
         />
         <PositionField key={position} position={position} count={count} onMove={onMove} />
       </div>
@@ -86,7 +86,7 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
       />
       {questionTypes[type].openAnswer > 0 && (
         <>
-          <PatternField regex={regex} onChange={(typed) => onEdit({ regex: typed })} />
+          <PatternField regex={regex} onChange={(input) => onEdit({ regex: input })} />
           <Checkbox
             label="La forme du nombre compte"
             description={`D'ordinaire, un même nombre est une même réponse\u00A0: «\u00A02/4\u00A0», «\u00A01/2\u00A0» et «\u00A00,5\u00A0». Cochez si une seule de ces écritures est juste.`}
@@ -99,31 +99,31 @@ export function QuestionFields({ draft, position, count, wrong, onEdit, onMove }
         type={type}
         formMatters={formMatters}
         answers={possibleAnswers}
-        errorAt={(place) => errorOf(`possibleAnswers.${place}.value`)}
+        errorAt={(index) => errorOf(`possibleAnswers.${index}.value`)}
         onChange={(answers) => onEdit({ possibleAnswers: answers })}
       />
     </div>
   );
 }
 
-/** The number of the question: another moves it there, once typed. */
+/** The number of the question: typing another one moves it there. */
 function PositionField({ position, count, onMove }: { position: number; count: number; onMove: (to: number) => void }) {
-  const [isRefused, refuse] = useState(false);
-  const go = (typed: string) => {
-    const wanted = Number.parseInt(typed, 10);
-    const isPlace = /^\d+$/.test(typed) && wanted >= 1 && wanted <= count;
-    refuse(!isPlace);
-    if (isPlace && wanted !== position) onMove(wanted - 1);
+  const [isRefused, setRefused] = useState(false);
+  const move = (input: string) => {
+    const requested = Number.parseInt(input, 10);
+    const isValidPosition = /^\d+$/.test(input) && requested >= 1 && requested <= count;
+    setRefused(!isValidPosition);
+    if (isValidPosition && requested !== position) onMove(requested - 1);
   };
   return (
     <NumberInput
       label="Position"
       defaultValue={position}
-      {...asTyped}
+      {...frenchNumberInput}
       hideControls
       error={isRefused && `Un nombre entier de 1 à ${count}`}
-      onBlur={({ currentTarget }) => go(currentTarget.value)}
-      onKeyDown={({ key, currentTarget }) => key === "Enter" && go(currentTarget.value)}
+      onBlur={({ currentTarget }) => move(currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => key === "Enter" && move(currentTarget.value)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -20,12 +20,12 @@ interface Props {
 
 const UNSAVED = "Enregistrez d'abord vos modifications.";
 
-/** The questions as a file: out, to be prepared elsewhere or used again; in, when nobody has answered. */
+/** Exports the questions as a file; imports one if nobody has answered. */
 export function QuestionFileMenu({ stageId, saved, hasChanges }: Props) {
   const [isImporting, setImporting] = useState(false);
   const exporting = useMutation({
     mutationFn: () => download(questionSetApi.exportFile, { params: { id: stageId } }),
-    meta: { changesNothingElse: true },
+    meta: { skipsRefetch: true },
     onError: () => toast.failure("Erreur lors du téléchargement du fichier"),
   });
   const refusal = hasChanges && <span className={styles.itemHint}>{UNSAVED}</span>;
@@ -69,11 +69,11 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<Mode | null>(count === 0 ? "add" : null);
   const importing = useMutation({
-    mutationFn: (sent: { file: File; mode: Mode }) => {
+    mutationFn: (input: { file: File; mode: Mode }) => {
       const body = new FormData();
-      body.append("file", sent.file);
+      body.append("file", input.file);
       return call(questionSetApi.importFile, {
-        query: { questionnaireId: stageId, mode: sent.mode, basedOn: saved.revision },
+        query: { questionnaireId: stageId, mode: input.mode, basedOn: saved.revision },
         body,
       });
     },
@@ -107,7 +107,7 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
       />
       {count > 0 && (
         <Radio.Group
-          label={`Cette étape a déjà ${counted(count, "question", "questions")}`}
+          label={`Cette étape a déjà ${formatCount(count, "question", "questions")}`}
           value={mode}
           onChange={(chosen) => setMode(chosen as Mode)}
         >
@@ -120,7 +120,7 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
           </div>
         </Radio.Group>
       )}
-      {importing.error && <Faults failure={importing.error} />}
+      {importing.error && <ImportErrors failure={importing.error} />}
       <Button
         type="submit"
         loading={importing.isPending}
@@ -134,7 +134,7 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
 }
 
 /** Why nothing was imported, question by question. */
-function Faults({ failure }: { failure: Error }) {
+function ImportErrors({ failure }: { failure: Error }) {
   const issues = failure instanceof Refusal ? failure.issues : [];
   return (
     <div className={styles.faults} role="alert">

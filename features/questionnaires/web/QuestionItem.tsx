@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { type QuestionDraft, warningsOf } from "../question-drafts.ts";
-import type { Fault } from "../question-fault.ts";
+import type { QuestionError } from "../question-error.ts";
 import { questionTypes } from "../question-type.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import styles from "./questions.module.css";
@@ -19,55 +19,55 @@ import type { useReorder } from "./useReorder.ts";
 
 interface Props {
   readonly draft: QuestionDraft;
-  readonly place: number;
+  readonly index: number;
   readonly count: number;
   readonly isOpen: boolean;
-  readonly wrong: readonly Fault[];
+  readonly errors: readonly QuestionError[];
   readonly reorder: ReturnType<typeof useReorder>;
   readonly onToggle: () => void;
   readonly onEdit: (changes: Partial<QuestionDraft>) => void;
-  /** `from`: what moved it, which keeps the focus. */
-  readonly onMove: (to: number, from?: Mover) => void;
+  /** `from`: the control used, which keeps focus. */
+  readonly onMove: (to: number, from?: MoveSource) => void;
   readonly onCopy: () => void;
   readonly onRemove: () => void;
 }
 
-export type Mover = "handle" | "up" | "down";
+export type MoveSource = "handle" | "up" | "down";
 
-export const moverId = (key: string, mover: Mover) => `${key}-${mover}`;
+export const moveButtonId = (key: string, source: MoveSource) => `${key}-${source}`;
 export const itemId = (key: string) => `question-${key}`;
 
-/** A question in the list: what it is at a glance, and its fields once it is opened. */
-export function QuestionItem({ draft, place, count, isOpen, wrong, reorder, onToggle, onEdit, onMove, onCopy, onRemove }: Props) {
+/** A question in the list: a summary, and its fields when it is open. */
+export function QuestionItem({ draft, index, count, isOpen, errors, reorder, onToggle, onEdit, onMove, onCopy, onRemove }: Props) {
   const { key, title } = draft;
-  const warnings = warningsOf(draft, place + 1);
+  const warnings = warningsOf(draft, index + 1);
   const name = title.trim() === "" ? "Sans titre" : title;
   return (
     <li
       id={itemId(key)}
       className={`card ${styles.item}`}
-      data-dragged={reorder.dragged === place || undefined}
-      data-line={reorder.lineAt(place)}
+      data-dragged={reorder.dragged === index || undefined}
+      data-line={reorder.lineAt(index)}
     >
       <div className={styles.itemHead}>
-        <Handle {...{ draft, place, count, reorder, onMove }} />
+        <Handle {...{ draft, index, count, reorder, onMove }} />
         <span className={styles.number} aria-hidden="true">
-          {place + 1}
+          {index + 1}
         </span>
         <h2 className={styles.itemTitle}>
           <button type="button" aria-expanded={isOpen} aria-controls={`${itemId(key)}-champs`} onClick={onToggle}>
             <IconChevronDown size={20} aria-hidden className={styles.chevron} />
-            <span className="hidden-text">Question {place + 1}&nbsp;: </span>
+            <span className="hidden-text">Question {index + 1}&nbsp;: </span>
             <span data-untitled={title.trim() === "" || undefined}>{name}</span>
           </button>
         </h2>
-        <Facts draft={draft} warnings={warnings} isWrong={wrong.length > 0} />
+        <Facts draft={draft} warnings={warnings} hasErrors={errors.length > 0} />
         <div className={styles.itemActions}>
-          <Step direction="up" {...{ draft, place, onMove }} isLast={place === 0} />
-          <Step direction="down" {...{ draft, place, onMove }} isLast={place === count - 1} />
+          <MoveButton direction="up" {...{ draft, index, onMove }} isLast={index === 0} />
+          <MoveButton direction="down" {...{ draft, index, onMove }} isLast={index === count - 1} />
           <Menu>
             <Menu.Target>
-              <ActionIcon variant="subtle" size={36} aria-label={`Autres actions sur la question ${place + 1}`}>
+              <ActionIcon variant="subtle" size={36} aria-label={`Autres actions sur la question ${index + 1}`}>
                 <IconDots size={20} aria-hidden />
               </ActionIcon>
             </Menu.Target>
@@ -83,7 +83,7 @@ export function QuestionItem({ draft, place, count, isOpen, wrong, reorder, onTo
         </div>
       </div>
       {isOpen && (
-        <section id={`${itemId(key)}-champs`} aria-label={`Champs de la question ${place + 1}`}>
+        <section id={`${itemId(key)}-champs`} aria-label={`Champs de la question ${index + 1}`}>
           {warnings.length > 0 && (
             <ul className={styles.warnings}>
               {warnings.map((warning) => (
@@ -91,7 +91,7 @@ export function QuestionItem({ draft, place, count, isOpen, wrong, reorder, onTo
               ))}
             </ul>
           )}
-          <QuestionFields {...{ draft, count, wrong, onEdit }} position={place + 1} onMove={onMove} />
+          <QuestionFields {...{ draft, count, errors, onEdit }} position={index + 1} onMove={onMove} />
         </section>
       )}
     </li>
@@ -101,15 +101,15 @@ export function QuestionItem({ draft, place, count, isOpen, wrong, reorder, onTo
 interface FactsProps {
   readonly draft: QuestionDraft;
   readonly warnings: readonly string[];
-  readonly isWrong: boolean;
+  readonly hasErrors: boolean;
 }
 
-function Facts({ draft, warnings, isWrong }: FactsProps): ReactNode {
+function Facts({ draft, warnings, hasErrors }: FactsProps): ReactNode {
   return (
     <p className={styles.facts}>
       <span>{questionTypes[draft.type].label}</span>
       <span>coefficient {draft.coefficient}</span>
-      {isWrong && <span data-look="wrong">à corriger</span>}
+      {hasErrors && <span data-look="wrong">à corriger</span>}
       {warnings.length > 0 && (
         <span data-look="warning" title={warnings.join("\n")}>
           <IconAlertTriangle size={14} aria-hidden /> {warnings.length} {warnings.length > 1 ? "remarques" : "remarque"}
@@ -119,12 +119,12 @@ function Facts({ draft, warnings, isWrong }: FactsProps): ReactNode {
   );
 }
 
-type MoveProps = Pick<Props, "draft" | "place" | "onMove">;
+type MoveProps = Pick<Props, "draft" | "index" | "onMove">;
 
 /** Dragged with a pointer, or moved by the arrow keys. */
-function Handle({ draft, place, count, reorder, onMove }: MoveProps & Pick<Props, "count" | "reorder">) {
+function Handle({ draft, index, count, reorder, onMove }: MoveProps & Pick<Props, "count" | "reorder">) {
   const onArrow = (event: KeyboardEvent) => {
-    const to = event.key === "ArrowUp" ? place - 1 : event.key === "ArrowDown" ? place + 1 : null;
+    const to = event.key === "ArrowUp" ? index - 1 : event.key === "ArrowDown" ? index + 1 : null;
     if (to === null) return;
     event.preventDefault();
     if (to >= 0 && to < count) onMove(to, "handle");
@@ -132,33 +132,33 @@ function Handle({ draft, place, count, reorder, onMove }: MoveProps & Pick<Props
   return (
     <button
       type="button"
-      id={moverId(draft.key, "handle")}
+      id={moveButtonId(draft.key, "handle")}
       className={styles.handle}
-      aria-label={`Déplacer la question ${place + 1}\u00A0: glissez-la, ou flèches haut et bas`}
+      aria-label={`Déplacer la question ${index + 1}\u00A0: glissez-la, ou flèches haut et bas`}
       title="Glissez pour déplacer"
       onKeyDown={onArrow}
-      {...reorder.handleOf(place)}
+      {...reorder.handleOf(index)}
     >
       <IconGripVertical size={20} aria-hidden />
     </button>
   );
 }
 
-const steps = {
-  up: { label: "Monter", by: -1, Icon: IconArrowUp },
-  down: { label: "Descendre", by: 1, Icon: IconArrowDown },
+const moveButtons = {
+  up: { label: "Monter", offset: -1, Icon: IconArrowUp },
+  down: { label: "Descendre", offset: 1, Icon: IconArrowDown },
 } as const;
 
-function Step({ direction, draft, place, isLast, onMove }: MoveProps & { direction: "up" | "down"; isLast: boolean }) {
-  const { label, by, Icon } = steps[direction];
+function MoveButton({ direction, draft, index, isLast, onMove }: MoveProps & { direction: "up" | "down"; isLast: boolean }) {
+  const { label, offset, Icon } = moveButtons[direction];
   return (
     <ActionIcon
-      id={moverId(draft.key, direction)}
+      id={moveButtonId(draft.key, direction)}
       variant="subtle"
       size={36}
-      aria-label={`${label} la question ${place + 1}`}
+      aria-label={`${label} la question ${index + 1}`}
       aria-disabled={isLast || undefined}
-      onClick={() => isLast || onMove(place + by, direction)}
+      onClick={() => isLast || onMove(index + offset, direction)}
     >
       <Icon size={20} aria-hidden />
     </ActionIcon>

@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 import type { QuestionDraft } from "../question-drafts.ts";
 import styles from "./questions.module.css";
 
-interface KeptProps {
+interface DraftNoticeProps {
   readonly state: "found" | "older" | null;
-  readonly takeBack: () => void;
-  readonly forget: () => void;
+  readonly restoreDraft: () => void;
+  readonly discardDraft: () => void;
 }
 
-/** What this device had kept: put back already, or offered when the questions have changed since. */
-export const KeptNotice = ({ state, takeBack, forget }: KeptProps) => (
+/** The draft of this device: already restored, or offered if the questions have changed since. */
+export const DraftNotice = ({ state, restoreDraft, discardDraft }: DraftNoticeProps) => (
   <div className={styles.notice} role="status">
     <p>
       {state === "older" ? (
@@ -22,34 +22,34 @@ export const KeptNotice = ({ state, takeBack, forget }: KeptProps) => (
       )}
     </p>
     {state === "older" && (
-      <Button variant="default" size="sm" onClick={takeBack}>
+      <Button variant="default" size="sm" onClick={restoreDraft}>
         Reprendre le brouillon
       </Button>
     )}
-    <Button variant="subtle" size="sm" onClick={forget}>
+    <Button variant="subtle" size="sm" onClick={discardDraft}>
       {state === "older" ? "L'abandonner" : "Abandonner ces modifications"}
     </Button>
   </div>
 );
 
-interface OvertakenProps {
+interface ConflictNoticeProps {
   /** Changed on both sides. */
-  readonly both: readonly QuestionDraft[];
-  readonly onTakeOver: () => void;
+  readonly conflicts: readonly QuestionDraft[];
+  readonly onMerge: () => void;
   readonly onAbandon: () => void;
 }
 
-/** Somebody else saved these questions meanwhile: nothing of theirs is lost without a word, nor of what is typed here. */
-export const OvertakenNotice = ({ both, onTakeOver, onAbandon }: OvertakenProps) => (
+/** Another user saved these questions meanwhile: nothing of theirs or typed here is lost silently. */
+export const ConflictNotice = ({ conflicts, onMerge, onAbandon }: ConflictNoticeProps) => (
   <div className={styles.notice} role="alert">
     <p>
       <strong>Quelqu'un d'autre vient d'enregistrer ces questions.</strong> Vos modifications ne sont pas enregistrées, et rien n'en est
       perdu. Vous pouvez les remettre par-dessus les siennes
-      {both.length === 0
+      {conflicts.length === 0
         ? ": elles portent sur d'autres questions."
-        : `\u00A0; vous avez pourtant changé tous deux ${both.map(({ title }) => `«\u00A0${title}\u00A0»`).join(", ")}\u00A0: c'est votre version qui y restera.`}
+        : `\u00A0; vous avez pourtant changé tous deux ${conflicts.map(({ title }) => `«\u00A0${title}\u00A0»`).join(", ")}\u00A0: c'est votre version qui y restera.`}
     </p>
-    <Button variant="default" size="sm" onClick={onTakeOver}>
+    <Button variant="default" size="sm" onClick={onMerge}>
       Reprendre par-dessus
     </Button>
     <Button variant="subtle" size="sm" onClick={onAbandon}>

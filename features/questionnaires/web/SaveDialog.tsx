@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { deletionsOf, type QuestionDraft } from "../question-drafts.ts";
 import styles from "./questions.module.css";
 
@@ -10,7 +10,7 @@ interface SaveProps {
   readonly onClose: () => void;
 }
 
-/** Before saving deletes something: what, by name (STG-06). */
+/** Confirms what saving deletes, by name (STG-06). */
 export function SaveDialog({ opened, drafts, onSave, onClose }: SaveProps) {
   const { untitled, emptyAnswers } = deletionsOf(drafts);
   return (
@@ -32,7 +32,7 @@ export function SaveDialog({ opened, drafts, onSave, onClose }: SaveProps) {
         ))}
         {emptyAnswers.map(({ draft, position, count }) => (
           <li key={draft.key}>
-            {counted(count, "réponse vide", "réponses vides")} de la question {position}, «&nbsp;{draft.title}&nbsp;»
+            {formatCount(count, "réponse vide", "réponses vides")} de la question {position}, «&nbsp;{draft.title}&nbsp;»
           </li>
         ))}
       </ul>

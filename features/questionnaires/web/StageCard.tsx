@@ -12,7 +12,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import { formatHour, formatWeekday } from "#platform/web/format.ts";
 import type { StageOnWire, StageProgressOnWire } from "../questionnaires.contract.ts";
-import { flagsOf, isOn, type StageFlag, wordsOf } from "../stage-flags.ts";
+import { describeFlag, flagsOf, isOn, type StageFlag } from "../stage-flags.ts";
 import { StageBadges } from "./StageBadges.tsx";
 import styles from "./StageCard.module.css";
 import { StageFunnel } from "./StageFunnel.tsx";
@@ -21,15 +21,15 @@ interface Props {
   readonly stage: StageOnWire;
   readonly progress: StageProgressOnWire | undefined;
   readonly expected: number | null;
-  readonly onTurn: (flag: StageFlag) => void;
+  readonly onToggle: (flag: StageFlag) => void;
   readonly onTexts: () => void;
   readonly onSettings: () => void;
 }
 
 const flagNames: Record<StageFlag, string> = { active: "Active", open: "Ouverte", visible: "Visible" };
 
-/** One stage: its state at a glance, how far its participants came, and the way to everything that is done with it. */
-export function StageCard({ stage, progress, expected, onTurn, onTexts, onSettings }: Props) {
+/** One stage: its state, the progress of its participants, and links to its actions. */
+export function StageCard({ stage, progress, expected, onToggle, onTexts, onSettings }: Props) {
   const { id, name, year, order } = stage;
   return (
     <section className={`card ${styles.card}`} aria-labelledby={`etape-${id}`}>
@@ -51,20 +51,20 @@ export function StageCard({ stage, progress, expected, onTurn, onTexts, onSettin
               key={flag}
               size="sm"
               label={flagNames[flag]}
-              description={wordsOf(stage, flag).meaning}
+              description={describeFlag(stage, flag).meaning}
               checked={isOn(stage, flag)}
-              onChange={() => onTurn(flag)}
+              onChange={() => onToggle(flag)}
             />
           ))}
         </div>
         <StageFunnel stage={stage} progress={progress} expected={expected} />
       </div>
-      <Ways stage={stage} onTexts={onTexts} onSettings={onSettings} />
+      <StageActions stage={stage} onTexts={onTexts} onSettings={onSettings} />
     </section>
   );
 }
 
-/** When those qualified here go on, and where one comes from. */
+/** The date for the qualified, and the previous stage. */
 function Facts({ stage: { date, hour, previousQuestionnaire: previous } }: { stage: StageOnWire }) {
   return (
     <p className={styles.facts}>
@@ -76,7 +76,7 @@ function Facts({ stage: { date, hour, previousQuestionnaire: previous } }: { sta
   );
 }
 
-const ways = [
+const stageLinks = [
   { label: "Modifier le questionnaire", to: "/admin/questionnaire/$id", Icon: IconPencil },
   { label: "Résultats", to: "/admin/questionnaire/$id/reponses", Icon: IconListNumbers },
   { label: "Seuils", to: "/admin/questionnaire/$id/seuils", Icon: IconChartBar },
@@ -84,10 +84,10 @@ const ways = [
   { label: "Classement", to: "/admin/questionnaire/$id/classement", Icon: IconTrophy },
 ] as const;
 
-function Ways({ stage: { id, physical, linkToDoc }, onTexts, onSettings }: Pick<Props, "stage" | "onTexts" | "onSettings">) {
+function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onSettings }: Pick<Props, "stage" | "onTexts" | "onSettings">) {
   return (
     <div className={styles.ways}>
-      {ways.slice(physical ? 1 : 0).map(({ label, to, Icon }) => (
+      {stageLinks.slice(physical ? 1 : 0).map(({ label, to, Icon }) => (
         <Button
           key={label}
           size="sm"

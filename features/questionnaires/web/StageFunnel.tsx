@@ -4,9 +4,9 @@ import styles from "./StageFunnel.module.css";
 
 interface Props {
   readonly stage: StageOnWire;
-  /** `undefined` while it comes. */
+  /** `undefined` while loading. */
   readonly progress: StageProgressOnWire | undefined;
-  /** How many were convoked to this stage from the one before; null where none precedes it. */
+  /** How many were convoked to this stage from the previous one; null if there is none. */
   readonly expected: number | null;
 }
 
@@ -24,17 +24,17 @@ function stepsOf({ physical }: StageOnWire, progress: StageProgressOnWire | unde
   return [...before, ["Notés", graded], ["Qualifiés", qualified], ["Convoqués", convoked]];
 }
 
-/** How many came how far, drawn as bars; they hold their place while the counts come. */
+/** The counts of each step as bars, with their space reserved while the counts load. */
 export function StageFunnel({ stage, progress, expected }: Props) {
   const steps = stepsOf(stage, progress, expected);
-  const most = Math.max(1, ...steps.map(([, count]) => count ?? 0));
+  const max = Math.max(1, ...steps.map(([, count]) => count ?? 0));
   return (
     <dl className={styles.funnel} aria-busy={!progress}>
       {steps.map(([label, count]) => (
         <div key={label} className={styles.step}>
           <dt>{label}</dt>
           <dd>
-            <span className={styles.bar} style={{ "--share": (count ?? 0) / most } as React.CSSProperties} />
+            <span className={styles.bar} style={{ "--share": (count ?? 0) / max } as React.CSSProperties} />
             <span className={styles.count}>{progress ? formatNumber(count) : "…"}</span>
           </dd>
         </div>

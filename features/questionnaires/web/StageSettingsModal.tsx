@@ -1,26 +1,26 @@
 import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { asTyped } from "#platform/web/number-input.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { type StageOnWire, StageSettings, type stagesApi } from "../questionnaires.contract.ts";
 import { stageChoices } from "./stage-choices.ts";
 
 /** The fields of a stage that change. */
-export type StageChanges = NonNullable<CallOf<typeof stagesApi.update>["body"]>;
+export type StageChanges = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
 
 interface Props {
   readonly stage: StageOnWire;
   readonly stages: readonly StageOnWire[];
-  /** Why its year and its type stay. */
-  readonly refusalToTurn: string | null;
+  /** Why these two cannot change. */
+  readonly refusalToChange: string | null;
   readonly isBusy: boolean;
   readonly onSave: (changes: StageChanges) => void;
   readonly onClose: () => void;
 }
 
-interface Typed {
+interface FormValues {
   readonly name: string;
   readonly year: number | string;
   readonly physical: "true" | "false";
@@ -29,7 +29,7 @@ interface Typed {
   readonly linkToDoc: string;
 }
 
-const settingsOf = ({ name, year, physical, order, previousQuestionnaireId, linkToDoc }: StageOnWire): Typed => ({
+const settingsOf = ({ name, year, physical, order, previousQuestionnaireId, linkToDoc }: StageOnWire): FormValues => ({
   name,
   year,
   physical: physical ? "true" : "false",
@@ -38,20 +38,20 @@ const settingsOf = ({ name, year, physical, order, previousQuestionnaireId, link
   linkToDoc: linkToDoc ?? "",
 });
 
-const changesOf = (typed: Typed, stage: StageOnWire): StageChanges => {
+const changesOf = (values: FormValues, stage: StageOnWire): StageChanges => {
   const stored = settingsOf(stage);
-  const changed = Object.entries(typed).filter(([name, value]) => value !== stored[name as keyof Typed]);
+  const changed = Object.entries(values).filter(([name, value]) => value !== stored[name as keyof FormValues]);
   return Object.fromEntries(changed.map(([name, value]) => [name, name === "physical" ? value === "true" : value]));
 };
 
 /** Name, year, type, order, previous stage and documentation of a stage (STG-02): only what differs is sent. */
-export function StageSettingsModal({ stage, stages, refusalToTurn, isBusy, onSave, onClose }: Props) {
-  const form = useForm<Typed>({
+export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onSave, onClose }: Props) {
+  const form = useForm<FormValues>({
     initialValues: settingsOf(stage),
-    validate: (typed) => schemaResolver(StageSettings)({ ...typed, physical: typed.physical === "true" }),
+    validate: (values) => schemaResolver(StageSettings)({ ...values, physical: values.physical === "true" }),
   });
-  const save = (typed: Typed) => {
-    const changes = changesOf(typed, stage);
+  const save = (values: FormValues) => {
+    const changes = changesOf(values, stage);
     if (Object.keys(changes).length > 0) onSave(changes);
     else onClose();
   };
@@ -62,24 +62,24 @@ export function StageSettingsModal({ stage, stages, refusalToTurn, isBusy, onSav
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
           <NumberInput
             label="Année"
-            description={refusalToTurn}
+            description={refusalToChange}
             withAsterisk
             hideControls
-            disabled={refusalToTurn !== null}
-            {...asTyped}
+            disabled={refusalToChange !== null}
+            {...frenchNumberInput}
             {...form.getInputProps("year")}
           />
           <Radio.Group label="Type" {...form.getInputProps("physical")}>
             <Group mt={4}>
-              <Radio value="false" label="En ligne" disabled={refusalToTurn !== null} />
-              <Radio value="true" label="Sur place" disabled={refusalToTurn !== null} />
+              <Radio value="false" label="En ligne" disabled={refusalToChange !== null} />
+              <Radio value="true" label="Sur place" disabled={refusalToChange !== null} />
             </Group>
           </Radio.Group>
           <NumberInput
             label="Ordre"
             description="La place de l'étape dans son année&nbsp;: 0, 1, 2…"
             withAsterisk
-            {...asTyped}
+            {...frenchNumberInput}
             {...form.getInputProps("order")}
           />
           <Select

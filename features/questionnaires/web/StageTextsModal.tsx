@@ -18,14 +18,14 @@ const messages = [
   { name: "notQualifiedForNextStep", label: "Non qualifié", state: "notQualified" },
 ] as const;
 
-/** What a stage says to its participants, as typed. */
+/** A stage's texts for participants, as typed. */
 export type StageTexts = Readonly<Record<"date" | "hour" | (typeof messages)[number]["name"], string>>;
-/** Where a participant stands who reads one of the messages. */
+/** The state of participants who read one of the messages. */
 export type ReaderState = (typeof messages)[number]["state"];
 
 interface Props {
   readonly stage: StageOnWire;
-  /** What the participant in this state will read, as in their area. */
+  /** What a participant in this state will read in their area. */
   readonly preview: (texts: StageTexts, state: ReaderState) => ReactNode;
   readonly isBusy: boolean;
   readonly onSave: (texts: StageTexts) => void;
@@ -41,7 +41,7 @@ const textsOf = (stage: StageOnWire): StageTexts => ({
   notQualifiedForNextStep: stage.notQualifiedForNextStep,
 });
 
-/** The messages of a stage, with what each participant will read beside (STG-04). What was typed is left only on purpose. */
+/** The messages of a stage, next to a preview for each participant (STG-04). Leaving unsaved changes is confirmed. */
 export function StageTextsModal({ stage, preview, isBusy, onSave, onClose }: Props) {
   const form = useForm<StageTexts>({ initialValues: textsOf(stage), validate: schemaResolver(StageTextsDraft) });
   const [isLeaving, setLeaving] = useState(false);

@@ -1,88 +1,89 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { faultsOf } from "../question-check.ts";
+import { validateDrafts } from "../question-check.ts";
 import { bodyOf, draftsOf, isChanged, type QuestionDraft } from "../question-drafts.ts";
-import { type Fault, faultAt } from "../question-fault.ts";
-import { mergedOver } from "../question-merge.ts";
+import { parseQuestionError, type QuestionError } from "../question-error.ts";
+import { mergeDrafts } from "../question-merge.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 
-const setOf = (stageId: string) => ask(questionSetApi.read, { params: { id: stageId } });
+const questionSetQuery = (stageId: string) => apiQuery(questionSetApi.read, { params: { id: stageId } });
 
-/** The questions of a stage as they are saved, read afresh at each visit. */
-export const useQuestionSet = (stageId: string) => useQuery({ ...setOf(stageId), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+/** The saved questions of a stage, read again at each visit. */
+export const useQuestionSet = (stageId: string) =>
+  useQuery({ ...questionSetQuery(stageId), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
 
-/** What is wrong, by the key of the question: its place may change before it is put right. */
-type Wrong = Readonly<Record<string, readonly Fault[]>>;
+/** Errors by the key of the question: its position may change before they are corrected. */
+type ErrorsByQuestion = Readonly<Record<string, readonly QuestionError[]>>;
 
-interface Editing {
-  /** What is changed here: nobody else's later changes are overwritten without a word. */
+interface EditingState {
+  /** What is edited here: later changes of others are not overwritten silently. */
   readonly base: QuestionSetOnWire;
   readonly drafts: readonly QuestionDraft[];
-  readonly wrong: Wrong;
+  readonly errors: ErrorsByQuestion;
 }
 
-/** The questions of a stage while they are changed; `latest` is what is saved, by whomever. */
-export function useEditing(stageId: string, latest: QuestionSetOnWire) {
-  const [state, setState] = useState<Editing>(() => begun(latest));
-  const [heard, setHeard] = useState(latest.revision);
-  const { base, drafts, wrong } = state;
+/** The questions of a stage being edited; `latest` is what is saved, by any user. */
+export function useQuestionEditing(stageId: string, latest: QuestionSetOnWire) {
+  const [state, setState] = useState<EditingState>(() => initialState(latest));
+  const [seenRevision, setSeenRevision] = useState(latest.revision);
+  const { base, drafts, errors } = state;
   const hasChanges = isChanged(drafts, base.questions);
-  const isOlder = latest.revision !== base.revision;
-  if (heard !== latest.revision) {
-    setHeard(latest.revision);
-    if (isOlder && !hasChanges) setState(begun(latest));
+  const isOutdated = latest.revision !== base.revision;
+  if (seenRevision !== latest.revision) {
+    setSeenRevision(latest.revision);
+    if (isOutdated && !hasChanges) setState(initialState(latest));
   }
-  const put = (changes: Partial<Editing>) => setState((before) => ({ ...before, ...changes }));
-  const saving = useSaving(stageId, base, put);
+  const update = (changes: Partial<EditingState>) => setState((before) => ({ ...before, ...changes }));
+  const saving = useSaving(stageId, base, update);
   return {
     drafts,
-    wrong,
+    errors,
     saved: base.questions,
     hasChanges,
-    /** What somebody else saved meanwhile; null: nothing. */
-    overtaken: isOlder && hasChanges ? mergedOver(drafts, base.questions, latest.questions) : null,
+    /** The merge with another user's save, or null. */
+    pendingMerge: isOutdated && hasChanges ? mergeDrafts(drafts, base.questions, latest.questions) : null,
     isSaving: saving.isPending,
     change: (next: (drafts: readonly QuestionDraft[]) => readonly QuestionDraft[]) =>
       setState((before) => ({ ...before, drafts: next(before.drafts) })),
-    /** Changes one question; what was wrong with it is judged again when it is saved. */
+    /** Changes one question; its errors are checked again when it is saved. */
     edit: (key: string, changes: Partial<QuestionDraft>) =>
       setState((before) => ({
         ...before,
         drafts: before.drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)),
-        wrong: { ...before.wrong, [key]: [] },
+        errors: { ...before.errors, [key]: [] },
       })),
-    /** Whether it can be sent; what is wrong is shown at its field. */
-    check: (): Wrong => {
-      const found = byKey(faultsOf(drafts, base.questions), drafts);
-      put({ wrong: found });
+    /** Checks the drafts before sending; errors show at fields. */
+    check: (): ErrorsByQuestion => {
+      const found = groupByQuestion(validateDrafts(drafts, base.questions), drafts);
+      update({ errors: found });
       return found;
     },
     save: () => saving.mutate(drafts),
-    restore: (restored: readonly QuestionDraft[]) => put({ drafts: restored }),
-    /** Forgets what was typed. */
-    abandon: () => setState(begun(latest)),
-    /** What was typed here, over what the other saved. */
-    takeOver: () => put({ base: latest, drafts: mergedOver(drafts, base.questions, latest.questions).drafts }),
+    restore: (restored: readonly QuestionDraft[]) => update({ drafts: restored }),
+    /** Drops what was typed. */
+    abandon: () => setState(initialState(latest)),
+    /** Applies what was typed here to their save. */
+    applyMerge: () => update({ base: latest, drafts: mergeDrafts(drafts, base.questions, latest.questions).drafts }),
   };
 }
 
-export type QuestionEditing = ReturnType<typeof useEditing>;
+export type QuestionEditing = ReturnType<typeof useQuestionEditing>;
 
-const begun = (set: QuestionSetOnWire): Editing => ({ base: set, drafts: draftsOf(set.questions), wrong: {} });
+const initialState = (set: QuestionSetOnWire): EditingState => ({ base: set, drafts: draftsOf(set.questions), errors: {} });
 
-function byKey(faults: readonly Fault[], drafts: readonly QuestionDraft[]): Wrong {
-  const grouped = Object.groupBy(faults, ({ place }) => drafts[place]?.key ?? "");
+function groupByQuestion(errors: readonly QuestionError[], drafts: readonly QuestionDraft[]): ErrorsByQuestion {
+  const grouped = Object.groupBy(errors, ({ index }) => drafts[index]?.key ?? "");
   return Object.fromEntries(Object.entries(grouped).map(([key, found]) => [key, found ?? []]));
 }
 
-function useSaving(stageId: string, base: QuestionSetOnWire, put: (changes: Partial<Editing>) => void) {
+function useSaving(stageId: string, base: QuestionSetOnWire, update: (changes: Partial<EditingState>) => void) {
   const queries = useQueryClient();
-  const { queryKey } = setOf(stageId);
+  const { queryKey } = questionSetQuery(stageId);
   return useMutation({
     mutationFn: (drafts: readonly QuestionDraft[]) =>
       call(questionSetApi.save, {
@@ -92,14 +93,14 @@ function useSaving(stageId: string, base: QuestionSetOnWire, put: (changes: Part
     onSuccess: (saved, drafts) => {
       const keys = drafts.filter(({ title }) => title.trim() !== "").map(({ key }) => key);
       queries.setQueryData(queryKey, saved);
-      put({ base: saved, drafts: draftsOf(saved.questions, keys), wrong: {} });
+      update({ base: saved, drafts: draftsOf(saved.questions, keys), errors: {} });
       toast.success("Questions enregistrées");
     },
     onError: (failure, drafts) => {
       toast.failure(messageOf(failure));
       if (!(failure instanceof Refusal)) return;
-      const faults = failure.issues.flatMap(({ path, message }) => faultAt(path, message) ?? []);
-      put({ wrong: byKey(faults, drafts) });
+      const errors = failure.issues.flatMap(({ path, message }) => parseQuestionError(path, message) ?? []);
+      update({ errors: groupByQuestion(errors, drafts) });
       if (failure.status === 409) void queries.refetchQueries({ queryKey });
     },
   });

@@ -8,7 +8,7 @@ interface Drag {
 const EDGE_PX = 90;
 const STEP_PX = 14;
 
-/** Drags the items of a list by a handle, with a mouse, a pen or a finger. `onMove` is told once, when the item is let go. */
+/** Drags the items of a list by a handle, with a mouse, a pen or a finger. `onMove` is called once, on release. */
 export function useReorder(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -20,14 +20,14 @@ export function useReorder(onMove: (from: number, to: number) => void) {
     if (!drag || !list.current) return;
     if (clientY < EDGE_PX + 120) scrollBy(0, -STEP_PX);
     if (clientY > innerHeight - EDGE_PX) scrollBy(0, STEP_PX);
-    setDrag({ ...drag, to: placeAt(list.current, drag.from, clientY) });
+    setDrag({ ...drag, to: indexAt(list.current, drag.from, clientY) });
   };
   return {
     list,
-    /** The item being dragged, and where a line shows that it would go. */
+    /** The dragged item, and on which side a line shows its target. */
     dragged: drag?.from ?? null,
-    lineAt: (place: number): "before" | "after" | undefined => {
-      if (!drag || drag.to === drag.from || place !== drag.to) return undefined;
+    lineAt: (index: number): "before" | "after" | undefined => {
+      if (!drag || drag.to === drag.from || index !== drag.to) return undefined;
       return drag.to < drag.from ? "before" : "after";
     },
     handleOf: (from: number) => ({
@@ -43,9 +43,9 @@ export function useReorder(onMove: (from: number, to: number) => void) {
   };
 }
 
-/** Where the item would stand among the others: after those whose middle is above the pointer. */
-function placeAt(list: HTMLElement, from: number, y: number): number {
-  const others = [...list.children].filter((_, place) => place !== from);
+/** The new index of the item: after those whose middle is above the pointer. */
+function indexAt(list: HTMLElement, from: number, y: number): number {
+  const others = [...list.children].filter((_, index) => index !== from);
   return others.filter((item) => {
     const { top, height } = item.getBoundingClientRect();
     return top + height / 2 < y;

@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import type { Registration } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
 
-/** Answers with the registration as it is now. */
+/** Returns the updated registration. */
 export async function updateRegistration(
   trx: Connection,
   id: number,
@@ -23,11 +23,11 @@ export async function updateRegistration(
 export const listYears = (db: Connection, userId: number) =>
   db.selectFrom("registrations").select("year").where("userId", "=", userId).where("kind", "=", "participant").execute();
 
-/** Who may be registered for the championship: a participant's account, which nobody closes, merges or erases before the end of the transaction. */
-export const holdAccount = (trx: Connection, userId: number) =>
+/** A participant's account, which can be registered; nobody can close, merge or erase it before the end of the transaction. */
+export const lockAccount = (trx: Connection, userId: number) =>
   trx.selectFrom("users").select("status").where("id", "=", userId).where("role", "=", "USER").forShare().executeTakeFirst();
 
-/** Whether the school of the caller opened this account, and nobody has registered it since. */
+/** Whether the caller's school opened this account, which has had no registration since. */
 export async function isOpenedBy(db: Connection, userId: number, callerId: number): Promise<boolean> {
   const { rows } = await sql`
     select from users u join establishments e on e.id = u.establishment_id and e.user_id = ${callerId}

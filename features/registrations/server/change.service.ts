@@ -1,40 +1,40 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { openCategory } from "#features/categories/server/categories.service.ts";
-import { forbidden, known } from "#platform/server/errors.ts";
+import { openCategoryOr400 } from "#features/categories/server/categories.service.ts";
+import { forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToChangeCategory } from "../category-change.ts";
 import type { Registration } from "../registrations.contract.ts";
 import { updateRegistration } from "./change.queries.ts";
-import { type Moment, UNKNOWN } from "./confirmation.service.ts";
-import { holdRegistrations, listStanding } from "./registrations.queries.ts";
+import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
+import { listUsage, lockRegistrations } from "./registrations.queries.ts";
 
-/** A participant's registration that is the caller's to change, held until the end of the transaction; 404 where there is none. */
-export async function holdParticipant(trx: Connection, id: number, caller: Caller): Promise<Registration> {
-  const [held] = await holdRegistrations(trx, [id], caller);
-  const { category, ...registration } = known(held, UNKNOWN).registration;
-  return { ...registration, category: known(category, UNKNOWN) };
+/** A participant's registration that the caller may change, locked until the end of the transaction; 404 if there is none. */
+export async function lockParticipant(trx: Connection, id: number, caller: Caller): Promise<Registration> {
+  const [locked] = await lockRegistrations(trx, [id], caller);
+  const { category, ...registration } = foundOr404(locked, UNKNOWN_REGISTRATION).registration;
+  return { ...registration, category: foundOr404(category, UNKNOWN_REGISTRATION) };
 }
 
-interface Wanted {
+interface CategoryChange {
   readonly registrationId: number;
   readonly categoryName: string;
 }
 
-/** Puts a registration into another category; its squad, which belongs to the category, is left. The same category changes nothing. */
+/** Changes the category of a registration; it leaves its squad, which belongs to the category. The same category changes nothing. */
 export async function changeCategory(
   trx: Connection,
-  { registrationId, categoryName }: Wanted,
-  { caller, season, now }: Moment,
+  { registrationId, categoryName }: CategoryChange,
+  { caller, season, now }: Context,
 ): Promise<Registration> {
-  const registration = await holdParticipant(trx, registrationId, caller);
+  const registration = await lockParticipant(trx, registrationId, caller);
   const { year, category, squad } = registration;
-  const [standing] = await listStanding(trx, [registrationId]);
-  const hasMarks = standing !== undefined && (standing.isAnswered || standing.isGraded);
+  const [usage] = await listUsage(trx, [registrationId]);
+  const hasMarks = usage !== undefined && (usage.isAnswered || usage.isGraded);
   const refusal = caller.role === "ADMIN" ? null : refusalToChangeCategory({ year, hasMarks }, season, now);
   if (refusal !== null) throw forbidden(refusal);
   if (categoryName === category.name) return registration;
-  const { id: categoryId } = await openCategory(trx, categoryName);
+  const { id: categoryId } = await openCategoryOr400(trx, categoryName);
   const changed = await updateRegistration(trx, registrationId, { categoryId, squadId: null });
   await record(trx, {
     actorId: caller.id,
@@ -46,21 +46,21 @@ export async function changeCategory(
   return changed;
 }
 
-/** Puts a registration that is held into a squad of its year and category, or into none (`null`). The same squad changes nothing. */
+/** Moves a locked registration to a squad of its year and category, or to none (`null`). The same squad changes nothing. */
 export async function moveToSquad(
   trx: Connection,
-  { id, squad: left }: Registration,
-  joined: { readonly id: number; readonly name: string } | null,
+  { id, squad: formerSquad }: Registration,
+  newSquad: { readonly id: number; readonly name: string } | null,
   caller: Caller,
 ): Promise<Registration> {
-  const changed = await updateRegistration(trx, id, { squadId: joined?.id ?? null });
-  if (left?.id !== joined?.id)
+  const changed = await updateRegistration(trx, id, { squadId: newSquad?.id ?? null });
+  if (formerSquad?.id !== newSquad?.id)
     await record(trx, {
       actorId: caller.id,
       action: "choose squad",
       subject: `registration ${id}`,
-      before: { squad: left?.name ?? null },
-      after: { squad: joined?.name ?? null },
+      before: { squad: formerSquad?.name ?? null },
+      after: { squad: newSquad?.name ?? null },
     });
   return changed;
 }

@@ -8,19 +8,22 @@ import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistrati
 import { registrationsApi } from "../registrations.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
-const into = ({ wireId }: { wireId: string }, categoryName: string) => ({ body: { registrationId: wireId, categoryName } });
-const renewing = ({ wireId }: { wireId: string }, more: object = {}) => ({ params: { id: wireId }, body: { categoryName: "L1", ...more } });
+const toCategory = ({ wireId }: { wireId: string }, categoryName: string) => ({ body: { registrationId: wireId, categoryName } });
+const renewRequest = ({ wireId }: { wireId: string }, more: object = {}) => ({
+  params: { id: wireId },
+  body: { categoryName: "L1", ...more },
+});
 
-test("ETB-09 a school changes the category of its pupil; to the same one changes nothing", async ({ world }) => {
+test("ETB-09 a school changes the category of its pupil; the same category changes nothing", async ({ world }) => {
   const school = await aSchool(world);
   const { registration } = await aPupil(world, school, { status: "CONFIRMED" });
   const { caller, id: actorId } = school.correspondent;
-  expect(await caller.call(registrationsApi.changeCategory, into(registration, "L1"))).toMatchObject({
+  expect(await caller.call(registrationsApi.changeCategory, toCategory(registration, "L1"))).toMatchObject({
     id: registration.wireId,
     status: "CONFIRMED",
     category: { name: "L1" },
   });
-  await caller.call(registrationsApi.changeCategory, into(registration, "L1"));
+  await caller.call(registrationsApi.changeCategory, toCategory(registration, "L1"));
   expect(await trailOf(world, `registration ${registration.id}`)).toEqual([
     { actorId, action: "change category", before: { category: "C2" }, after: { category: "L1" } },
   ]);
@@ -31,14 +34,14 @@ test("ETB-09 leaving LE - L2 leaves the squad", async ({ world }) => {
   const { registration } = await aPupil(world, school, { category: squadCategory });
   const squadId = await aSquad(world);
   await world.db.updateTable("registrations").set({ squadId }).where("id", "=", registration.id).execute();
-  const changed = await school.correspondent.caller.call(registrationsApi.changeCategory, into(registration, "L2"));
+  const changed = await school.correspondent.caller.call(registrationsApi.changeCategory, toCategory(registration, "L2"));
   expect(changed).toMatchObject({ category: { name: "L2" }, squad: null });
   expect(await trailOf(world, `registration ${registration.id}`)).toMatchObject([
     { before: { category: squadCategory, squad: "Les Curieux" } },
   ]);
 });
 
-test("ETB-09 once answered or graded only an ADMIN changes the category, the results follow", async ({ world }) => {
+test("ETB-09 after an answer or a grade only an ADMIN changes the category, the results follow", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
   const { caller: admin } = await anAdmin(world);
@@ -50,11 +53,11 @@ test("ETB-09 once answered or graded only an ADMIN changes the category, the res
     .values({ questionnaireId: stage.id, userId: answered.id, questionId: stage.questions[0]?.id ?? 0, answers: ["5"], normal: ["5"] })
     .execute();
   for (const { registration } of [graded, answered]) {
-    expect(await caller.refused(registrationsApi.changeCategory, into(registration, "L1"))).toMatchObject({
+    expect(await caller.refused(registrationsApi.changeCategory, toCategory(registration, "L1"))).toMatchObject({
       status: 403,
       message: expect.stringContaining("écrivez à la fédération"),
     });
-    expect((await admin.call(registrationsApi.changeCategory, into(registration, "L1"))).category.name).toBe("L1");
+    expect((await admin.call(registrationsApi.changeCategory, toCategory(registration, "L1"))).category.name).toBe("L1");
   }
   const [{ name } = { name: "" }] = await world.db
     .selectFrom("results")
@@ -65,7 +68,7 @@ test("ETB-09 once answered or graded only an ADMIN changes the category, the res
   expect(name).toBe("L1");
 });
 
-test("ETB-11 a school changes the category of its own pupils of the active year, within their period; an ADMIN of anybody", async ({
+test("ETB-11 a school changes the category of its own pupils of the active year, within their period; an ADMIN anybody's", async ({
   world,
 }) => {
   const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
@@ -75,56 +78,56 @@ test("ETB-11 a school changes the category of its own pupils of the active year,
   const elsewhere = await aRegistration(world, { userId: pupil.id, year: PAST_YEAR - 1, establishmentId: other.id });
   const stranger = await aPupil(world, other);
   for (const registration of [past, elsewhere, stranger.registration, { wireId: "2147483000" }])
-    expect(await caller.status(registrationsApi.changeCategory, into(registration, "L1"))).toBe(403);
-  expect(await caller.refused(registrationsApi.changeCategory, into(pupil.registration, "C9"))).toMatchObject({
+    expect(await caller.status(registrationsApi.changeCategory, toCategory(registration, "L1"))).toBe(403);
+  expect(await caller.refused(registrationsApi.changeCategory, toCategory(pupil.registration, "C9"))).toMatchObject({
     status: 400,
     issues: [{ path: "categoryName" }],
   });
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
-  expect(await caller.status(registrationsApi.changeCategory, into(pupil.registration, "L1"))).toBe(403);
+  expect(await caller.status(registrationsApi.changeCategory, toCategory(pupil.registration, "L1"))).toBe(403);
   for (const registration of [past, pupil.registration, stranger.registration])
-    expect((await admin.call(registrationsApi.changeCategory, into(registration, "L1"))).category.name).toBe("L1");
+    expect((await admin.call(registrationsApi.changeCategory, toCategory(registration, "L1"))).category.name).toBe("L1");
   await world.season();
-  expect(await admin.status(registrationsApi.changeCategory, into({ wireId: "2147483000" }, "L1"))).toBe(404);
+  expect(await admin.status(registrationsApi.changeCategory, toCategory({ wireId: "2147483000" }, "L1"))).toBe(404);
   const membership = await world.db
     .selectFrom("registrations")
     .select("id")
     .where("kind", "=", "establishment")
     .where("establishmentId", "=", school.id)
     .executeTakeFirstOrThrow();
-  expect(await admin.status(registrationsApi.changeCategory, into({ wireId: String(membership.id) }, "L1"))).toBe(404);
+  expect(await admin.status(registrationsApi.changeCategory, toCategory({ wireId: String(membership.id) }, "L1"))).toBe(404);
 });
 
-test("ETB-09 PAR-04 a school renews whose latest registration is with it, into itself, once", async ({ world }) => {
+test("ETB-09 PAR-04 a school renews a person last registered with it, only with itself, once", async ({ world }) => {
   const school = await aSchool(world, { visible: false });
   const { caller, id: actorId } = school.correspondent;
   const former = await aPupil(world, school, { year: PAST_YEAR });
-  const renewed = await caller.call(registrationsApi.renewOf, renewing(former, { establishment: { id: school.wireId } }));
+  const renewed = await caller.call(registrationsApi.renewOf, renewRequest(former, { establishment: { id: school.wireId } }));
   expect(renewed).toMatchObject({ year: ACTIVE_YEAR, status: "PENDING", category: { name: "L1" }, establishment: { id: school.wireId } });
-  expect(await caller.refused(registrationsApi.renewOf, renewing(former))).toMatchObject({
+  expect(await caller.refused(registrationsApi.renewOf, renewRequest(former))).toMatchObject({
     status: 409,
     message: `Une inscription au championnat ${ACTIVE_YEAR} existe déjà.`,
   });
   expect(await trailOf(world, `registration ${renewed.id}`)).toMatchObject([{ actorId, action: "renew registration" }]);
 });
 
-test("ETB-11 a school renews nobody who is registered elsewhere, into no other school, and not out of the period", async ({ world }) => {
+test("ETB-11 a school renews nobody registered elsewhere, with no other school, and not outside the period", async ({ world }) => {
   const [school, other, club] = [await aSchool(world), await aSchool(world), await aClub(world)];
   const { caller } = school.correspondent;
   const former = await aPupil(world, school, { year: PAST_YEAR });
-  const gone = await aPupil(world, school, { year: PAST_YEAR });
-  await aRegistration(world, { userId: gone.id });
-  for (const person of [gone, await aPupil(world, other, { year: PAST_YEAR }), await aPerson(world), { wireId: "2147483000" }])
-    expect(await caller.status(registrationsApi.renewOf, renewing(person))).toBe(403);
+  const departed = await aPupil(world, school, { year: PAST_YEAR });
+  await aRegistration(world, { userId: departed.id });
+  for (const person of [departed, await aPupil(world, other, { year: PAST_YEAR }), await aPerson(world), { wireId: "2147483000" }])
+    expect(await caller.status(registrationsApi.renewOf, renewRequest(person))).toBe(403);
   for (const establishment of [{ id: other.wireId }, { rneCode: "0690001A" }])
-    expect(await caller.status(registrationsApi.renewOf, renewing(former, { establishment }))).toBe(403);
+    expect(await caller.status(registrationsApi.renewOf, renewRequest(former, { establishment }))).toBe(403);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
-  expect(await caller.refused(registrationsApi.renewOf, renewing(former))).toMatchObject({
+  expect(await caller.refused(registrationsApi.renewOf, renewRequest(former))).toMatchObject({
     status: 403,
     message: expect.stringMatching(/^Les inscriptions scolaires sont fermées/),
   });
   await world.season();
-  expect(await caller.call(registrationsApi.renewOf, renewing(former, { club: { id: club.wireId } }))).toMatchObject({ club: null });
+  expect(await caller.call(registrationsApi.renewOf, renewRequest(former, { club: { id: club.wireId } }))).toMatchObject({ club: null });
 });
 
 test("SEC-05 nobody renews an account that is closed, merged or erased", async ({ world }) => {
@@ -134,50 +137,52 @@ test("SEC-05 nobody renews an account that is closed, merged or erased", async (
   await admin.call(usersApi.update, { params: { id: closed.wireId }, body: { status: "DESACTIVATED" } });
   await admin.call(privacyApi.erase, { params: { id: erased.wireId } });
   for (const person of [closed, erased]) {
-    expect(await admin.refused(registrationsApi.renewOf, renewing(person))).toMatchObject({
+    expect(await admin.refused(registrationsApi.renewOf, renewRequest(person))).toMatchObject({
       status: 409,
       message: "Ce compte est désactivé\u00A0: réactivez-le d'abord.",
     });
-    expect(await school.correspondent.caller.status(registrationsApi.renewOf, renewing(person))).toBe(409);
+    expect(await school.correspondent.caller.status(registrationsApi.renewOf, renewRequest(person))).toBe(409);
   }
 });
 
-test("PAR-04 a person renews by the same rules under his own id; an ADMIN renews any participant, whenever", async ({ world }) => {
+test("PAR-04 a person renews by the same rules under their own id; an ADMIN renews any participant, at any time", async ({ world }) => {
   const school = await aSchool(world, { visible: false });
   const [person, other] = [await aParticipant(world, { year: PAST_YEAR }), await aParticipant(world, { year: PAST_YEAR })];
   const { caller: admin } = await anAdmin(world);
-  expect(await person.caller.status(registrationsApi.renewOf, renewing(other))).toBe(403);
-  const place = { establishment: { id: school.wireId } };
-  expect(await person.caller.status(registrationsApi.renewOf, renewing(person, place))).toBe(400);
-  expect(await person.caller.call(registrationsApi.renewOf, renewing(person))).toMatchObject({ establishment: null });
+  expect(await person.caller.status(registrationsApi.renewOf, renewRequest(other))).toBe(403);
+  const destination = { establishment: { id: school.wireId } };
+  expect(await person.caller.status(registrationsApi.renewOf, renewRequest(person, destination))).toBe(400);
+  expect(await person.caller.call(registrationsApi.renewOf, renewRequest(person))).toMatchObject({ establishment: null });
   await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED, ACTIVE_REGISTRATION_STUDENT: CLOSED });
-  expect(await other.caller.status(registrationsApi.renewOf, renewing(other))).toBe(403);
-  expect(await admin.call(registrationsApi.renewOf, renewing(other, place))).toMatchObject({ establishment: { id: school.wireId } });
+  expect(await other.caller.status(registrationsApi.renewOf, renewRequest(other))).toBe(403);
+  expect(await admin.call(registrationsApi.renewOf, renewRequest(other, destination))).toMatchObject({
+    establishment: { id: school.wireId },
+  });
   await world.season();
   for (const nobody of [school.correspondent, { wireId: "2147483000" }])
-    expect(await admin.status(registrationsApi.renewOf, renewing(nobody))).toBe(404);
+    expect(await admin.status(registrationsApi.renewOf, renewRequest(nobody))).toBe(404);
 });
 
-test("ETB-11 I10 a school reaches an account that it opened until the first registration elsewhere, and not again when that one is gone", async ({
+test("ETB-11 I10 a school has access to an account it opened until the first registration elsewhere, and not again once that is deleted", async ({
   world,
 }) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
   const { caller: admin } = await anAdmin(world);
-  const opened = async () => {
+  const anOpenedAccount = async () => {
     const pupil = await aPerson(world);
     await world.db.updateTable("users").set({ establishmentId: school.id }).where("id", "=", pupil.id).execute();
     return pupil;
   };
-  const [waiting, gone, alone] = [await opened(), await opened(), await opened()];
+  const [waiting, departed, individual] = [await anOpenedAccount(), await anOpenedAccount(), await anOpenedAccount()];
   const read = ({ wireId }: { wireId: string }) => school.correspondent.caller.status(usersApi.one, { params: { id: wireId } });
-  expect([await read(waiting), await read(gone), await read(alone)]).toEqual([200, 200, 200]);
-  for (const [person, place] of [
+  expect([await read(waiting), await read(departed), await read(individual)]).toEqual([200, 200, 200]);
+  for (const [person, destination] of [
     [waiting, { establishment: { id: school.wireId } }],
-    [gone, { establishment: { id: other.wireId } }],
-    [alone, {}],
+    [departed, { establishment: { id: other.wireId } }],
+    [individual, {}],
   ] as const) {
-    const { id } = await admin.call(registrationsApi.renewOf, renewing(person, place));
+    const { id } = await admin.call(registrationsApi.renewOf, renewRequest(person, destination));
     await admin.call(registrationsApi.remove, { params: { id } });
   }
-  expect([await read(waiting), await read(gone), await read(alone)]).toEqual([200, 403, 403]);
+  expect([await read(waiting), await read(departed), await read(individual)]).toEqual([200, 403, 403]);
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, anAdmin, aPupil, aSchool, CLOSED, test, type World } from "#tests/world.ts";
-import { MOST_AT_ONCE, registrationsApi } from "../registrations.contract.ts";
+import { MAX_AT_ONCE, registrationsApi } from "../registrations.contract.ts";
 
 const byIds = (...registrations: { wireId: string }[]) => ({ body: { ids: registrations.map(({ wireId }) => wireId) } });
 const inSchool = (establishment: { wireId: string }, registration: { wireId: string }) => ({
@@ -10,7 +10,7 @@ const inSchool = (establishment: { wireId: string }, registration: { wireId: str
 const statusOf = async (world: World, { id }: { id: number }) =>
   (await world.db.selectFrom("registrations").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
 
-test("ETB-09 confirming many says of each what became of it, qualifies them, and stands once each in the trail", async ({ world }) => {
+test("ETB-09 confirming many reports the outcome of each, qualifies them, and is recorded once each in the trail", async ({ world }) => {
   const stage = await aStage(world);
   const [school, other] = [await aSchool(world), await aSchool(world)];
   const { id: actorId, caller } = school.correspondent;
@@ -20,10 +20,10 @@ test("ETB-09 confirming many says of each what became of it, qualifies them, and
     await aPupil(world, other),
     await aPupil(world, school, { status: "CONFIRMED" }),
   ];
-  const asked = byIds(...pupils.map(({ registration }) => registration), past.registration, foreign.registration, before.registration);
+  const request = byIds(...pupils.map(({ registration }) => registration), past.registration, foreign.registration, before.registration);
   const confirmed = pupils.map(({ registration }) => ({ id: registration.wireId, status: "CONFIRMED" }));
   for (const time of ["first", "again"])
-    expect(await caller.call(registrationsApi.validateMany, asked), time).toEqual([
+    expect(await caller.call(registrationsApi.validateMany, request), time).toEqual([
       ...confirmed,
       { id: past.registration.wireId, message: "Seules les inscriptions de l'année active peuvent être confirmées." },
       { id: foreign.registration.wireId, message: "Cette inscription n'existe pas, ou plus" },
@@ -53,12 +53,12 @@ test("ETB-09 R3 two tabs confirm the same pupils at the same moment: each is con
   for (const { id } of registrations) expect(await trailOf(world, `registration ${id}`)).toHaveLength(1);
 });
 
-test("ETB-09 R3 a period that closed meanwhile is told of each; an ADMIN confirms all the same", async ({ world }) => {
+test("ETB-09 R3 a period that closed meanwhile is reported for each; an ADMIN can still confirm", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
-  const [told] = await school.correspondent.caller.call(registrationsApi.validateMany, byIds(pupil.registration));
-  expect(told?.message).toMatch(/^Les inscriptions scolaires sont fermées depuis/);
+  const [outcome] = await school.correspondent.caller.call(registrationsApi.validateMany, byIds(pupil.registration));
+  expect(outcome?.message).toMatch(/^Les inscriptions scolaires sont fermées depuis/);
   expect(await statusOf(world, pupil.registration)).toBe("PENDING");
   const { caller: admin } = await anAdmin(world);
   expect(await admin.call(registrationsApi.validateMany, byIds(pupil.registration))).toEqual([
@@ -85,16 +85,14 @@ test("ETB-11 a school confirms a pupil under its own name only", async ({ world 
 
 test("ETB-09 neither none nor more than 500 are confirmed or deleted at once", async ({ world }) => {
   const { caller } = (await aSchool(world)).correspondent;
-  const ids = Array.from({ length: MOST_AT_ONCE + 1 }, (_, index) => String(index + 1));
+  const ids = Array.from({ length: MAX_AT_ONCE + 1 }, (_, index) => String(index + 1));
   for (const call of [registrationsApi.validateMany, registrationsApi.removeMany]) {
     expect((await caller.refused(call, { body: { ids: [] } })).message).toBe("Choisissez au moins une inscription");
     expect((await caller.refused(call, { body: { ids } })).message).toBe("500 éléments au plus");
   }
 });
 
-test("LET-01 what a school that has not paid may do is the office's to say: everything, or everything but confirming", async ({
-  world,
-}) => {
+test("LET-01 the office decides what a school that has not paid may do: everything, or everything but confirming", async ({ world }) => {
   const [unpaid, paid] = [await aSchool(world, { status: "PENDING" }), await aSchool(world)];
   const [pupil, other, third] = [await aPupil(world, unpaid), await aPupil(world, unpaid), await aPupil(world, paid)];
   await unpaid.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });

@@ -10,7 +10,7 @@ const isRegistered = async (world: World, { id }: { id: number }) =>
   (await world.db.selectFrom("registrations").select("id").where("id", "=", id).execute()).length > 0;
 const resultsOf = (world: World, userId: number) => world.db.selectFrom("results").select("origin").where("userId", "=", userId).execute();
 
-test("ETB-09 a school deletes its pending pupil's registration, never the account; it stands in the trail", async ({ world }) => {
+test("ETB-09 a school deletes its pending pupil's registration, never the account; it is in the trail", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   const { id, caller } = school.correspondent;
@@ -20,10 +20,10 @@ test("ETB-09 a school deletes its pending pupil's registration, never the accoun
   expect(await trailOf(world, `registration ${pupil.registration.id}`)).toMatchObject([
     { actorId: id, action: "delete registration", before: { userId: pupil.id, year: ACTIVE_YEAR, status: "PENDING" } },
   ]);
-  expect(await caller.status(registrationsApi.remove, byId(pupil.registration)), "it is nobody's any more").toBe(403);
+  expect(await caller.status(registrationsApi.remove, byId(pupil.registration)), "it no longer exists").toBe(403);
 });
 
-test("ETB-09 a school deletes neither what is confirmed, nor a past year, nor after the period", async ({ world }) => {
+test("ETB-09 a school deletes no confirmed registration, none of a past year, none after the period", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
   const [confirmed, past, pupil] = [
@@ -46,7 +46,7 @@ test("ETB-09 a school deletes neither what is confirmed, nor a past year, nor af
   for (const one of [confirmed, past, pupil]) expect(await isRegistered(world, one.registration)).toBe(true);
 });
 
-test("GRD-07 an ADMIN undoes a mistaken confirmation: the qualification that it made goes with the registration", async ({ world }) => {
+test("GRD-07 an ADMIN undoes a mistaken confirmation: its qualification is deleted with the registration", async ({ world }) => {
   await aStage(world, { year: 2040 });
   const { caller } = await anAdmin(world);
   const pupil = await aPupil(world, await aSchool(world), { year: 2040 });
@@ -57,7 +57,7 @@ test("GRD-07 an ADMIN undoes a mistaken confirmation: the qualification that it 
   expect(await caller.status(registrationsApi.remove, byId(pupil.registration))).toBe(404);
 });
 
-test("ETB-09 what was answered, graded, convoked or decided keeps the registration, even from an ADMIN", async ({ world }) => {
+test("ETB-09 an answer, a grade, a convocation or a decision prevents deletion, even by an ADMIN", async ({ world }) => {
   const stage = await aStage(world, { year: 2041, questions: [{ right: ["1"], openAnswer: 1 }] });
   const center = await aCenter(world);
   const { caller } = await anAdmin(world);
@@ -77,21 +77,21 @@ test("ETB-09 what was answered, graded, convoked or decided keeps the registrati
   await aResult(world, { ...at, userId: graded.id, grade: 0, origin: "thresholds" });
   await aResult(world, { ...at, userId: convoked.id, origin: "school", nextExamCenterId: center.id });
   await aResult(world, { ...at, userId: decided.id, origin: "hand" });
-  for (const [person, words] of [
+  for (const [person, pattern] of [
     [answered, /a déjà répondu à un questionnaire/],
     [graded, /a déjà une note/],
     [convoked, /est convoquée/],
     [decided, /la fédération a déjà décidé/],
   ] as const) {
     const { status, message } = await caller.refused(registrationsApi.remove, byId(person.registration));
-    expect([status, message]).toEqual([409, expect.stringMatching(words)]);
+    expect([status, message]).toEqual([409, expect.stringMatching(pattern)]);
     expect(await isRegistered(world, person.registration)).toBe(true);
   }
   const outcomes = await caller.call(registrationsApi.removeMany, byIds(answered.registration, graded.registration));
   expect(outcomes.every(({ message }) => message?.startsWith("Cette inscription ne peut plus être supprimée"))).toBe(true);
 });
 
-test("ETB-09 ETB-11 deleting many says of each what became of it; what is not theirs is no more than unknown", async ({ world }) => {
+test("ETB-09 ETB-11 deleting many reports the outcome of each; somebody else's registration is reported as unknown", async ({ world }) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
   const { caller } = school.correspondent;
   const [first, second, confirmed, foreign] = [
@@ -100,13 +100,13 @@ test("ETB-09 ETB-11 deleting many says of each what became of it; what is not th
     await aPupil(world, school, { status: "CONFIRMED" }),
     await aPupil(world, other),
   ];
-  const gone = { wireId: "2147483000" };
-  const asked = byIds(first.registration, foreign.registration, confirmed.registration, gone, second.registration, first.registration);
-  expect(await caller.call(registrationsApi.removeMany, asked)).toEqual([
+  const missing = { wireId: "2147483000" };
+  const request = byIds(first.registration, foreign.registration, confirmed.registration, missing, second.registration, first.registration);
+  expect(await caller.call(registrationsApi.removeMany, request)).toEqual([
     { id: first.registration.wireId },
     { id: foreign.registration.wireId, message: "Cette inscription n'existe pas, ou plus" },
     { id: confirmed.registration.wireId, message: expect.stringMatching(/confirmée ne peut plus être supprimée/) },
-    { id: gone.wireId, message: "Cette inscription n'existe pas, ou plus" },
+    { id: missing.wireId, message: "Cette inscription n'existe pas, ou plus" },
     { id: second.registration.wireId },
   ]);
   expect(await isRegistered(world, foreign.registration)).toBe(true);
@@ -125,7 +125,7 @@ test("CLB-05 a club deletes its own pending members only", async ({ world }) => 
   expect((await caller.refused(registrationsApi.remove, byId(pupil.registration))).message).toMatch(/par son établissement/);
 });
 
-test("ETB-09 confirming and deleting at the same moment: one wins, whole", async ({ world }) => {
+test("ETB-09 confirming and deleting at the same moment: one wins, completely", async ({ world }) => {
   await aStage(world, { name: "Première étape" });
   const school = await aSchool(world);
   const { caller } = school.correspondent;

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
+import { cursorPagesOf } from "#database/cursor.ts";
 import type { Database } from "#database/open.ts";
-import { pagesOf } from "#database/pages.ts";
 
-/** A confirmed registration, with all that the office knows of the participant. */
+/** A confirmed registration, with everything that the office knows about the participant. */
 export interface ExportedRegistration {
   readonly numPalmares: string;
   readonly username: string;
   readonly lastname: string;
   readonly firstname: string;
-  /** `YYYY-MM-DD`, as the two days below, in Paris. */
+  /** `YYYY-MM-DD`, like the two dates below, in Paris. */
   readonly birthday: string | null;
   readonly genre: string | null;
   readonly language: string | null;
@@ -34,7 +34,7 @@ export interface ExportedRegistration {
 
 /** The participants confirmed for a year, by category, then by name. */
 export const listConfirmed = (db: Database, year: number) =>
-  pagesOf(
+  cursorPagesOf(
     db,
     sql<ExportedRegistration>`
     select u.num_palmares, u.username, u.lastname, u.firstname, u.birthday, u.genre, l.language, c.name as category, s.name as squad,

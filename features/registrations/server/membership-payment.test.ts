@@ -8,10 +8,10 @@ const confirm = async (world: World, userId: string, year = ACTIVE_YEAR) => {
   return { call: () => caller.call(registrationsApi.validateOfAccount, { params: { userId, year } }), caller, params: { userId, year } };
 };
 
-const unpaid = (world: World, clubId: number) =>
+const setUnpaid = (world: World, clubId: number) =>
   world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("clubId", "=", clubId).execute();
 
-test("ADM-06 ADM-07 a payment is confirmed by the account of the correspondent or of who runs the club; again, nothing changes", async ({
+test("ADM-06 ADM-07 a payment is confirmed by the account of the correspondent or of the club's manager; twice changes nothing", async ({
   world,
 }) => {
   const school = await aSchool(world, { status: "PENDING" });
@@ -20,18 +20,18 @@ test("ADM-06 ADM-07 a payment is confirmed by the account of the correspondent o
   expect(confirmed).toMatchObject({ year: ACTIVE_YEAR, status: "CONFIRMED", establishment: { id: school.wireId }, category: null });
   expect(await call()).toEqual(confirmed);
   const club = await aClub(world);
-  await unpaid(world, club.id);
+  await setUnpaid(world, club.id);
   expect(await (await confirm(world, club.manager.wireId)).call()).toMatchObject({ status: "CONFIRMED", club: { id: club.wireId } });
   const trail = await world.db.selectFrom("auditTrail").select("after").where("subject", "=", `registration ${confirmed.id}`).execute();
   expect(trail).toEqual([{ after: { status: "CONFIRMED" } }]);
 });
 
-test("ADM-03 a participant's own registration comes before that of what he runs", async ({ world }) => {
+test("ADM-03 a participant's own registration comes before that of their school or club", async ({ world }) => {
   const person = await aParticipant(world);
   expect(await (await confirm(world, person.wireId)).call()).toMatchObject({ id: person.registration.wireId, status: "CONFIRMED" });
 });
 
-test("ADM-06 whoever runs several clubs of that year is told to confirm them one by one", async ({ world }) => {
+test("ADM-06 a manager of several clubs of that year must confirm them one by one", async ({ world }) => {
   const [one, other] = [await aClub(world, { name: "Pi" }), await aClub(world, { name: "Tau" })];
   await world.db.insertInto("clubControllers").values({ clubId: other.id, userId: one.manager.id }).execute();
   const { caller, params } = await confirm(world, one.manager.wireId);
@@ -41,7 +41,7 @@ test("ADM-06 whoever runs several clubs of that year is told to confirm them one
   });
 });
 
-test("ADM-07 an account without registration that year, or that is not there: 404", async ({ world }) => {
+test("ADM-07 an account without registration that year, or an unknown one: 404", async ({ world }) => {
   const school = await aSchool(world);
   for (const [userId, year, message] of [
     [school.correspondent.wireId, ACTIVE_YEAR - 1, `Ce compte n'a pas d'inscription pour ${ACTIVE_YEAR - 1}`],
@@ -53,7 +53,7 @@ test("ADM-07 an account without registration that year, or that is not there: 40
   }
 });
 
-test("ADM-06 ADM-07 a payment confirmed by mistake is set back to unpaid by the office alone, in the trail; twice changes nothing", async ({
+test("ADM-06 ADM-07 a payment confirmed by mistake is set back to unpaid by the office only, with a trail entry; twice changes nothing", async ({
   world,
 }) => {
   const school = await aSchool(world);

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
-import { resemblance } from "#platform/server/search.ts";
+import { similarity } from "#platform/server/search.ts";
 import type { Membership, membershipSorts, SchoolMembership } from "../registrations.contract.ts";
 
 type MembershipSort = Sort<(typeof membershipSorts)[number]>;
 
-interface Asked {
+interface MembershipQuery {
   readonly limit: number;
   readonly page: number;
   readonly search: string;
@@ -24,23 +24,23 @@ export const listOfSchool = (db: Connection, establishmentId: number): Promise<M
     .orderBy("year", "desc")
     .execute();
 
-const columns = { year: "r.year", status: "r.status", "establishment.name": "e.name" } as const;
+const sortColumns = { year: "r.year", status: "r.status", "establishment.name": "e.name" } as const;
 const newestFirst = { field: "year", descending: true } as const;
 
-const schools = (search: string) => sql`
+const filteredMemberships = (search: string) => sql`
   registrations r join establishments e on e.id = r.establishment_id
-  where r.kind = 'establishment' ${search === "" ? sql`` : sql`and ${resemblance(search, sql.ref("e.sought")).matches}`}`;
+  where r.kind = 'establishment' ${search === "" ? sql`` : sql`and ${similarity(search, sql.ref("e.search_text")).matches}`}`;
 
-/** The memberships of all schools, those of the newest year first unless a sort is asked for. */
-export async function listOfSchools(db: Connection, asked: Asked, sorts: readonly MembershipSort[]): Promise<SchoolMembership[]> {
-  const order = orderOf(sorts.length > 0 ? sorts : [newestFirst], columns, ["e.name", "r.id"]);
+/** The memberships of all schools, newest year first unless a sort is given. */
+export async function listOfSchools(db: Connection, query: MembershipQuery, sorts: readonly MembershipSort[]): Promise<SchoolMembership[]> {
+  const order = orderOf(sorts.length > 0 ? sorts : [newestFirst], sortColumns, ["e.name", "r.id"]);
   const { rows } = await sql<SchoolMembership>`
     select r.id, r.year, r.status, jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code) as establishment
-    from ${schools(asked.search)} ${order} ${windowOf(asked)}`.execute(db);
+    from ${filteredMemberships(query.search)} ${order} ${windowOf(query)}`.execute(db);
   return rows;
 }
 
 export async function countOfSchools(db: Connection, search: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${schools(search)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${filteredMemberships(search)}`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -6,8 +6,8 @@ import type { RegistrationFilter } from "../registrations.contract.ts";
 
 type Kind = "establishment" | "club";
 
-/** What a list of schools or of clubs is narrowed to. */
-export interface NarrowedToMemberships {
+/** The filter of a list of schools or clubs. */
+export interface MembershipFilter {
   readonly search: string;
   /** The year of the memberships. */
   readonly year: number;
@@ -17,9 +17,9 @@ export interface NarrowedToMemberships {
 const kindOf = (kind: Kind, row: "m" | "r") => sql`${sql.ref(`${row}.kind`)} = ${sql.lit(kind)}`;
 const ownerOf = (kind: Kind, row: "m" | "r") => sql.ref(`${row}.${kind}_id`);
 
-/** The year of the memberships asked for: the active one unless another is named. */
-export async function yearOfMemberships(configuration: Configuration, asked: number | undefined): Promise<number> {
-  const year = asked ?? (await configuration.season()).activeYear;
+/** The requested year of memberships, by default the active one. */
+export async function yearOfMemberships(configuration: Configuration, requestedYear: number | undefined): Promise<number> {
+  const year = requestedYear ?? (await configuration.season()).activeYear;
   if (year === null) throw badRequest("Aucune année n'est active\u00A0: précisez l'année", "year");
   return year;
 }
@@ -40,8 +40,8 @@ const conditions: Readonly<Record<RegistrationFilter, (kind: Kind) => RawBuilder
   to_pay: () => sql`m.status = 'PENDING'`,
 };
 
-/** Whether the membership joined as `m` is what a list is narrowed to. */
-export const isMembership = (kind: Kind, filter: RegistrationFilter | undefined): RawBuilder<boolean> =>
+/** Whether the membership joined as `m` matches the filter of a list. */
+export const matchesMembershipFilter = (kind: Kind, filter: RegistrationFilter | undefined): RawBuilder<boolean> =>
   filter === undefined ? sql`true` : conditions[filter](kind);
 
 /** How many schools or clubs are members in a year, and how many of them have paid. */

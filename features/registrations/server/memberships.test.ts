@@ -30,7 +30,7 @@ test("ETB-14 a school renews its membership while its period is open: PENDING, o
   expect(trail).toEqual([{ actorId: school.correspondent.id, action: "renew membership", after: { year: ACTIVE_YEAR } }]);
 });
 
-test("ETB-14 whatever else a school sends, it renews its own membership; two renewals at once make one", async ({ world }) => {
+test("ETB-14 whatever a school sends, it renews only its own membership; two renewals at once make one", async ({ world }) => {
   const [school, other] = [await aFormerSchool(world), await aFormerSchool(world)];
   const body = { categoryName: "C2", establishment: { id: other.wireId } };
   const tries = await Promise.all([1, 2, 3].map(() => school.caller.status(registrationsApi.renew, { body })));
@@ -44,7 +44,7 @@ test("ETB-14 whatever else a school sends, it renews its own membership; two ren
   expect(written).toEqual([{ kind: "establishment", establishmentId: school.id, categoryId: null }]);
 });
 
-test("ETB-14 out of the period of schools, without an active year, or without a school, nothing is renewed", async ({ world }) => {
+test("ETB-14 outside the period of schools, without an active year, or without a school, nothing is renewed", async ({ world }) => {
   const { caller, ...school } = await aFormerSchool(world);
   await world.season({ ACTIVE_REGISTRATION_SCHOOL: CLOSED });
   const late = await caller.refused(registrationsApi.renew, { body: {} });
@@ -59,7 +59,7 @@ test("ETB-14 out of the period of schools, without an active year, or without a 
   expect(await caller.status(registrationsApi.renew, { body: {} })).toBe(403);
 });
 
-test("PAR-04 a participant who names no category is told so", async ({ world }) => {
+test("PAR-04 a participant who names no category gets an error", async ({ world }) => {
   const { caller } = await aPerson(world);
   expect(await caller.refused(registrationsApi.renew, { body: {} })).toMatchObject({
     status: 400,
@@ -105,7 +105,7 @@ test("ETB-01 the office reads the memberships of all schools in pages, with the 
   expect(await admin.status(registrationsApi.ofEstablishments, { query: { sortBy: "city:ASC" } })).toBe(400);
 });
 
-/** A club that took part last year only, and who runs it. */
+/** A club that took part last year only, and its manager. */
 async function aFormerClub(world: World) {
   const club = await aClub(world);
   await world.db
@@ -135,7 +135,7 @@ test("CLB-07 a club renews its membership while its period is open: PENDING, onc
   ]);
 });
 
-test("CLB-07 who runs several clubs says which one; nobody renews another's, nor out of the period of clubs", async ({ world }) => {
+test("CLB-07 a manager of several clubs names one; nobody renews another's, nor outside the period of clubs", async ({ world }) => {
   const [{ caller, ...first }, second, stranger] = [await aFormerClub(world), await aFormerClub(world), await aFormerClub(world)];
   await world.db.insertInto("clubControllers").values({ clubId: second.id, userId: first.manager.id }).execute();
   expect(await caller.refused(registrationsApi.renew, { body: {} })).toMatchObject({ status: 400, issues: [{ path: "club" }] });

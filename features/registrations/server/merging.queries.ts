@@ -4,13 +4,13 @@ import type { Connection } from "#database/open.ts";
 export interface Move {
   readonly fromId: number;
   readonly toId: number;
-  /** The years in which the registration that arrives takes the place of the one that is there. */
+  /** The years in which the moved registration replaces the existing one. */
   readonly replaced: readonly number[];
-  /** The years in which it gives way. */
+  /** The years in which it is dropped. */
   readonly dropped: readonly number[];
 }
 
-/** Puts a participant's registrations under another account; of two in one year, one goes. */
+/** Moves a participant's registrations to another account; of two in one year, one is deleted. */
 export async function moveRegistrations(trx: Connection, { fromId, toId, replaced, dropped }: Move): Promise<void> {
   await sql`
     delete from registrations where kind = 'participant'

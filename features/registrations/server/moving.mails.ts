@@ -3,7 +3,7 @@ interface Site {
   readonly federationName: string;
 }
 
-interface Moved {
+interface MovedRegistration {
   readonly year: number;
   readonly from: string;
   readonly to: string;
@@ -11,8 +11,8 @@ interface Moved {
 
 const signature = ({ federationName, publicUrl }: Site) => `\n\n${federationName}\n${publicUrl}\n`;
 
-/** To whoever takes part. */
-export const movedMail = (site: Site, { year, from, to }: Moved) => ({
+/** To the participant. */
+export const movedMail = (site: Site, { year, from, to }: MovedRegistration) => ({
   subject: "Votre inscription au championnat change d'établissement ou de club",
   text: `Bonjour,
 
@@ -24,8 +24,12 @@ La fédération a changé votre inscription au championnat ${year} :
 Votre identifiant et votre mot de passe restent les mêmes. Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });
 
-/** To whoever answers for the place that somebody leaves: where to is not theirs to know. */
-export const leavingMail = (site: Site, { year, from }: Omit<Moved, "to">, { numPalmares }: { readonly numPalmares: string }) => ({
+/** To those in charge of the former place: they are not told the new one. */
+export const departureMail = (
+  site: Site,
+  { year, from }: Omit<MovedRegistration, "to">,
+  { numPalmares }: { readonly numPalmares: string },
+) => ({
   subject: `Championnat ${year} : une inscription ne dépend plus de vous`,
   text: `Bonjour,
 
@@ -34,8 +38,8 @@ La fédération a déplacé une inscription au championnat ${year} (numéro de m
 Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });
 
-/** To whoever answers for the place that somebody comes to: where from is not theirs to know. */
-export const comingMail = (site: Site, { year, to }: Moved, { numPalmares }: { readonly numPalmares: string }) => ({
+/** To those in charge of the new place: they are not told the former one. */
+export const arrivalMail = (site: Site, { year, to }: MovedRegistration, { numPalmares }: { readonly numPalmares: string }) => ({
   subject: `Championnat ${year} : une inscription vous rejoint`,
   text: `Bonjour,
 
@@ -46,8 +50,8 @@ Relisez avec cette personne l'adresse e-mail de son compte : elle a pu être sai
 Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });
 
-/** To the address of an account that ends, which may be another person's than that of the account kept: of that one nothing is told. */
-export const endedMail = (site: Site, { numPalmares }: Numbered) => ({
+/** To the address of the ended account, which may belong to another person than the kept one: nothing is said about the kept one. */
+export const closedAccountMail = (site: Site, { numPalmares }: WithMemberNumber) => ({
   subject: "Votre compte du championnat a été réuni avec un autre",
   text: `Bonjour,
 
@@ -56,12 +60,16 @@ La fédération a réuni deux comptes du championnat, comme étant à la même p
 Si ces deux comptes n'étaient pas à la même personne, écrivez tout de suite à la fédération.${signature(site)}`,
 });
 
-interface Numbered {
+interface WithMemberNumber {
   readonly numPalmares: string;
 }
 
-/** To whoever answers for the place of somebody who had two accounts. */
-export const mergedMail = (site: Site, { year, to }: Omit<Moved, "from">, [kept, other]: readonly [Numbered, Numbered]) => ({
+/** To those in charge of the place of a person who had two accounts. */
+export const mergedMail = (
+  site: Site,
+  { year, to }: Omit<MovedRegistration, "from">,
+  [kept, other]: readonly [WithMemberNumber, WithMemberNumber],
+) => ({
   subject: `Championnat ${year} : deux comptes de la même personne n'en font plus qu'un`,
   text: `Bonjour,
 

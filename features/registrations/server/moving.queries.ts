@@ -2,36 +2,36 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "./registrations.queries.ts";
 
-/** Where a registration is, or goes: a school, a club, or neither. */
-export interface Place {
+/** The place of a registration: a school, a club, or neither. */
+export interface Affiliation {
   readonly establishmentId: number | null;
   readonly clubId: number | null;
 }
 
-/** Somebody to write to, and how the office calls them. */
-export interface Concerned {
+/** The recipient of a mail, and their name for the office. */
+export interface Recipient {
   readonly userId: number;
   readonly email: string;
   readonly name: string;
 }
 
-export const findPlace = (trx: Connection, registrationId: number) =>
+export const findAffiliation = (trx: Connection, registrationId: number) =>
   trx
     .selectFrom("registrations")
     .select(["establishmentId", "clubId", "userId"])
     .where("id", "=", registrationId)
     .executeTakeFirstOrThrow();
 
-interface Placed extends Place {
+interface AffiliatedRegistration extends Affiliation {
   readonly registrationId: number;
   readonly year: number;
   readonly userId: number;
   readonly name: string;
 }
 
-/** The registrations of these people in the active year that a school or a club answers for, each with its place. */
-export async function listPlacesOf(db: Connection, userIds: readonly number[]): Promise<Placed[]> {
-  const { rows } = await sql<Placed>`
+/** The registrations of these people in the active year with a school or a club, each with its place. */
+export async function listAffiliationsOf(db: Connection, userIds: readonly number[]): Promise<AffiliatedRegistration[]> {
+  const { rows } = await sql<AffiliatedRegistration>`
     select r.id as registration_id, r.year, r.user_id, r.establishment_id, r.club_id, concat_ws(', ', e.name, c.name) as name
     from registrations r left join establishments e on e.id = r.establishment_id left join clubs c on c.id = r.club_id
     where r.kind = 'participant' and r.user_id = any(${[...userIds]}::int[]) and r.year = ${activeYear} and coalesce(e.id, c.id) is not null
@@ -39,9 +39,9 @@ export async function listPlacesOf(db: Connection, userIds: readonly number[]): 
   return rows;
 }
 
-/** Who answers for a place: the correspondent of the school, those who run the club; nobody whose account is closed. */
-export async function listInCharge(db: Connection, { establishmentId, clubId }: Place): Promise<Concerned[]> {
-  const { rows } = await sql<Concerned>`
+/** Those in charge of a place: the correspondent of the school, the managers of the club; no closed accounts. */
+export async function listInCharge(db: Connection, { establishmentId, clubId }: Affiliation): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     select u.id as user_id, u.email, p.name from (
       select e.name, e.user_id from establishments e where e.id = ${establishmentId}::int
       union all
@@ -53,8 +53,8 @@ export async function listInCharge(db: Connection, { establishmentId, clubId }: 
 export const findPerson = (db: Connection, userId: number) =>
   db.selectFrom("users").select(["id as userId", "email", "emailOf", "numPalmares"]).where("id", "=", userId).executeTakeFirstOrThrow();
 
-/** The stages of the year for which a school's word alone qualified this person. */
-export async function listBySchool(db: Connection, registrationId: number): Promise<string[]> {
+/** The stages of the year for which only a school qualified this person. */
+export async function listStagesQualifiedBySchool(db: Connection, registrationId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select q.name || ' ' || q.year as name from registrations r
       join questionnaires q on q.year = r.year join results x on x.questionnaire_id = q.id and x.user_id = r.user_id
@@ -62,9 +62,13 @@ export async function listBySchool(db: Connection, registrationId: number): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Puts a registration elsewhere, out of its squad. */
-export async function movePlace(trx: Connection, id: number, place: Place & { readonly waits: boolean }): Promise<void> {
-  const { establishmentId, clubId, waits } = place;
+/** Moves a registration to another place, out of its squad. */
+export async function updateAffiliation(
+  trx: Connection,
+  id: number,
+  affiliation: Affiliation & { readonly waits: boolean },
+): Promise<void> {
+  const { establishmentId, clubId, waits } = affiliation;
   await trx
     .updateTable("registrations")
     .set({ establishmentId, clubId, squadId: null, ...(waits && { status: "PENDING", confirmedAt: null }) })

@@ -1,90 +1,90 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { listOfFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
+import { listWithFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
 import { endLinksOfRegistrations } from "#features/auth/server/links.service.ts";
-import { chosenClub } from "#features/clubs/server/clubs.service.ts";
+import { clubOr400 } from "#features/clubs/server/clubs.service.ts";
 import { schoolOfId } from "#features/establishments/server/establishments.service.ts";
 import { mailboxOf, type Outbox } from "#features/mail/server/mail.service.ts";
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
-import { followSchool } from "#features/users/server/opener.service.ts";
+import { transferToSchool } from "#features/users/server/opening-school.service.ts";
 import { conflict } from "#platform/server/errors.ts";
-import { refusalToForget } from "../deletion.ts";
+import { refusalToDeleteUsed } from "../deletion.ts";
 import { type Consequences, refusalToMove } from "../moving.ts";
 import type { Registration } from "../registrations.contract.ts";
-import { holdParticipant } from "./change.service.ts";
-import type { Moment } from "./confirmation.service.ts";
-import { comingMail, leavingMail, movedMail } from "./moving.mails.ts";
+import { lockParticipant } from "./change.service.ts";
+import type { Context } from "./confirmation.service.ts";
+import { arrivalMail, departureMail, movedMail } from "./moving.mails.ts";
 import * as queries from "./moving.queries.ts";
-import { holdPeopleOf, listStanding } from "./registrations.queries.ts";
+import { listUsage, lockPeopleOf } from "./registrations.queries.ts";
 
 interface Tools {
   readonly outbox: Outbox;
   readonly site: { readonly publicUrl: string; readonly federationName: string };
 }
 
-interface Wanted {
+interface MoveRequest {
   readonly registrationId: number;
-  /** Absent: as it is; null: none. */
+  /** Absent: unchanged; null: none. */
   readonly establishmentId?: number | null | undefined;
   readonly clubId?: number | null | undefined;
-  /** Only says what would become of it. */
+  /** Only previews the consequences. */
   readonly dryRun: boolean;
 }
 
-const NOBODY: Consequences = { waits: false, stages: [], squad: null, told: [] };
+const NO_CONSEQUENCES: Consequences = { waits: false, stages: [], squad: null, told: [] };
 
 /**
- * Puts a participant's registration of the active year with another school or club, or with none. Where something stands upon it (answers, a
- * grade, a convocation, the office's hand) all of it stays; else it waits for its new place, and what the former school's word gave is withdrawn.
+ * Moves a participant's registration of the active year to another school or club, or to none. If it is in use (answers, a grade, a convocation,
+ * a decision of the office), everything stays; otherwise it waits for its new place, and what the former school granted is withdrawn.
  */
-export async function move(trx: Connection, { registrationId, dryRun, ...wanted }: Wanted, moment: Moment, tools: Tools) {
-  await holdPeopleOf(trx, [registrationId]);
-  const registration = await holdParticipant(trx, registrationId, moment.caller);
-  const refusal = refusalToMove({ year: registration.year, activeYear: moment.season.activeYear });
+export async function move(trx: Connection, { registrationId, dryRun, ...requested }: MoveRequest, context: Context, tools: Tools) {
+  await lockPeopleOf(trx, [registrationId]);
+  const registration = await lockParticipant(trx, registrationId, context.caller);
+  const refusal = refusalToMove({ year: registration.year, activeYear: context.season.activeYear });
   if (refusal !== null) throw conflict(refusal);
-  const { userId, ...from } = await queries.findPlace(trx, registrationId);
+  const { userId, ...from } = await queries.findAffiliation(trx, registrationId);
   const to = {
-    establishmentId: wanted.establishmentId === undefined ? from.establishmentId : wanted.establishmentId,
-    clubId: wanted.clubId === undefined ? from.clubId : wanted.clubId,
+    establishmentId: requested.establishmentId === undefined ? from.establishmentId : requested.establishmentId,
+    clubId: requested.clubId === undefined ? from.clubId : requested.clubId,
   };
-  if (userId === null || (from.establishmentId === to.establishmentId && from.clubId === to.clubId)) return NOBODY;
-  const names = { year: registration.year, from: placeOf(registration), to: await nameOfPlace(trx, to) };
-  const [standing] = await listStanding(trx, [registrationId]);
-  const isFree = standing === undefined || refusalToForget(standing) === null;
+  if (userId === null || (from.establishmentId === to.establishmentId && from.clubId === to.clubId)) return NO_CONSEQUENCES;
+  const names = { year: registration.year, from: affiliationText(registration), to: await nameOfAffiliation(trx, to) };
+  const [usage] = await listUsage(trx, [registrationId]);
+  const isUnused = usage === undefined || refusalToDeleteUsed(usage) === null;
   const changesSchool = from.establishmentId !== to.establishmentId;
-  const isConfirmedElsewhere = to.establishmentId === null ? to.clubId !== null : changesSchool;
-  const [leaving, coming] = [await queries.listInCharge(trx, from), await queries.listInCharge(trx, to)];
+  const needsConfirmation = to.establishmentId === null ? to.clubId !== null : changesSchool;
+  const [formerInCharge, newInCharge] = [await queries.listInCharge(trx, from), await queries.listInCharge(trx, to)];
   const person = await queries.findPerson(trx, userId);
-  // Whoever is left may have typed their own mailbox, as may those before them: it is not the person's any more.
-  const isOf = (people: readonly queries.Concerned[]) =>
+  // Those in charge of the former place, now or before, may have entered their own mailbox: it is not the person's.
+  const isMailboxOf = (people: readonly queries.Recipient[]) =>
     people.some(({ userId: id, email }) => id === person.emailOf || mailboxOf(email) === mailboxOf(person.email));
-  const isFormer = (await listOfFormerMailbox(trx, [userId])).size > 0;
-  const email = isFormer || (isOf(leaving) && !isOf(coming)) ? "" : person.email;
+  const hasFormerMailbox = (await listWithFormerMailbox(trx, [userId])).size > 0;
+  const email = hasFormerMailbox || (isMailboxOf(formerInCharge) && !isMailboxOf(newInCharge)) ? "" : person.email;
   const reachable = [
     { ...person, email, name: "la personne", letter: movedMail(tools.site, names) },
-    ...leaving.map((one) => ({ ...one, letter: leavingMail(tools.site, names, person) })),
-    ...coming.map((one) => ({ ...one, letter: comingMail(tools.site, names, person) })),
+    ...formerInCharge.map((one) => ({ ...one, letter: departureMail(tools.site, names, person) })),
+    ...newInCharge.map((one) => ({ ...one, letter: arrivalMail(tools.site, names, person) })),
   ].filter((one) => one.email !== "");
   const consequences: Consequences = {
-    waits: isFree && isConfirmedElsewhere && registration.status === "CONFIRMED",
-    stages: isFree && changesSchool ? await queries.listBySchool(trx, registrationId) : [],
+    waits: isUnused && needsConfirmation && registration.status === "CONFIRMED",
+    stages: isUnused && changesSchool ? await queries.listStagesQualifiedBySchool(trx, registrationId) : [],
     squad: registration.squad?.name ?? null,
     told: [...new Set(reachable.map(({ name }) => name))],
   };
   if (dryRun) return consequences;
-  if (isFree && changesSchool) await withdrawQualifications(trx, [registrationId]);
-  if (from.establishmentId !== null) await followSchool(trx, { userId, from: from.establishmentId, to: to.establishmentId });
-  await endLinksOfRegistrations(trx, [registrationId], moment.now);
-  await queries.movePlace(trx, registrationId, { ...to, waits: consequences.waits });
+  if (isUnused && changesSchool) await withdrawQualifications(trx, [registrationId]);
+  if (from.establishmentId !== null) await transferToSchool(trx, { userId, from: from.establishmentId, to: to.establishmentId });
+  await endLinksOfRegistrations(trx, [registrationId], context.now);
+  await queries.updateAffiliation(trx, registrationId, { ...to, waits: consequences.waits });
   for (const one of reachable)
     await tools.outbox.post(trx, {
-      cause: `moved-${registrationId}-${one.userId}-${moment.now.getTime()}`,
+      cause: `moved-${registrationId}-${one.userId}-${context.now.getTime()}`,
       userId: one.userId,
       recipient: one.email,
       ...one.letter,
     });
   await record(trx, {
-    actorId: moment.caller.id,
+    actorId: context.caller.id,
     action: "move registration",
     subject: `registration ${registrationId}`,
     before: { place: names.from, status: registration.status, squad: consequences.squad, qualified: consequences.stages },
@@ -93,14 +93,15 @@ export async function move(trx: Connection, { registrationId, dryRun, ...wanted 
   return consequences;
 }
 
-const ALONE = "sans établissement ni club";
+const NO_AFFILIATION = "sans établissement ni club";
 
-const named = (names: readonly (string | undefined)[]): string => names.filter((name) => name !== undefined).join(", ") || ALONE;
+const joinNames = (names: readonly (string | undefined)[]): string =>
+  names.filter((name) => name !== undefined).join(", ") || NO_AFFILIATION;
 
-const placeOf = ({ establishment, club }: Registration): string => named([establishment?.name, club?.name]);
+const affiliationText = ({ establishment, club }: Registration): string => joinNames([establishment?.name, club?.name]);
 
-async function nameOfPlace(trx: Connection, { establishmentId, clubId }: queries.Place): Promise<string> {
+async function nameOfAffiliation(trx: Connection, { establishmentId, clubId }: queries.Affiliation): Promise<string> {
   const school = establishmentId === null ? undefined : await schoolOfId(trx, establishmentId);
-  const club = clubId === null ? undefined : await chosenClub(trx, clubId);
-  return named([school?.name, club?.name]);
+  const club = clubId === null ? undefined : await clubOr400(trx, clubId);
+  return joinNames([school?.name, club?.name]);
 }

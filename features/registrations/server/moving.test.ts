@@ -1,33 +1,33 @@
 import { expect } from "vitest";
 import { squadCategory } from "#features/categories/squad-category.ts";
 import { usersApi } from "#features/users/users.contract.ts";
+import { isAccepted, slipOf } from "#tests/password-links.ts";
 import { aSquad } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
-import { opens, slipOf } from "#tests/ways-in.ts";
 import { ACTIVE_YEAR, aClub, aMember, anAdmin, aParticipant, aPupil, aSchool, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 
-test("ADM-05 the office moves a pupil to another school: said before, confirmed anew, the former school's word withdrawn, everybody told", async ({
+test("ADM-05 the office moves a pupil to another school: preview, new confirmation needed, old qualification withdrawn, all notified", async ({
   world,
 }) => {
   const [from, to, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
   const pupil = await aPupil(world, from);
   const stage = await aStage(world);
   await from.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
-  const asked = { params: { id: pupil.registration.wireId }, body: { establishmentId: to.wireId } } as const;
+  const request = { params: { id: pupil.registration.wireId }, body: { establishmentId: to.wireId } } as const;
   const result = () =>
     world.db.selectFrom("results").select("origin").where("userId", "=", pupil.id).where("questionnaireId", "=", stage.id).execute();
   expect(await result()).toEqual([{ origin: "school" }]);
-  const told = ["la personne", from.name, to.name];
-  const foreseen = await office.caller.call(registrationsApi.move, { ...asked, query: { dryRun: "true" } });
-  expect(foreseen).toMatchObject({ waits: true, squad: null, told });
-  expect(foreseen.stages).toHaveLength(1);
+  const notified = ["la personne", from.name, to.name];
+  const preview = await office.caller.call(registrationsApi.move, { ...request, query: { dryRun: "true" } });
+  expect(preview).toMatchObject({ waits: true, squad: null, told: notified });
+  expect(preview.stages).toHaveLength(1);
   expect(await result()).toHaveLength(1);
-  expect(await office.caller.call(registrationsApi.move, asked)).toEqual(foreseen);
+  expect(await office.caller.call(registrationsApi.move, request)).toEqual(preview);
   expect(await result()).toEqual([]);
   const { registrations } = await to.correspondent.caller.call(usersApi.one, { params: { id: pupil.wireId } });
   expect(registrations).toMatchObject([{ year: ACTIVE_YEAR, status: "PENDING", establishment: { id: to.wireId } }]);
-  expect(await from.correspondent.caller.status(registrationsApi.validate, { params: asked.params })).toBe(403);
+  expect(await from.correspondent.caller.status(registrationsApi.validate, { params: request.params })).toBe(403);
   const letters = await world.db
     .selectFrom("mails")
     .select(["userId", "text"])
@@ -38,9 +38,9 @@ test("ADM-05 the office moves a pupil to another school: said before, confirmed 
     [from.correspondent.id, to.correspondent.id, pupil.id].toSorted((one, other) => one - other),
   );
   const letterTo = (id: number) => letters.find(({ userId }) => userId === id)?.text;
-  expect(letterTo(from.correspondent.id), "where to is not theirs to know").not.toContain(to.name);
-  expect(letterTo(to.correspondent.id), "where from neither").not.toContain(from.name);
-  expect(letterTo(to.correspondent.id), "the former place may have typed its own address").toContain(
+  expect(letterTo(from.correspondent.id), "the new place stays unknown").not.toContain(to.name);
+  expect(letterTo(to.correspondent.id), "so does the former one").not.toContain(from.name);
+  expect(letterTo(to.correspondent.id), "the former place may have entered its own address").toContain(
     "Relisez avec cette personne l'adresse",
   );
   expect((await trailOf(world, `registration ${pupil.registration.wireId}`)).at(-1)).toMatchObject({
@@ -49,11 +49,11 @@ test("ADM-05 the office moves a pupil to another school: said before, confirmed 
     before: { place: from.name, status: "CONFIRMED" },
     after: { place: to.name, status: "PENDING" },
   });
-  expect(await office.caller.call(registrationsApi.move, asked)).toEqual({ waits: false, stages: [], squad: null, told: [] });
-  expect(await from.correspondent.caller.status(registrationsApi.move, asked)).toBe(403);
+  expect(await office.caller.call(registrationsApi.move, request)).toEqual({ waits: false, stages: [], squad: null, told: [] });
+  expect(await from.correspondent.caller.status(registrationsApi.move, request)).toBe(403);
 });
 
-test("ADM-05 LET-07 N3 whoever moves leaves the squad, an account that the school opened follows, and what it handed out opens nothing, nor once they are back", async ({
+test("ADM-05 LET-07 N3 a moved pupil leaves the squad, the opened account follows, and old slips no longer work, even once they are back", async ({
   world,
 }) => {
   const [from, to, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
@@ -72,27 +72,27 @@ test("ADM-05 LET-07 N3 whoever moves leaves the squad, an account that the schoo
     .where("r.id", "=", pupil.registration.id);
   expect(await read.executeTakeFirst()).toEqual({ squadId: null, establishmentId: to.id });
   await move(from);
-  expect(await opens(world, slip)).toBe(false);
+  expect(await isAccepted(world, slip)).toBe(false);
 });
 
-test("ADM-05 LET-02 a correspondent whose account is closed is told of nobody who leaves", async ({ world }) => {
+test("ADM-05 LET-02 a correspondent whose account is closed gets no mail when somebody leaves", async ({ world }) => {
   const [from, to, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
   const pupil = await aPupil(world, from);
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", from.correspondent.id).execute();
-  const moved = { params: { id: pupil.registration.wireId }, body: { establishmentId: to.wireId } };
-  expect((await office.caller.call(registrationsApi.move, moved)).told).toEqual(["la personne", to.name]);
+  const moveRequest = { params: { id: pupil.registration.wireId }, body: { establishmentId: to.wireId } };
+  expect((await office.caller.call(registrationsApi.move, moveRequest)).told).toEqual(["la personne", to.name]);
   expect(await world.db.selectFrom("mails").select("id").where("userId", "=", from.correspondent.id).execute()).toEqual([]);
 });
 
-test("ADM-05 a confirmed member waits for the word of the new club; without one there is nobody to wait for", async ({ world }) => {
+test("ADM-05 a confirmed member waits for the new club's confirmation; without a club there is nothing to wait for", async ({ world }) => {
   const [club, office] = [await aClub(world), await anAdmin(world)];
   for (const [clubId, waits] of [
     [(await aClub(world)).wireId, true],
     [null, false],
   ] as const) {
     const { registration } = await aMember(world, club, { status: "CONFIRMED" });
-    const moved = { params: { id: registration.wireId }, body: { clubId } };
-    expect(await office.caller.call(registrationsApi.move, moved)).toMatchObject({ waits });
+    const moveRequest = { params: { id: registration.wireId }, body: { clubId } };
+    expect(await office.caller.call(registrationsApi.move, moveRequest)).toMatchObject({ waits });
   }
 });
 
@@ -129,7 +129,7 @@ test("ADM-05 with a grade everything stays but the school; a member goes to anot
   expect(await office.caller.status(registrationsApi.move, { params, body: { clubId: club.wireId } })).toBe(409);
 });
 
-test("ADM-05 many who move at once between the same schools do not wait for one another's letters", async ({ world }) => {
+test("ADM-05 concurrent moves between the same schools do not wait for one another's mails", async ({ world }) => {
   const [one, other, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
   const move = async (from: typeof one, to: typeof one) => {
     const { registration } = await aPupil(world, from);

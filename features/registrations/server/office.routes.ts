@@ -2,8 +2,8 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
-import { findPage, remembered } from "#platform/server/long-list.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { registrationsApi } from "../registrations.contract.ts";
@@ -18,21 +18,21 @@ interface Tools {
   readonly configuration: Configuration;
 }
 
-/** What the office alone reads of registrations. */
+/** The registration lists that only the office reads. */
 export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configuration }: Tools): void {
-  const tools = { db, remembered: remembered(clock) };
+  const tools = { db, listCache: listCache(clock) };
 
   implement(api, registrationsApi.others, async ({ query: { limit, page, search } }) => {
-    const asked = { limit, page, search, sortBy: [] };
+    const query = { limit, page, search, sortBy: [] };
     const { activeYear: year } = await configuration.season();
-    if (year === null) return pageFrom(asked, Promise.resolve([]), Promise.resolve(0));
+    if (year === null) return pageFrom(query, Promise.resolve([]), Promise.resolve(0));
     const { ids, count } = await findPage(tools, otherRegistrations, { year, search }, { limit, page, sorts: [] });
-    return pageFrom(asked, listWithUsers(db, ids), Promise.resolve(count));
+    return pageFrom(query, listWithUsers(db, ids), Promise.resolve(count));
   });
 
   implement(api, registrationsApi.export, async ({ query: { year }, caller }) => {
     await record(db, { actorId: caller.id, action: "export registrations", subject: `year ${year}`, after: { status: "CONFIRMED" } });
     const title = `Inscriptions confirmées ${year}`;
-    return new FileAnswer(`${title}.xlsx`, workbook([sheet(title, registrationColumns, listConfirmed(reads, year))]));
+    return new FileResponse(`${title}.xlsx`, workbook([sheet(title, registrationColumns, listConfirmed(reads, year))]));
   });
 }

@@ -4,7 +4,7 @@ import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPupil, aSchool, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 
-test("ADM-03 registrations of the active year with neither school nor club, with whose they are, the newest first", async ({ world }) => {
+test("ADM-03 registrations of the active year with neither school nor club, with their persons, the newest first", async ({ world }) => {
   const [school, club] = [await aSchool(world), await aClub(world)];
   await aPupil(world, school);
   await aParticipant(world, { clubId: club.id });
@@ -30,7 +30,9 @@ test("ADM-03 registrations of the active year with neither school nor club, with
   await world.season();
 });
 
-test("ADM-03 the confirmations of a year go into a workbook, which the trail tells; those that wait stay out", async ({ world }) => {
+test("ADM-03 the confirmed registrations of a year are exported to a workbook, with a trail entry; pending ones are not", async ({
+  world,
+}) => {
   const year = 2031;
   const school = await aSchool(world);
   const person = { lastname: "=1+1", firstname: "Éva", email: "eva@exemple.fr" };
@@ -45,7 +47,7 @@ test("ADM-03 the confirmations of a year go into a workbook, which the trail tel
   const cell = (title: string) => row[titles.indexOf(title)];
   expect(titles.slice(0, 4)).toEqual(["Numéro de membre", "Identifiant", "Nom", "Prénom"]);
   expect([cell("Nom"), cell("Catégorie"), cell("Établissement"), cell("Code postal"), cell("Droit à l'image")]).toEqual([
-    // SEC-02: what a person typed never runs.
+    // SEC-02: typed text never runs as a formula.
     "'=1+1",
     "C1",
     school.name,

@@ -2,9 +2,9 @@ import type { Column } from "#platform/server/workbook-xml.ts";
 import type { ExportedRegistration } from "./export.queries.ts";
 
 const genres: Readonly<Record<string, string>> = { homme: "Homme", femme: "Femme" };
-const yesOrNo = (given: boolean | null): string | null => (given === null ? null : given ? "Oui" : "Non");
+const yesOrNo = (consent: boolean | null): string | null => (consent === null ? null : consent ? "Oui" : "Non");
 
-/** The columns of a year's confirmations (ADM-03). */
+/** The columns of a year's confirmed registrations (ADM-03). */
 export const registrationColumns: readonly Column<ExportedRegistration>[] = [
   { title: "Numéro de membre", width: 18, value: ({ numPalmares }) => numPalmares },
   { title: "Identifiant", width: 22, value: ({ username }) => username },

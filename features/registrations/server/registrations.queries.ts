@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import type { Standing } from "../deletion.ts";
+import type { RegistrationUsage } from "../deletion.ts";
 import type { AnyRegistration, Registration } from "../registrations.contract.ts";
 import { alreadyRegistered } from "../season.ts";
 
@@ -16,7 +16,7 @@ export const registrationJson = sql`jsonb_build_object(
   'squad', (select jsonb_build_object('id', s.id, 'name', s.name) from squads s where s.id = r.squad_id))`;
 
 /** Whether the participant's registration `r` is with the school or a club of the caller. */
-const isWith = ({ id, role }: Caller): RawBuilder<boolean> => {
+const isOfCaller = ({ id, role }: Caller): RawBuilder<boolean> => {
   if (role === "ESTABLISHEMENT")
     return sql`r.kind = 'participant' and r.establishment_id in (select id from establishments where user_id = ${id})`;
   if (role === "CLUB") return sql`r.kind = 'participant' and r.club_id in (select club_id from club_controllers where user_id = ${id})`;
@@ -31,11 +31,12 @@ const exists = async (db: Connection, condition: RawBuilder<boolean>): Promise<b
   return rows.length > 0;
 };
 
-export const isRegistrationWith = (db: Connection, id: number, caller: Caller) => exists(db, sql`r.id = ${id} and ${isWith(caller)}`);
+export const isRegistrationOfCaller = (db: Connection, id: number, caller: Caller) =>
+  exists(db, sql`r.id = ${id} and ${isOfCaller(caller)}`);
 
-/** Whether one of these registrations, at least, is the caller's. */
-export const isAnyRegistrationWith = (db: Connection, ids: readonly number[], caller: Caller) =>
-  exists(db, sql`r.id = any(${[...ids]}::int[]) and ${isWith(caller)}`);
+/** Whether at least one of these registrations is the caller's. */
+export const isAnyRegistrationOfCaller = (db: Connection, ids: readonly number[], caller: Caller) =>
+  exists(db, sql`r.id = any(${[...ids]}::int[]) and ${isOfCaller(caller)}`);
 
 /** Whether this is the registration of a pupil of this school. */
 export const isRegistrationOf = (db: Connection, id: number, establishmentId: number) =>
@@ -45,39 +46,39 @@ export const isRegistrationOf = (db: Connection, id: number, establishmentId: nu
 export const isRegistrationOfClub = (db: Connection, id: number, clubId: number) =>
   exists(db, sql`r.id = ${id} and r.kind = 'participant' and r.club_id = ${clubId}`);
 
-/** Whether this person runs an exam center. */
+/** Whether this person manages an exam center. */
 export const runsCenter = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from exam_center_controllers k where k.user_id = ${userId})`;
 
 const runsNoCenter = sql<boolean>`not ${runsCenter(sql.ref("r.user_id"))}`;
 
-/** Whether the registration `r` is of a pupil or a member of the active year, who runs no exam center. */
+/** Whether the registration `r` is of the caller's pupil or member of the active year, who manages no exam center. */
 export const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`r.year = ${activeYear} and ${isWith(caller)} and ${runsNoCenter}`;
+  sql<boolean>`r.year = ${activeYear} and ${isOfCaller(caller)} and ${runsNoCenter}`;
 
 /**
- * Whether the registration `r` says that the caller answers for somebody who runs no exam center: of the active year, or the latest one with a school or
- * a club. Whoever has registered alone since is still read by those who knew them last.
+ * Whether the registration `r` makes the caller responsible for a person who manages no exam center: of the active year, or the latest one with a
+ * school or a club. A person registered alone since stays visible to those last in charge.
  */
-export const isAnsweredForBy = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`${isWith(caller)} and ${runsNoCenter} and ${isLatestPlace("r")}`;
+export const isUnderResponsibilityOf = (caller: Caller): RawBuilder<boolean> =>
+  sql<boolean>`${isOfCaller(caller)} and ${runsNoCenter} and ${isLatestAffiliation("r")}`;
 
-/** Of the active year, or the latest one with a school or a club: who registers alone goes to nobody else. */
-const isLatestPlace = (registration: "n" | "r") => {
+/** Of the active year, or the latest one with a school or a club: a registration alone transfers no responsibility. */
+const isLatestAffiliation = (registration: "n" | "r") => {
   const n = sql.table(registration);
   return sql<boolean>`${n}.kind = 'participant' and (${n}.year = ${activeYear} or not exists (
   select from registrations later where later.user_id = ${n}.user_id and later.kind = 'participant' and later.year > ${n}.year
     and num_nonnulls(later.establishment_id, later.club_id) > 0))`;
 };
 
-/** Whether somebody was ever registered with a school or a club. */
-export const hasPlace = (db: Connection, userId: number) =>
+/** Whether the person was ever registered with a school or a club. */
+export const hasAffiliation = (db: Connection, userId: number) =>
   exists(db, sql`r.user_id = ${userId} and r.kind = 'participant' and num_nonnulls(r.establishment_id, r.club_id) > 0`);
 
-/** How many of these people have a registration `r` of which this holds. */
-export async function countWith(db: Connection, userIds: readonly number[], holds: RawBuilder<boolean>): Promise<number> {
+/** How many of these people have a registration `r` that meets this condition. */
+export async function countPeopleWith(db: Connection, userIds: readonly number[], condition: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${holds}`.execute(
+    select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${condition}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -85,61 +86,62 @@ export async function countWith(db: Connection, userIds: readonly number[], hold
 
 /** A pupil of this year, or one whose latest registration is there. */
 export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>
-  exists(db, sql`r.user_id = ${userId} and r.year in (${activeYear}, ${latestYear(userId)}) and ${isWith(caller)}`);
+  exists(db, sql`r.user_id = ${userId} and r.year in (${activeYear}, ${latestYear(userId)}) and ${isOfCaller(caller)}`);
 
 /** A member of this year or of another. */
-export const isMemberOf = (db: Connection, userId: number, caller: Caller) => exists(db, sql`r.user_id = ${userId} and ${isWith(caller)}`);
+export const isMemberOf = (db: Connection, userId: number, caller: Caller) =>
+  exists(db, sql`r.user_id = ${userId} and ${isOfCaller(caller)}`);
 
-/** The school or the club that asks. */
+/** The school or the club that reads. */
 export type Owner = { readonly establishmentId: number } | { readonly clubId: number };
 
-/** Where the registration `n` says that a person is today: of the active year, or the latest one. */
-const isToday = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear} or not exists (
+/** Whether the registration `n` is current: of the active year, or the latest one. */
+const isCurrent = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear} or not exists (
   select from registrations later where later.user_id = n.user_id and later.kind = 'participant' and later.year > n.year))`;
 
 /**
- * Whether these people are still with the school or the club that asks: a registration of the active year, or the latest one, is there. Who was
- * in charge of them before reads what that year left, and nothing of today (LET-06).
+ * Whether a person is still with the reading school or club: a registration of the active year, or the latest one, is there. Those formerly
+ * in charge read that year's data, but no current data (LET-06).
  */
 export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from registrations n where n.user_id = ${userId} and ${isToday}
+  select from registrations n where n.user_id = ${userId} and ${isCurrent}
     and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : sql`n.establishment_id = ${owner.establishmentId}`})`;
 
-/** Whether a registration `n` of theirs, of which this holds, is with the school that this account acts for, or with a club that it runs. */
-const isWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>, holds: RawBuilder<boolean>) => sql<boolean>`exists (
-  select from registrations n where n.user_id = ${userId} and ${holds}
+/** Whether a registration `n` of the person that meets this condition is with this account's school, or with one of its clubs. */
+const isWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>, condition: RawBuilder<boolean>) => sql<boolean>`exists (
+  select from registrations n where n.user_id = ${userId} and ${condition}
     and (n.establishment_id in (select id from establishments where user_id = ${accountId})
       or n.club_id in (select club_id from club_controllers where user_id = ${accountId})))`;
 
-/** Whether they are there today. */
+/** Whether the person is there today. */
 export const isStillWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  isWithAccount(accountId, userId, isToday);
+  isWithAccount(accountId, userId, isCurrent);
 
-/** Whether they are there today, or were before they registered alone. */
+/** Whether the person is there today, or was before they registered alone. */
 export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  isWithAccount(accountId, userId, isLatestPlace("n"));
+  isWithAccount(accountId, userId, isLatestAffiliation("n"));
 
 export async function isAccount(db: Connection, userId: number): Promise<boolean> {
   return (await db.selectFrom("users").select("id").where("id", "=", userId).execute()).length > 0;
 }
 
-const registrations = <Shape>(db: Connection) =>
+const selectRegistrations = <Shape>(db: Connection) =>
   db.selectFrom("registrations as r").select(sql<Shape>`${registrationJson}`.as("registration"));
 
-/** A person's registrations, newest first; a school and a club are told of their own only. */
+/** A person's registrations, newest first; a school and a club get only their own. */
 export async function listOfUser(db: Connection, userId: number, caller: Caller): Promise<Registration[]> {
-  const rows = await registrations<Registration>(db)
+  const rows = await selectRegistrations<Registration>(db)
     .where("r.userId", "=", userId)
     .where("r.kind", "=", "participant")
-    .$if(caller.role === "CLUB" || caller.role === "ESTABLISHEMENT", (query) => query.where(isWith(caller)))
+    .$if(caller.role === "CLUB" || caller.role === "ESTABLISHEMENT", (query) => query.where(isOfCaller(caller)))
     .orderBy("r.year", "desc")
     .execute();
   return rows.map(({ registration }) => registration);
 }
 
-/** The registration of a person for the year of a stage; nothing where there is no such stage or person, or nobody registered. */
+/** The registration of a person for the year of a stage; `undefined` if the stage, the person or the registration does not exist. */
 export const findOfStage = (db: Connection, userId: number, questionnaireId: number) =>
-  registrations<Registration>(db)
+  selectRegistrations<Registration>(db)
     .innerJoin("questionnaires as q", "q.year", "r.year")
     .where("q.id", "=", questionnaireId)
     .where("r.userId", "=", userId)
@@ -151,8 +153,8 @@ export async function isStage(db: Connection, id: number): Promise<boolean> {
 }
 
 /**
- * The registrations of a year that an account answers for, in the order in which they are its own: its participation, then the membership of
- * the school whose correspondent it is, then those of its clubs.
+ * The registrations of a year that an account is in charge of, in order of precedence: its own participation, then the membership of its
+ * school, then those of its clubs.
  */
 export async function listOfAccount(db: Connection, userId: number, year: number): Promise<{ id: number; clubName: string | null }[]> {
   const { rows } = await sql<{ id: number; clubName: string | null }>`
@@ -168,37 +170,37 @@ export async function listOfAccount(db: Connection, userId: number, year: number
   return rows;
 }
 
-export interface Held {
+export interface DecidableRegistration {
   /** The participant; null: the membership of a school or a club. */
   readonly userId: number | null;
   readonly registration: AnyRegistration;
 }
 
-/** Those of these registrations, of any kind, that are the caller's to decide, in the order of their numbers. */
-const decidable = (trx: Connection, ids: readonly number[], caller: Caller) =>
-  registrations<AnyRegistration>(trx)
+/** Those of these registrations, of any kind, that the caller may decide, in order of id. */
+const selectDecidable = (trx: Connection, ids: readonly number[], caller: Caller) =>
+  selectRegistrations<AnyRegistration>(trx)
     .select("r.userId")
     .where("r.id", "=", sql<number>`any(${[...ids]}::int[])`)
-    .$if(caller.role !== "ADMIN", (query) => query.where(isWith(caller)))
+    .$if(caller.role !== "ADMIN", (query) => query.where(isOfCaller(caller)))
     .orderBy("r.id");
 
-export const listDecidable = (db: Connection, ids: readonly number[], caller: Caller): Promise<Held[]> =>
-  decidable(db, ids, caller).execute();
+export const listDecidable = (db: Connection, ids: readonly number[], caller: Caller): Promise<DecidableRegistration[]> =>
+  selectDecidable(db, ids, caller).execute();
 
 /**
- * The same, held until the end of the transaction: nobody else confirms or deletes them meanwhile, nor takes their place from the caller; two who hold
- * many wait for each other.
+ * The same, locked until the end of the transaction: nobody else can confirm or delete them meanwhile, nor remove the caller from their place; two
+ * concurrent calls wait for each other.
  */
-export async function holdRegistrations(trx: Connection, ids: readonly number[], caller: Caller): Promise<Held[]> {
-  await caller.askAgain(trx);
-  return decidable(trx, ids, caller).forUpdate("r").execute();
+export async function lockRegistrations(trx: Connection, ids: readonly number[], caller: Caller): Promise<DecidableRegistration[]> {
+  await caller.recheckAccess(trx);
+  return selectDecidable(trx, ids, caller).forUpdate("r").execute();
 }
 
 /**
- * Holds the people of these registrations, before the registrations are: whoever writes of somebody for the place that answers for them holds them too,
- * and asks then which place that is.
+ * Locks the people of these registrations, before the registrations: changes to a person by their school or club lock them too,
+ * and then check that it still is theirs.
  */
-export async function holdPeopleOf(trx: Connection, ids: readonly number[]): Promise<void> {
+export async function lockPeopleOf(trx: Connection, ids: readonly number[]): Promise<void> {
   await sql`select from users where id in (select user_id from registrations where id = any(${[...ids]}::int[])) order by id for no key update`.execute(
     trx,
   );
@@ -212,9 +214,9 @@ export async function deleteRegistrations(db: Connection, ids: readonly number[]
   if (ids.length > 0) await db.deleteFrom("registrations").where("id", "in", ids).execute();
 }
 
-/** What was built upon each of these registrations. */
-export async function listStanding(db: Connection, ids: readonly number[]): Promise<({ readonly id: number } & Standing)[]> {
-  const { rows } = await sql<{ id: number } & Standing>`
+/** What each of these registrations is used for. */
+export async function listUsage(db: Connection, ids: readonly number[]): Promise<({ readonly id: number } & RegistrationUsage)[]> {
+  const { rows } = await sql<{ id: number } & RegistrationUsage>`
     select r.id,
       exists (select from answers a join questionnaires q on q.id = a.questionnaire_id where a.user_id = r.user_id and q.year = r.year) as is_answered,
       coalesce(bool_or(x.grade is not null or x.absent), false) as is_graded,
@@ -227,20 +229,20 @@ export async function listStanding(db: Connection, ids: readonly number[]): Prom
 
 type NewRegistration = Omit<Insertable<DB["registrations"]>, "kind" | "status">;
 
-/** A participant's registration, PENDING: one a year, which the database holds; and that it has a category. */
+/** Inserts a participant's registration, PENDING. The database enforces one a year, and a category. */
 export const insertParticipant = async (db: Connection, participant: NewRegistration) =>
   (await insertPending(db, { ...participant, kind: "participant" }, "registrations_person_year")) as Registration;
 
-/** A school's own registration, PENDING: one a year. */
+/** Inserts a school's own registration, PENDING: one a year. */
 export const insertMembership = (db: Connection, school: { establishmentId: number; year: number }) =>
   insertPending(db, { ...school, kind: "establishment" }, "registrations_establishment_year");
 
-/** A club's own registration, PENDING: one a year. */
+/** Inserts a club's own registration, PENDING: one a year. */
 export const insertClubMembership = (db: Connection, club: { clubId: number; year: number }) =>
   insertPending(db, { ...club, kind: "club" }, "registrations_club_year");
 
-/** The registration of a school for a year, held until the end of the transaction. */
-export const holdMembership = (trx: Connection, establishmentId: number, year: number) =>
+/** The registration of a school for a year, locked until the end of the transaction. */
+export const lockMembership = (trx: Connection, establishmentId: number, year: number) =>
   trx
     .selectFrom("registrations")
     .select(["id", "status"])
@@ -262,18 +264,18 @@ export async function markPending(db: Connection, id: number): Promise<void> {
   await db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("id", "=", id).execute();
 }
 
-async function insertPending(db: Connection, row: Insertable<DB["registrations"]>, oneAYear: string): Promise<AnyRegistration> {
+async function insertPending(db: Connection, row: Insertable<DB["registrations"]>, uniqueIndex: string): Promise<AnyRegistration> {
   const { id } = await db
     .insertInto("registrations")
     .values(row)
     .returning("id")
     .executeTakeFirstOrThrow()
-    .catch(onDuplicate(oneAYear, alreadyRegistered(row.year)));
-  const { registration } = await registrations<AnyRegistration>(db).where("r.id", "=", id).executeTakeFirstOrThrow();
+    .catch(onDuplicate(uniqueIndex, alreadyRegistered(row.year)));
+  const { registration } = await selectRegistrations<AnyRegistration>(db).where("r.id", "=", id).executeTakeFirstOrThrow();
   return registration;
 }
 
-/** In the order of the people, so that two who register the same ones wait for each other. */
+/** Inserts in order of person, so that two concurrent calls for the same people do not deadlock. */
 export async function insertPupils(
   trx: Connection,
   { year, establishmentId }: { readonly year: number; readonly establishmentId: number },

@@ -3,8 +3,8 @@ import { runsClub } from "#features/clubs/server/clubs.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import { sitsWith } from "#features/results/server/results.service.ts";
-import { holdOpenAccount } from "#features/users/server/account.service.ts";
+import { sitsInCenterOf } from "#features/results/server/results.service.ts";
+import { lockOpenAccount } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";
@@ -13,12 +13,12 @@ import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 import { changeCategory } from "./change.service.ts";
-import { confirm, confirmMany, confirmOfAccount, type Moment, UNKNOWN, unpay } from "./confirmation.service.ts";
+import { type Context, confirm, confirmMany, confirmOfAccount, UNKNOWN_REGISTRATION, unpay } from "./confirmation.service.ts";
 import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import { move } from "./moving.service.ts";
 import * as queries from "./registrations.queries.ts";
-import { isPupil, judgeEntry, renewClub, renewSchool } from "./registrations.service.ts";
+import { isPupil, renewClub, renewSchool, resolveEntry } from "./registrations.service.ts";
 import { enrolOneself, renewOf } from "./renewal.service.ts";
 
 interface Tools {
@@ -29,60 +29,60 @@ interface Tools {
   readonly site: { readonly publicUrl: string; readonly federationName: string };
 }
 
-const NOT_THEIRS = "Cette inscription n'existe plus, ou ne dépend pas de vous\u00A0: rechargez la page.";
+const NOT_YOURS = "Cette inscription n'existe plus, ou ne dépend pas de vous\u00A0: rechargez la page.";
 
-/** Registrations for a year of the championship: renewed by the person, confirmed by whom they wait for, read by those concerned. */
+/** Registrations for a year of the championship: renewed by the person, confirmed by their school, their club or the office. */
 export function registrationsRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
-  /** Decides in one transaction, as things stand now. */
-  const decided = async <T>(caller: Caller, decide: (trx: Connection, moment: Moment) => Promise<T>): Promise<T> => {
-    const moment = { caller, season: await configuration.season(), now: clock() };
-    return db.transaction().execute((trx) => decide(trx, moment));
+  /** Decides in one transaction, in the current season. */
+  const inTransaction = async <T>(caller: Caller, decide: (trx: Connection, context: Context) => Promise<T>): Promise<T> => {
+    const context = { caller, season: await configuration.season(), now: clock() };
+    return db.transaction().execute((trx) => decide(trx, context));
   };
 
-  /** One at least: of the others, each is told that it is not. Whoever deleted it in another tab reads why. */
-  const isTheirs = async (db: Connection, ids: readonly number[], caller: Caller): Promise<boolean> => {
-    if (!(await queries.isAnyRegistrationWith(db, ids, caller))) throw forbidden(NOT_THEIRS);
+  /** Requires at least one; the others get a reason each. If another tab deleted it, the caller reads why. */
+  const ownsAny = async (db: Connection, ids: readonly number[], caller: Caller): Promise<boolean> => {
+    if (!(await queries.isAnyRegistrationOfCaller(db, ids, caller))) throw forbidden(NOT_YOURS);
     return true;
   };
 
   implement(
     api,
     registrationsApi.validate,
-    ({ params: { id }, caller }) => decided(caller, (trx, moment) => confirm(trx, id, moment)),
-    ({ params: { id }, caller }, db) => isTheirs(db, [id], caller),
+    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => confirm(trx, id, context)),
+    ({ params: { id }, caller }, db) => ownsAny(db, [id], caller),
   );
 
-  implement(api, registrationsApi.unpay, ({ params: { id }, caller }) => decided(caller, (trx, moment) => unpay(trx, id, moment)));
+  implement(api, registrationsApi.unpay, ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => unpay(trx, id, context)));
 
   implement(api, registrationsApi.move, ({ params: { id: registrationId }, query: { dryRun }, body, caller }) =>
-    decided(caller, (trx, moment) => move(trx, { registrationId, dryRun, ...body }, moment, { outbox, site })),
+    inTransaction(caller, (trx, context) => move(trx, { registrationId, dryRun, ...body }, context, { outbox, site })),
   );
 
   implement(api, registrationsApi.validateOfAccount, ({ params: { userId, year }, caller }) =>
-    decided(caller, (trx, moment) => confirmOfAccount(trx, userId, year, moment)),
+    inTransaction(caller, (trx, context) => confirmOfAccount(trx, userId, year, context)),
   );
 
   implement(
     api,
     registrationsApi.validateOfEstablishment,
     async ({ params: { establishmentId, registrationId }, caller }) => {
-      if (!(await queries.isRegistrationOf(db, registrationId, establishmentId))) throw notFound(UNKNOWN);
-      return decided(caller, (trx, moment) => confirm(trx, registrationId, moment));
+      if (!(await queries.isRegistrationOf(db, registrationId, establishmentId))) throw notFound(UNKNOWN_REGISTRATION);
+      return inTransaction(caller, (trx, context) => confirm(trx, registrationId, context));
     },
     async ({ params: { establishmentId, registrationId }, caller }, db) =>
-      (await queries.isRegistrationOf(db, registrationId, establishmentId)) && queries.isRegistrationWith(db, registrationId, caller),
+      (await queries.isRegistrationOf(db, registrationId, establishmentId)) && queries.isRegistrationOfCaller(db, registrationId, caller),
   );
 
   implement(
     api,
     registrationsApi.validateOfClub,
     async ({ params: { clubId, registrationId }, caller }) => {
-      if (!(await queries.isRegistrationOfClub(db, registrationId, clubId))) throw notFound(UNKNOWN);
-      return decided(caller, (trx, moment) => confirm(trx, registrationId, moment));
+      if (!(await queries.isRegistrationOfClub(db, registrationId, clubId))) throw notFound(UNKNOWN_REGISTRATION);
+      return inTransaction(caller, (trx, context) => confirm(trx, registrationId, context));
     },
     async ({ params: { clubId, registrationId }, caller }, db) => {
       const isOwn = (await runsClub(db, caller.id, clubId)) && (await queries.isRegistrationOfClub(db, registrationId, clubId));
-      if (!isOwn) throw forbidden(NOT_THEIRS);
+      if (!isOwn) throw forbidden(NOT_YOURS);
       return true;
     },
   );
@@ -90,22 +90,22 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
   implement(
     api,
     registrationsApi.validateMany,
-    ({ body: { ids }, caller }) => decided(caller, (trx, moment) => confirmMany(trx, ids, moment)),
-    ({ body: { ids }, caller }, db) => isTheirs(db, ids, caller),
+    ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => confirmMany(trx, ids, context)),
+    ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
   );
 
   implement(
     api,
     registrationsApi.remove,
-    ({ params: { id }, caller }) => decided(caller, (trx, moment) => remove(trx, id, moment)),
-    ({ params: { id }, caller }, db) => isTheirs(db, [id], caller),
+    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => remove(trx, id, context)),
+    ({ params: { id }, caller }, db) => ownsAny(db, [id], caller),
   );
 
   implement(
     api,
     registrationsApi.removeMany,
-    ({ body: { ids }, caller }) => decided(caller, (trx, moment) => removeMany(trx, ids, moment)),
-    ({ body: { ids }, caller }, db) => isTheirs(db, ids, caller),
+    ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => removeMany(trx, ids, context)),
+    ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
   );
 
   implement(
@@ -125,20 +125,20 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
   implement(
     api,
     registrationsApi.changeCategory,
-    ({ body, caller }) => decided(caller, (trx, moment) => changeCategory(trx, body, moment)),
-    ({ body: { registrationId }, caller }, db) => queries.isRegistrationWith(db, registrationId, caller),
+    ({ body, caller }) => inTransaction(caller, (trx, context) => changeCategory(trx, body, context)),
+    ({ body: { registrationId }, caller }, db) => queries.isRegistrationOfCaller(db, registrationId, caller),
   );
 
   implement(
     api,
     registrationsApi.renewOf,
-    ({ params: { id }, body, caller }) => decided(caller, (trx, moment) => renewOf(trx, id, body, moment)),
+    ({ params: { id }, body, caller }) => inTransaction(caller, (trx, context) => renewOf(trx, id, body, context)),
     ({ params: { id }, caller }, db) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
   );
 
-  /** A school reads its own registrations, and those of whoever sits the stage in a center of its; with which school a pupil was before, it does not. */
+  /** A school reads its own registrations, and those of people who sit the stage in one of its centers; not a pupil's former school. */
   const mayRead = async ({ id }: { id: number }, pair: { userId: number; questionnaireId: number }, caller: Caller) =>
-    caller.role !== "ESTABLISHEMENT" || (await queries.isRegistrationWith(db, id, caller)) || sitsWith(db, caller.id, pair, null);
+    caller.role !== "ESTABLISHEMENT" || (await queries.isRegistrationOfCaller(db, id, caller)) || sitsInCenterOf(db, caller.id, pair, null);
 
   implement(
     api,
@@ -152,7 +152,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     },
     async ({ query: { userId, questionnaireId }, caller }) =>
       (caller.role === "ESTABLISHEMENT" && (await queries.isPupilOf(db, userId, caller))) ||
-      sitsWith(db, caller.id, { userId, questionnaireId }, null),
+      sitsInCenterOf(db, caller.id, { userId, questionnaireId }, null),
   );
 
   implement(api, registrationsApi.ofEstablishments, async ({ query, caller }) => {
@@ -165,17 +165,17 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
   implement(
     api,
     registrationsApi.renew,
-    async ({ body: { categoryName, ...chosen }, caller }) => {
-      const moment = { season: await configuration.season(), now: clock() };
+    async ({ body: { categoryName, ...affiliation }, caller }) => {
+      const context = { season: await configuration.season(), now: clock() };
       if (caller.role !== "USER")
         return db.transaction().execute(async (trx) => {
-          await caller.askAgain(trx);
-          return caller.role === "CLUB" ? renewClub(trx, caller, chosen.club, moment) : renewSchool(trx, caller, moment);
+          await caller.recheckAccess(trx);
+          return caller.role === "CLUB" ? renewClub(trx, caller, affiliation.club, context) : renewSchool(trx, caller, context);
         });
       if (categoryName === undefined) throw badRequest("La catégorie est requise", "categoryName");
-      const entry = await judgeEntry(db, { categoryName, ...chosen }, moment.season, moment.now);
+      const entry = await resolveEntry(db, { categoryName, ...affiliation }, context.season, context.now);
       return db.transaction().execute(async (trx) => {
-        await holdOpenAccount(trx, caller.id);
+        await lockOpenAccount(trx, caller.id);
         return enrolOneself(trx, caller.id, entry);
       });
     },

@@ -8,7 +8,7 @@ const PAST_YEAR = ACTIVE_YEAR - 1;
 const LAST_MOMENT = "2026-12-15T23:59:00+01:00";
 const byId = ({ wireId }: { wireId: string }) => ({ params: { id: wireId } });
 const ofUser = ({ wireId }: { wireId: string }) => ({ params: { userId: wireId } });
-const helping = ({ wireId }: { wireId: string }) => ({ body: { userId: wireId } });
+const linkRequest = ({ wireId }: { wireId: string }) => ({ body: { userId: wireId } });
 const CLOSED_TO_PUPILS = /^Les inscriptions scolaires sont fermées depuis le 30 septembre 2026/;
 
 const membershipOf = async (world: World, establishmentId: number) => {
@@ -27,7 +27,7 @@ const resultsOf = (world: World, userId: number) =>
 const trailOf = (world: World, { wireId }: { wireId: string }) =>
   world.db.selectFrom("auditTrail").select(["actorId", "action"]).where("subject", "=", `registration ${wireId}`).execute();
 
-test("SEC-04 an ADMIN confirms any registration, once: it stands once in the trail", async ({ world }) => {
+test("SEC-04 an ADMIN confirms any registration, once: it is once in the trail", async ({ world }) => {
   const admin = await anAdmin(world);
   const { registration } = await aParticipant(world, { year: PAST_YEAR });
   const answers = await Promise.all([1, 2, 3].map(() => admin.caller.call(registrationsApi.validate, byId(registration))));
@@ -46,7 +46,7 @@ test("SEC-04 an ADMIN confirms any registration, once: it stands once in the tra
   expect(await admin.caller.status(registrationsApi.validate, byId({ wireId: "999999" }))).toBe(404);
 });
 
-test("ETB-09 a school that confirms its pupil qualifies him for the semi-final; twice changes nothing", async ({ world }) => {
+test("ETB-09 a school that confirms a pupil qualifies them for the semi-final; twice changes nothing", async ({ world }) => {
   const { id } = await aFirstStage(world);
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
@@ -56,20 +56,20 @@ test("ETB-09 a school that confirms its pupil qualifies him for the semi-final; 
   expect(await resultsOf(world, pupil.id)).toEqual([{ qualified: true, origin: "school" }]);
   expect(await trailOf(world, pupil.registration)).toHaveLength(1);
 
-  const alone = await aParticipant(world);
+  const individual = await aParticipant(world);
   const { caller: admin } = await anAdmin(world);
-  await admin.call(registrationsApi.validate, byId(alone.registration));
-  expect(await resultsOf(world, alone.id), "an individual earns it by answering").toEqual([]);
+  await admin.call(registrationsApi.validate, byId(individual.registration));
+  expect(await resultsOf(world, individual.id), "an individual earns it by answering").toEqual([]);
   await world.db.deleteFrom("results").execute();
   await world.db.deleteFrom("questionnaires").where("id", "=", id).execute();
 });
 
-test("ETB-11 a school confirms its own pupils only, never its own membership", async ({ world }) => {
+test("ETB-11 a school confirms only its own pupils, never its own membership", async ({ world }) => {
   const [school, other] = await Promise.all([aSchool(world, { status: "PENDING" }), aSchool(world)]);
   const { caller } = school.correspondent;
   const foreign = await aPupil(world, other);
-  const alone = await aParticipant(world);
-  for (const registration of [foreign.registration, alone.registration, await membershipOf(world, school.id), { wireId: "999999" }])
+  const individual = await aParticipant(world);
+  for (const registration of [foreign.registration, individual.registration, await membershipOf(world, school.id), { wireId: "999999" }])
     expect(await caller.status(registrationsApi.validate, byId(registration))).toBe(403);
 });
 
@@ -91,7 +91,7 @@ test("ETB-11 a school confirms only for the active year, while the pupils' perio
   await world.season();
 });
 
-test("CLB-05 a club confirms its own members only, and no school's pupil", async ({ world }) => {
+test("CLB-05 a club confirms only its own members, and no school's pupil", async ({ world }) => {
   const [club, other, school] = await Promise.all([aClub(world), aClub(world), aSchool(world)]);
   const { caller } = club.manager;
   const member = await aParticipant(world, { clubId: club.id });
@@ -105,13 +105,13 @@ test("CLB-05 a club confirms its own members only, and no school's pupil", async
   });
 });
 
-test("SEC-01 nobody confirms his own registration", async ({ world }) => {
+test("SEC-01 nobody confirms their own registration", async ({ world }) => {
   const { caller, registration } = await aParticipant(world);
   expect(await caller.status(registrationsApi.validate, byId(registration))).toBe(403);
   expect(await world.nobody.status(registrationsApi.validate, byId(registration))).toBe(401);
 });
 
-test("PAR-05 a person reads his own registrations, newest first, and nobody else's; an ADMIN anybody's", async ({ world }) => {
+test("PAR-05 a person reads only their own registrations, newest first; an ADMIN anybody's", async ({ world }) => {
   const person = await aParticipant(world, { year: PAST_YEAR });
   await aRegistration(world, { userId: person.id, status: "CONFIRMED" });
   const own = await person.caller.call(registrationsApi.ofUser, ofUser(person));
@@ -131,39 +131,39 @@ test("STG-09 the office reads a person's registration for the year of a stage, o
   const [{ caller: admin }, person, stranger] = [await anAdmin(world), await aParticipant(world), await aPerson(world)];
   await aRegistration(world, { userId: person.id, year: PAST_YEAR, category: "C1" });
   const [now, then] = [await aStage(world), await aStage(world, { year: PAST_YEAR })];
-  const of = (userId: string, questionnaireId: string) => ({ query: { userId, questionnaireId } });
-  expect(await admin.call(registrationsApi.ofStage, of(person.wireId, now.wireId))).toMatchObject({
+  const stageQuery = (userId: string, questionnaireId: string) => ({ query: { userId, questionnaireId } });
+  expect(await admin.call(registrationsApi.ofStage, stageQuery(person.wireId, now.wireId))).toMatchObject({
     year: ACTIVE_YEAR,
     category: { name: "C2" },
   });
-  expect(await admin.call(registrationsApi.ofStage, of(person.wireId, then.wireId))).toMatchObject({
+  expect(await admin.call(registrationsApi.ofStage, stageQuery(person.wireId, then.wireId))).toMatchObject({
     year: PAST_YEAR,
     category: { name: "C1" },
   });
-  expect(await admin.call(registrationsApi.ofStage, of(stranger.wireId, now.wireId))).toBeNull();
-  expect(await admin.status(registrationsApi.ofStage, of("2147483000", now.wireId))).toBe(404);
-  expect(await admin.status(registrationsApi.ofStage, of(person.wireId, "2147483000"))).toBe(404);
+  expect(await admin.call(registrationsApi.ofStage, stageQuery(stranger.wireId, now.wireId))).toBeNull();
+  expect(await admin.status(registrationsApi.ofStage, stageQuery("2147483000", now.wireId))).toBe(404);
+  expect(await admin.status(registrationsApi.ofStage, stageQuery(person.wireId, "2147483000"))).toBe(404);
 });
 
-test("ETB-11 a school reads the registrations of its pupils, of this year or whose latest was there", async ({ world }) => {
+test("ETB-11 a school reads the registrations of its pupils, of this year or last registered there", async ({ world }) => {
   const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
   const { caller } = school.correspondent;
   const pupil = await aPupil(world, school);
   const former = await aPupil(world, school, { year: PAST_YEAR });
-  const gone = await aPupil(world, school, { year: PAST_YEAR });
-  await aRegistration(world, { userId: gone.id, establishmentId: other.id });
+  const departed = await aPupil(world, school, { year: PAST_YEAR });
+  await aRegistration(world, { userId: departed.id, establishmentId: other.id });
   expect(await caller.call(registrationsApi.ofUser, ofUser(pupil))).toHaveLength(1);
   expect(await caller.call(registrationsApi.ofUser, ofUser(former))).toHaveLength(1);
-  for (const person of [gone, await aPupil(world, other), { wireId: "999999" }])
+  for (const person of [departed, await aPupil(world, other), { wireId: "999999" }])
     expect(await caller.status(registrationsApi.ofUser, ofUser(person))).toBe(403);
 });
 
-test("CLB-05 a club reads its members' registrations with it, and no others of theirs", async ({ world }) => {
+test("CLB-05 a club reads its members' registrations with it, and no others", async ({ world }) => {
   const [club, other] = await Promise.all([aClub(world), aClub(world)]);
   const member = await aParticipant(world, { clubId: club.id, year: PAST_YEAR });
   await aRegistration(world, { userId: member.id, clubId: other.id });
-  const seen = await club.manager.caller.call(registrationsApi.ofUser, ofUser(member));
-  expect(seen.map(({ year, club }) => [year, club?.name])).toEqual([[PAST_YEAR, club.name]]);
+  const listed = await club.manager.caller.call(registrationsApi.ofUser, ofUser(member));
+  expect(listed.map(({ year, club }) => [year, club?.name])).toEqual([[PAST_YEAR, club.name]]);
   const stranger = await aParticipant(world, { clubId: other.id });
   expect(await club.manager.caller.status(registrationsApi.ofUser, ofUser(stranger))).toBe(403);
 });
@@ -171,24 +171,24 @@ test("CLB-05 a club reads its members' registrations with it, and no others of t
 test("ETB-11 a school sends the password link to its pupils of this year only", async ({ world }) => {
   const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
   const { caller } = school.correspondent;
-  expect(await caller.status(authApi.sendPasswordLink, helping(await aPupil(world, school)))).toBe(204);
+  expect(await caller.status(authApi.sendPasswordLink, linkRequest(await aPupil(world, school)))).toBe(204);
   for (const person of [await aPupil(world, other), await aPupil(world, school, { year: PAST_YEAR }), await anAdmin(world)])
-    expect(await caller.status(authApi.sendPasswordLink, helping(person))).toBe(403);
+    expect(await caller.status(authApi.sendPasswordLink, linkRequest(person))).toBe(403);
 });
 
 test("CLB-05 a club sends the password link to its members of this year only", async ({ world }) => {
   const [club, other] = await Promise.all([aClub(world), aClub(world)]);
   const { caller } = club.manager;
-  expect(await caller.status(authApi.sendPasswordLink, helping(await aParticipant(world, { clubId: club.id })))).toBe(204);
+  expect(await caller.status(authApi.sendPasswordLink, linkRequest(await aParticipant(world, { clubId: club.id })))).toBe(204);
   for (const person of [
     await aParticipant(world, { clubId: other.id }),
     await aParticipant(world, { clubId: club.id, year: PAST_YEAR }),
     other.manager,
   ])
-    expect(await caller.status(authApi.sendPasswordLink, helping(person))).toBe(403);
+    expect(await caller.status(authApi.sendPasswordLink, linkRequest(person))).toBe(403);
 });
 
-test("PAR-03 a participant renews alone until the last moment of the individual period, once a year", async ({ world }) => {
+test("PAR-03 a participant renews alone until the end of the individual period, once a year", async ({ world }) => {
   const person = await aParticipant(world, { year: PAST_YEAR });
   const late = await aPerson(world);
   const club = await aClub(world);
@@ -223,7 +223,7 @@ test("PAR-03 two renewals at the same moment make one registration", async ({ wo
   expect(await world.db.selectFrom("registrations").select("id").where("userId", "=", id).execute()).toHaveLength(1);
 });
 
-test("PAR-03 a pupil renews with an open school, by its id or its RNE code, in the pupils' period only", async ({ world }) => {
+test("PAR-03 a pupil renews with an open school, by its id or its RNE code, only in the pupils' period", async ({ world }) => {
   const [school, hidden, unregistered] = await Promise.all([aSchool(world), aSchool(world, { visible: false }), aSchool(world)]);
   await world.db.updateTable("establishments").set({ rneCode: "0690009J" }).where("id", "=", school.id).execute();
   await world.db.deleteFrom("registrations").where("establishmentId", "=", unregistered.id).execute();

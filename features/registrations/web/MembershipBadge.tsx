@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 import { IconCircleCheck, IconHourglass, IconMinus } from "@tabler/icons-react";
 import { membershipLabel, type RegistrationStatus } from "#features/registrations/validation.ts";
 
-/** « Payé », « À payé » or « Non inscrit » (ADM-13), by its words and its drawing, and only then by its colour. */
+/** « Payé », « À payé » or « Non inscrit » (ADM-13), by text and icon, and only then by colour. */
 export function MembershipBadge({ status }: { status: RegistrationStatus | undefined }) {
   const Icon = status === undefined ? IconMinus : status === "CONFIRMED" ? IconCircleCheck : IconHourglass;
   const color = status === undefined ? "gray" : status === "CONFIRMED" ? "green" : "amber";

@@ -1,29 +1,29 @@
 import { Button, Text, Title } from "@mantine/core";
-import { openUntil, type Season } from "../season.ts";
+import { openUntilText, type Season } from "../season.ts";
 import styles from "./RenewalInvitation.module.css";
 
 interface Props {
-  readonly kind: keyof typeof words;
+  readonly kind: keyof typeof invitationTexts;
   readonly year: number;
   readonly season: Season;
   readonly isBusy: boolean;
   readonly onRenew: () => void;
 }
 
-const words = {
+const invitationTexts = {
   school: "Votre établissement n'y participe pas encore\u00A0: renouvelez son adhésion, et vos élèves pourront s'inscrire.",
   club: "Votre club n'y participe pas encore\u00A0: renouvelez son adhésion pour cette année.",
 };
 
-/** Invites a school or a club that takes no part yet in the championship under way to renew its membership (ETB-14, CLB-07). */
+/** Invites a school or a club not yet in the current championship to renew its membership (ETB-14, CLB-07). */
 export const MembershipInvitation = ({ kind, year, season, isBusy, onRenew }: Props) => (
   <section className={`card ${styles.invitation}`} aria-labelledby="renouvellement">
     <Title order={2} id="renouvellement">
       Championnat {year}
     </Title>
-    <Text>{words[kind]} Elle sera en attente de paiement.</Text>
+    <Text>{invitationTexts[kind]} Elle sera en attente de paiement.</Text>
     <Text c="dimmed" size="sm">
-      {openUntil(kind, season)}.
+      {openUntilText(kind, season)}.
     </Text>
     <div>
       <Button loading={isBusy} onClick={onRenew}>

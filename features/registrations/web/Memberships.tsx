@@ -8,20 +8,20 @@ import styles from "./Memberships.module.css";
 interface Props {
   /** Newest first. */
   readonly memberships: readonly MembershipOnWire[];
-  /** What to do about that of the active year, while it waits for its payment. */
-  readonly whenPending: ReactNode;
+  /** What to do about that of the active year while its payment is pending. */
+  readonly pendingAction: ReactNode;
   readonly activeYear: number | null;
-  /** Whose they are, as a sentence begins: « Votre club ». */
-  readonly whose: string;
+  /** Their owner, as the start of a sentence: « Votre club ». */
+  readonly ownerName: string;
 }
 
 /** The membership of each year, and whether it is paid (ETB-01, CLB-02). */
-export const Memberships = ({ memberships, whenPending, activeYear, whose }: Props) => (
+export const Memberships = ({ memberships, pendingAction, activeYear, ownerName }: Props) => (
   <section className={`card ${styles.card}`} aria-labelledby="adhesions">
     <Title order={2} id="adhesions">
       Adhésion
     </Title>
-    {memberships.length === 0 && <Text c="dimmed">{whose} n'a encore adhéré pour aucune année.</Text>}
+    {memberships.length === 0 && <Text c="dimmed">{ownerName} n'a encore adhéré pour aucune année.</Text>}
     <ul className={styles.years}>
       {memberships.map(({ id, year, status }) => (
         <li key={id}>
@@ -37,7 +37,7 @@ export const Memberships = ({ memberships, whenPending, activeYear, whose }: Pro
               {ownMembershipLabel(status)}
             </Badge>
           </div>
-          {status === "PENDING" && year === activeYear && <div className={styles.pending}>{whenPending}</div>}
+          {status === "PENDING" && year === activeYear && <div className={styles.pending}>{pendingAction}</div>}
         </li>
       ))}
     </ul>

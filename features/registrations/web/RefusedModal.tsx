@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import styles from "./RefusedModal.module.css";
-import type { Refused } from "./useSettling.ts";
+import type { Refused } from "./useBulkAction.ts";
 
 interface Props {
   /** « 35 inscriptions confirmées » */
@@ -11,10 +11,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What was done, and who was left out, by name and why. */
+/** What was done, and who was refused, with the reasons. */
 export function RefusedModal({ done, refused, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title={`${done}, ${counted(refused.length, "refusée")}`}>
+    <Modal opened onClose={onClose} title={`${done}, ${formatCount(refused.length, "refusée")}`}>
       <ul className={styles.refused}>
         {refused.map(({ registration: { id, name }, message }) => (
           <li key={id}>

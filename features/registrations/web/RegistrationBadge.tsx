@@ -4,11 +4,11 @@ import { participantLabel, type RegistrationStatus } from "#features/registratio
 
 interface Props {
   readonly status: RegistrationStatus;
-  /** In other words than the school's. */
+  /** Replaces the school's wording. */
   readonly label?: string;
 }
 
-/** « En attente » or « Confirmé », by its words and its drawing, and only then by its colour. */
+/** « En attente » or « Confirmé », by text and icon, and only then by colour. */
 export function RegistrationBadge({ status, label = participantLabel(status) }: Props) {
   const Icon = status === "CONFIRMED" ? IconCircleCheck : IconHourglass;
   return (

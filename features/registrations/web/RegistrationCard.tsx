@@ -11,15 +11,15 @@ interface Props {
   readonly activeYear: number | null;
   /** The level of its heading. */
   readonly order?: 2 | 3;
-  /** Where it stands, in other words than the person's own. */
+  /** The status, if not in the participant's wording. */
   readonly label?: string;
-  /** What may still be chosen of it, in place of its category and its team. */
+  /** Fields that replace the category and the team while they can be changed. */
   readonly choices?: ReactNode;
-  /** What came of it: the results of the year. */
+  /** The results of the year. */
   readonly children: ReactNode;
 }
 
-/** A registration for one championship, and where it stands (PAR-05). */
+/** A registration for one championship, with its status (PAR-05). */
 export function RegistrationCard({ registration, activeYear, order = 2, label, choices, children }: Props) {
   const { year, category, establishment, club, squad } = registration;
   return (

@@ -7,14 +7,14 @@ import { refusalToJoin } from "#features/squads/squad-choice.ts";
 import { squadsApi } from "#features/squads/squads.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly registration: RegistrationOnWire;
-  /** Why the one or the other may not be chosen now. */
+  /** Why the category or the squad cannot be changed now. */
   readonly refusals: { readonly category: string | null; readonly squad: string | null };
   /** Where the teams come from. */
   readonly squadHint?: string;
@@ -22,21 +22,21 @@ interface Props {
 
 const onError = (failure: Error) => toast.failure(messageOf(failure));
 
-/** The category and the team of a registration, kept as soon as they are chosen (ETB-09, ADM-05). */
+/** The category and the team of a registration, saved as soon as they are chosen (ETB-09, ADM-05). */
 export function RegistrationChoices({ registration, refusals, squadHint }: Props) {
   const { id, category, squad } = registration;
-  const { data: categories = [] } = useQuery(ask(categoriesApi.names));
-  const [asked, askToLeave] = useState<string | null>(null);
+  const { data: categories = [] } = useQuery(apiQuery(categoriesApi.names));
+  const [pendingCategory, setPendingCategory] = useState<string | null>(null);
   const changing = useMutation({
     mutationFn: (categoryName: string) => call(registrationsApi.changeCategory, { body: { registrationId: id, categoryName } }),
     onSuccess: ({ category }) => toast.success(`Catégorie enregistrée\u00A0: ${category.name}`),
     onError,
-    onSettled: () => askToLeave(null),
+    onSettled: () => setPendingCategory(null),
   });
   const names = categories.filter(({ canRegister, name }) => canRegister || name === category.name).map(({ name }) => name);
   const choose = (name: string | null) => {
     if (name === null || name === category.name) return;
-    if (squad) askToLeave(name);
+    if (squad) setPendingCategory(name);
     else changing.mutate(name);
   };
   return (
@@ -53,16 +53,16 @@ export function RegistrationChoices({ registration, refusals, squadHint }: Props
       {refusalToJoin(registration) === null && <SquadChoice registration={registration} refusal={refusals.squad} hint={squadHint} />}
       {squad && (
         <ConfirmDialog
-          opened={asked !== null}
+          opened={pendingCategory !== null}
           title={`Quitter l'équipe «\u00A0${squad.name}\u00A0»\u00A0?`}
           confirm="Changer de catégorie"
           cancel="Garder l'équipe"
           isDestructive
           isBusy={changing.isPending}
-          onConfirm={() => asked !== null && changing.mutate(asked)}
-          onClose={() => askToLeave(null)}
+          onConfirm={() => pendingCategory !== null && changing.mutate(pendingCategory)}
+          onClose={() => setPendingCategory(null)}
         >
-          <Text>La catégorie {asked} n'a pas d'équipe&nbsp;: en y passant, cette personne quitte la sienne.</Text>
+          <Text>La catégorie {pendingCategory} n'a pas d'équipe&nbsp;: en y passant, cette personne quitte la sienne.</Text>
         </ConfirmDialog>
       )}
     </>
@@ -75,7 +75,7 @@ interface SquadProps extends Pick<Props, "registration"> {
 }
 
 function SquadChoice({ registration: { id, year, squad }, refusal, hint }: SquadProps) {
-  const { data: squads = [] } = useQuery(ask(squadsApi.list, { query: { year } }));
+  const { data: squads = [] } = useQuery(apiQuery(squadsApi.list, { query: { year } }));
   const joining = useMutation({
     mutationFn: (squadName: string | null) => call(squadsApi.assign, { body: { registrationId: id, squadName } }),
     onSuccess: ({ squad }) =>

@@ -5,21 +5,21 @@ import type { RegistrationStatus } from "../validation.ts";
 import styles from "./RegistrationCounts.module.css";
 
 interface Props {
-  /** « 23 élèves »; absent while it is not known. */
+  /** « 23 élèves »; absent until loaded. */
   readonly all: string | undefined;
-  /** How many wait to be confirmed. */
+  /** The number of pending registrations. */
   readonly pending: number | undefined;
-  /** Whether they could not be had: nothing is said of them. */
+  /** Whether loading failed: then no count is shown. */
   readonly hasFailed?: boolean;
   readonly status: RegistrationStatus | undefined;
   readonly onStatus: (status: RegistrationStatus | undefined) => void;
-  /** Until when, or that it is over. */
+  /** The end of the period, or that it is over. */
   readonly period: string;
 }
 
-/** « 23 élèves, 5 à confirmer »: the second shows them alone. */
+/** « 23 élèves, 5 à confirmer »: the second filters the list. */
 export function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, period }: Props) {
-  const isNarrowed = status === "PENDING";
+  const showsPendingOnly = status === "PENDING";
   return (
     <div className={styles.counts}>
       {all === undefined || pending === undefined ? (
@@ -27,14 +27,14 @@ export function RegistrationCounts({ all, pending, hasFailed = false, status, on
       ) : (
         <>
           <strong>{all}</strong>
-          {(pending > 0 || isNarrowed) && (
+          {(pending > 0 || showsPendingOnly) && (
             <Button
               size="compact-md"
               radius="xl"
-              variant={isNarrowed ? "filled" : "default"}
-              aria-pressed={isNarrowed}
-              {...(isNarrowed && { rightSection: <IconX size={16} aria-hidden /> })}
-              onClick={() => onStatus(isNarrowed ? undefined : "PENDING")}
+              variant={showsPendingOnly ? "filled" : "default"}
+              aria-pressed={showsPendingOnly}
+              {...(showsPendingOnly && { rightSection: <IconX size={16} aria-hidden /> })}
+              onClick={() => onStatus(showsPendingOnly ? undefined : "PENDING")}
             >
               {formatNumber(pending)} à confirmer
             </Button>

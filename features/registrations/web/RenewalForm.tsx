@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { RenewalKind } from "./RenewalInvitation.tsx";
 
-/** What was chosen. */
+/** The chosen values. */
 export interface Renewal {
   readonly categoryName: string;
   readonly establishmentId: string | null;
@@ -11,23 +11,23 @@ export interface Renewal {
 
 interface Props {
   readonly kind: RenewalKind;
-  /** What comes of it. */
+  /** The consequences. */
   readonly introduction: string;
   readonly categories: readonly string[];
   readonly clubs: readonly { readonly id: string; readonly name: string; readonly city: string }[];
-  /** The choice of a school, for a school participant. */
+  /** The school field, for a school participant. */
   readonly school: (choice: { value: string | null; onChange: (id: string | null) => void }) => ReactNode;
-  /** The school chosen already. */
+  /** The initial school. */
   readonly establishmentId?: string;
   readonly isBusy: boolean;
   readonly onConfirm: (renewal: Renewal) => void;
   readonly onCancel?: () => void;
 }
 
-/** What a renewal asks for; it is confirmed once that is chosen (PAR-04). */
-export function RenewalForm({ kind, introduction, categories, clubs, school, isBusy, onConfirm, onCancel, ...chosen }: Props) {
+/** The fields of a renewal; it is confirmed once they are filled (PAR-04). */
+export function RenewalForm({ kind, introduction, categories, clubs, school, isBusy, onConfirm, onCancel, ...initial }: Props) {
   const [categoryName, setCategory] = useState<string | null>(null);
-  const [establishmentId, setEstablishment] = useState<string | null>(chosen.establishmentId ?? null);
+  const [establishmentId, setEstablishment] = useState<string | null>(initial.establishmentId ?? null);
   const [clubId, setClub] = useState<string | null>(null);
   const isComplete = categoryName !== null && (kind === "individual" || establishmentId !== null);
   const confirm = () => categoryName !== null && onConfirm({ categoryName, establishmentId, clubId });

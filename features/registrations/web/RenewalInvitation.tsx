@@ -6,7 +6,7 @@ export type RenewalKind = "individual" | "student";
 
 interface Props {
   readonly year: number;
-  /** Those whose period is open. */
+  /** Those with an open period. */
   readonly kinds: readonly RenewalKind[];
   readonly onChoose: (kind: RenewalKind) => void;
 }
@@ -16,13 +16,13 @@ const choices = {
   student: { Icon: IconSchool, label: "Renouvellement d'inscription pour rester ou devenir participant scolaire" },
 } satisfies Record<RenewalKind, object>;
 
-/** How the renewal of each kind is headed. */
+/** The title of each kind of renewal. */
 export const renewalTitles: Record<RenewalKind, string> = {
   student: "Renouvellement d'inscription scolaire",
   individual: "Renouvellement d'inscription individuelle",
 };
 
-/** Invites whoever takes no part yet in the championship under way (PAR-03). */
+/** Invites a participant not yet in the current championship (PAR-03). */
 export function RenewalInvitation({ year, kinds, onChoose }: Props) {
   return (
     <section className={`card ${styles.invitation}`} aria-labelledby="renouvellement">

@@ -8,11 +8,11 @@ interface Props extends Omit<ComponentProps<typeof RenewalForm>, "introduction" 
   readonly onClose: () => void;
 }
 
-const mostHeight = { content: { maxHeight: "80vh" } };
+const maxHeight = { content: { maxHeight: "80vh" } };
 
-/** Registers for the championship under way somebody who already has an account (PAR-04). */
+/** Registers a person with an account for the current championship (PAR-04). */
 export const RenewalModal = ({ year, onClose, ...form }: Props) => (
-  <Modal opened onClose={onClose} title={renewalTitles[form.kind]} styles={mostHeight}>
+  <Modal opened onClose={onClose} title={renewalTitles[form.kind]} styles={maxHeight}>
     <RenewalForm {...form} introduction={`Votre inscription au championnat ${year} sera ensuite validée.`} onCancel={onClose} />
   </Modal>
 );

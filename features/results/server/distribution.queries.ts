@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Distribution } from "../distribution.contract.ts";
 
-interface Asked {
+interface DistributionQuery {
   readonly questionnaireId: number;
   /** Null: every category. */
   readonly categoryId: number | null;
 }
 
-/** How each category with results did, counted in one pass; results without grade count only for those qualified without the thresholds. */
-export async function listDistributions(db: Connection, { questionnaireId, categoryId }: Asked): Promise<Distribution[]> {
+/** The distribution of each category with results, in one pass; ungraded results count only in those qualified without the thresholds. */
+export async function listDistributions(db: Connection, { questionnaireId, categoryId }: DistributionQuery): Promise<Distribution[]> {
   const { rows } = await sql<Distribution>`
     with tie as (
       select r.category_id, x.grade, coalesce(x.weighted_grade, 0) as weighted_grade, count(*) as people,

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import { aResult, aStage, manyGraded } from "#tests/stages.ts";
+import { aResult, aStage, insertGradedPeople } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aRegistration, test, type World } from "#tests/world.ts";
 import { distributionApi } from "../distribution.contract.ts";
-import { expectedOf } from "../distribution.ts";
+import { countExpected } from "../distribution.ts";
 import { resultsApi } from "../results.contract.ts";
 
-/** So many people of a category graded at a stage by chance, some with a grade of 0, some with a half coefficient. */
+/** This many people of a category with random grades at a stage, some with grade 0, some with half coefficients. */
 const aCrowd = (world: World, questionnaireId: number, category: string, people: number) =>
-  manyGraded(world, {
+  insertGradedPeople(world, {
     questionnaireId,
     category,
     ties: Array.from({ length: people }, () => ({
@@ -51,7 +51,7 @@ test("GRD-03 the distribution counts each category's grades and coefficients, th
   expect(await office.call(distributionApi.distribution, { params, query: { category: "CE" } })).toEqual([]);
 });
 
-test("GRD-03 what the page counts from the distribution is what the server expects, saves and qualifies", async ({ world }) => {
+test("GRD-03 the page's counts from the distribution equal what the server expects, saves and qualifies", async ({ world }) => {
   const stage = await aStage(world);
   await aCrowd(world, stage.id, "C2", 250);
   const office = (await anAdmin(world)).caller;
@@ -66,7 +66,7 @@ test("GRD-03 what the page counts from the distribution is what the server expec
     [6, 0],
   ] as const) {
     const query = { category: "C2", grade, "weighted-grade": weightedGrade };
-    expect(await office.call(resultsApi.expectedQualified, { params, query })).toBe(expectedOf(ties, { grade, weightedGrade }));
+    expect(await office.call(resultsApi.expectedQualified, { params, query })).toBe(countExpected(ties, { grade, weightedGrade }));
   }
   const proposals = await office.call(distributionApi.proposals, { params, query: { category: "C2", wanted: 60 } });
   expect(proposals.length).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test("GRD-03 what the page counts from the distribution is what the server expec
   }
 });
 
-test("GRD-03 GRD-07 results without grade are left out; those whom a school or the office qualified are told apart; another year counts for nothing", async ({
+test("GRD-03 GRD-07 ungraded results are excluded; those qualified by a school or the office are counted separately; other years do not count", async ({
   world,
 }) => {
   const stage = await aStage(world);
@@ -126,7 +126,7 @@ test("GRD-03 a stage without results has no distribution, and nothing is propose
   expect(await office.call(distributionApi.proposals, { params, query: { category: "C2", wanted: 10 } })).toEqual([]);
 });
 
-test("EDG-05 a threshold that would be rounded is refused, as is an empty one; a huge one qualifies nobody or is refused", async ({
+test("EDG-05 a threshold that would be rounded is refused, like an empty one; a huge one qualifies nobody or is refused", async ({
   world,
 }) => {
   const stage = await aStage(world);
@@ -158,7 +158,7 @@ test("EDG-05 a threshold that would be rounded is refused, as is an empty one; a
   await office.call(stagesApi.setThresholds, { params, body: [{ category: "C2", grade: 3, weightedGrade: 10.5 }] });
 });
 
-test("GRD-03 what cannot be is refused in French: an unknown stage or category, nobody wanted, a threshold below 0 or none", async ({
+test("GRD-03 invalid requests are refused in French: unknown stage or category, target 0, a threshold below 0 or none", async ({
   world,
 }) => {
   const stage = await aStage(world);

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { pagesOf } from "#database/pages.ts";
 import type { Origin } from "../qualification.ts";
 import { rankingSql } from "./ranking-order.ts";
 
-/** A result of the stage, and whose it is. */
+/** A result of the stage, and its person. */
 export interface ExportedResult {
   readonly numPalmares: string;
   readonly username: string;
@@ -34,8 +34,8 @@ export interface ExportedResult {
   readonly centerCity: string | null;
 }
 
-/** One sort serves the ranks and the order of the lines. */
-const exported = (questionnaireId: number): RawBuilder<ExportedResult> => sql`
+/** One sort gives the ranks and the order of the lines. */
+const exportQuery = (questionnaireId: number): RawBuilder<ExportedResult> => sql`
   select u.num_palmares, u.username, u.lastname, u.firstname, u.birthday, c.name as category, s.name as squad, e.name as establishment, b.name as club, e.rne_code, u.city,
     u.zip_code, u.email, x.grade, x.weighted_grade, x.time, x.absent, x.qualified, x.origin,
     case when x.grade is not null then rank() over (partition by c.position, c.id order by ${rankingSql}) end as rank,
@@ -53,7 +53,7 @@ const exported = (questionnaireId: number): RawBuilder<ExportedResult> => sql`
   order by c.position, c.id, ${rankingSql}, x.user_id`;
 
 /** The results of a stage by category, in the order of the ranking; those without a grade last. */
-export const listExportedResults = (db: Database, questionnaireId: number) => pagesOf(db, exported(questionnaireId));
+export const listExportedResults = (db: Database, questionnaireId: number) => cursorPagesOf(db, exportQuery(questionnaireId));
 
 export async function countResults(db: Connection, questionnaireId: number): Promise<number> {
   const { count } = await db

@@ -1,16 +1,16 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { known } from "#platform/server/errors.ts";
-import { type Api, FileAnswer, implement } from "#platform/server/implement.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { exportApi } from "../export.contract.ts";
 import { countResults, listExportedResults } from "./export.queries.ts";
 import { nextCenterColumns, resultColumns } from "./results.export.ts";
 import { findStage } from "./results.queries.ts";
 
-/** The results of a stage, taken out of the platform. */
+/** The export of the results of a stage. */
 export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
-  const stageOf = async (id: number) => known(await findStage(db, id), "Cette étape n'existe pas");
+  const stageOf = async (id: number) => foundOr404(await findStage(db, id), "Cette étape n'existe pas");
 
   implement(api, exportApi.size, async ({ query: { questionnaireId } }) => {
     const { id } = await stageOf(questionnaireId);
@@ -22,6 +22,6 @@ export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; rea
     await record(db, { actorId: caller.id, action: "export results", subject: `stage ${id}`, after: { includeNextExamCenter } });
     const columns = includeNextExamCenter ? [...resultColumns, ...nextCenterColumns] : resultColumns;
     const title = `${name} ${year}`;
-    return new FileAnswer(`Résultats ${title}.xlsx`, workbook([sheet(title, columns, listExportedResults(reads, id))]));
+    return new FileResponse(`Résultats ${title}.xlsx`, workbook([sheet(title, columns, listExportedResults(reads, id))]));
   });
 }

@@ -10,13 +10,13 @@ import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, test, type Worl
 import { exportApi } from "../export.contract.ts";
 
 /** The workbook that the office gets, read back. */
-async function exported(world: World, questionnaireId: string, includeNextExamCenter: "true" | "false" = "false") {
+async function downloadExport(world: World, questionnaireId: string, includeNextExamCenter: "true" | "false" = "false") {
   const { caller } = await anAdmin(world);
   const { name, bytes } = await caller.download(exportApi.results, { query: { questionnaireId, includeNextExamCenter } });
   return { name, ...(await readWorkbook(bytes)) };
 }
 
-test("ADM-10 a stage is exported with everything the office needs, the postal code with its zero, the birthday as a day", async ({
+test("ADM-10 a stage is exported with all that the office needs, the postal code with its zero, the birthday as a date", async ({
   world,
 }) => {
   const stage = await aStage(world, { name: "Demi-finale" });
@@ -32,7 +32,7 @@ test("ADM-10 a stage is exported with everything the office needs, the postal co
     ...{ userId: pupil.id, questionnaireId: stage.id, grade: 7, weightedGrade: 28.5, time: 61 },
     ...{ qualified: true, origin: "school" },
   });
-  const { name, columns, rows } = await exported(world, stage.wireId);
+  const { name, columns, rows } = await downloadExport(world, stage.wireId);
   expect(name).toBe("Résultats Demi-finale 2027.xlsx");
   expect(columns.map(({ title }) => title)).not.toContain("Centre d'épreuve suivant");
   expect(rows).toEqual([
@@ -57,17 +57,17 @@ test("ADM-10 a stage is exported with everything the office needs, the postal co
   ]);
 });
 
-test("ADM-10 the team of each pupil of LE is named", async ({ world }) => {
+test("ADM-10 it includes the squad of pupils of LE", async ({ world }) => {
   const stage = await aStage(world);
   const pupil = await aParticipant(world, { category: squadCategory });
   const squadId = await aSquad(world);
   await world.db.updateTable("registrations").set({ squadId }).where("id", "=", pupil.registration.id).execute();
   await aResult(world, { userId: pupil.id, questionnaireId: stage.id, grade: 7, weightedGrade: 28.5, time: 61 });
-  const { rows } = await exported(world, stage.wireId);
+  const { rows } = await downloadExport(world, stage.wireId);
   expect(rows.map(({ cells }) => [cells.identifiant, cells.equipe])).toEqual([[pupil.username, "Les Curieux"]]);
 });
 
-test("ADM-10 each category stands together, in the order of the ranking; equals share a rank, those without grade come last", async ({
+test("ADM-10 rows are grouped by category, in the order of the ranking; ties share a rank, ungraded results come last", async ({
   world,
 }) => {
   const stage = await aStage(world);
@@ -87,7 +87,7 @@ test("ADM-10 each category stands together, in the order of the ranking; equals 
       .values({ userId: id, questionnaireId: stage.id, ...marks })
       .execute();
   }
-  const { rows } = await exported(world, stage.wireId);
+  const { rows } = await downloadExport(world, stage.wireId);
   expect(rows.map(({ cells: { categorie, nom, rang, absent } }) => [categorie, nom, rang, absent])).toEqual([
     ["CE", "Écolière", "1", ""],
     ["C2", "Premier", "1", ""],
@@ -99,12 +99,12 @@ test("ADM-10 each category stands together, in the order of the ranking; equals 
   ]);
 });
 
-test("ADM-10 the next exam centre is there when asked for", async ({ world }) => {
+test("ADM-10 the next exam center is included on request", async ({ world }) => {
   const stage = await aStage(world);
   const center = await aCenter(world, { name: "Lycée Blaise Pascal" });
   const convoked = await aParticipant(world);
   await aResult(world, { userId: convoked.id, questionnaireId: stage.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
-  const { rows } = await exported(world, stage.wireId, "true");
+  const { rows } = await downloadExport(world, stage.wireId, "true");
   expect(rows[0]?.cells).toMatchObject({
     centredepreuvesuivant: "Lycée Blaise Pascal",
     adresseducentre: "1 rue Pascal",
@@ -116,22 +116,22 @@ test("ADM-10 the next exam centre is there when asked for", async ({ world }) =>
 
 test("SEC-02 what a participant typed is a text in the office's spreadsheet, in any alphabet", async ({ world }) => {
   const stage = await aStage(world);
-  const typed = ['=HYPERLINK("http://x")', "+1+cmd|' /C calc'!A0", "@SUM(A1)", "-2+3+A1"];
+  const formulas = ['=HYPERLINK("http://x")', "+1+cmd|' /C calc'!A0", "@SUM(A1)", "-2+3+A1"];
   const names = ["Šťastný", "Шевченко", "محمد"];
-  for (const lastname of [...typed, ...names]) {
+  for (const lastname of [...formulas, ...names]) {
     const { id } = await aParticipant(world, { person: { lastname, firstname: "\t=2+2" } });
     await aResult(world, { userId: id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, time: 1 });
   }
   const { bytes } = await (await anAdmin(world)).caller.download(exportApi.results, { query: { questionnaireId: stage.wireId } });
-  const [shown] = (await readXlsx(bytes, { readStyles: true })).sheets;
-  expect(shown?.rows.slice(1).map(([, , lastname, firstname]) => [lastname, firstname])).toEqual([
-    ...typed.map((text) => [`'${text}`, "'\t=2+2"]),
+  const [firstSheet] = (await readXlsx(bytes, { readStyles: true })).sheets;
+  expect(firstSheet?.rows.slice(1).map(([, , lastname, firstname]) => [lastname, firstname])).toEqual([
+    ...formulas.map((text) => [`'${text}`, "'\t=2+2"]),
     ...names.map((name) => [name, "'\t=2+2"]),
   ]);
-  expect([...(shown?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
+  expect([...(firstSheet?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
 });
 
-test("ADM-10 the office is told how many rows there are, and the trail who took them", async ({ world }) => {
+test("ADM-10 the office sees the number of rows, and the trail who exported them", async ({ world }) => {
   const stage = await aStage(world);
   const { id } = await aParticipant(world);
   await aResult(world, { userId: id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, time: 1 });
@@ -144,7 +144,7 @@ test("ADM-10 the office is told how many rows there are, and the trail who took 
   ]);
 });
 
-test("ADM-10 a stage that does not exist is 404, and nobody but the office exports", async ({ world }) => {
+test("ADM-10 a stage that does not exist is 404, and only the office exports", async ({ world }) => {
   const office = await anAdmin(world);
   expect(await office.caller.refused(exportApi.results, { query: { questionnaireId: "2147483000" } })).toMatchObject({
     status: 404,
@@ -158,7 +158,7 @@ test("ADM-10 a stage that does not exist is 404, and nobody but the office expor
     for (const endpoint of [exportApi.results, exportApi.size]) expect(await caller.status(endpoint, { query })).toBe(403);
 });
 
-test("ADM-10 a database that goes away half-way breaks the download: nobody takes half a file for the whole", async ({ world }) => {
+test("ADM-10 if the database disconnects half-way, the download fails: half a file never looks whole", async ({ world }) => {
   const stage = await aStage(world);
   await sql`
     with person as (insert into users (username, role) select gen_random_uuid(), 'USER' from generate_series(1, 40000) returning id)

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { GradeLimits } from "../grade-entry.ts";
 
-interface Pair {
+interface ResultKey {
   readonly userId: number;
   readonly questionnaireId: number;
 }
@@ -14,14 +14,14 @@ export interface EnteredMarks {
   readonly absent: boolean;
 }
 
-/** Keeps another entry for the same person and stage waiting until the transaction ends, and a grading that has not come to them yet. */
-export async function holdEntry(db: Connection, { userId, questionnaireId }: Pair): Promise<void> {
+/** Blocks other entries for the same person and stage until the transaction ends, and a grading that has not reached this result yet. */
+export async function lockEntry(db: Connection, { userId, questionnaireId }: ResultKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(${questionnaireId}::int, ${userId}::int)`.execute(db);
   await sql`select from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} for update`.execute(db);
 }
 
-/** Writes what a person entered; it stays out of grading, and its rank is unknown until then. */
-export async function saveMarks(db: Connection, { userId, questionnaireId }: Pair, marks: EnteredMarks): Promise<void> {
+/** Writes marks entered by hand; grading keeps them, and only then ranks them. */
+export async function saveMarks(db: Connection, { userId, questionnaireId }: ResultKey, marks: EnteredMarks): Promise<void> {
   const { grade, weightedGrade, time, absent } = marks;
   await sql`
     insert into results as x (questionnaire_id, user_id, grade, weighted_grade, time, absent, by_hand)
@@ -31,15 +31,15 @@ export async function saveMarks(db: Connection, { userId, questionnaireId }: Pai
         rank = null, version = x.version + 1, updated_at = now()`.execute(db);
 }
 
-/** The marks and their rank stand; who had read the version before has to read again. */
-export async function raiseVersion(db: Connection, { userId, questionnaireId }: Pair): Promise<void> {
+/** The marks and their rank stay; users who read the former version must read again. */
+export async function incrementVersion(db: Connection, { userId, questionnaireId }: ResultKey): Promise<void> {
   await sql`
     update results set version = version + 1, updated_at = now()
     where questionnaire_id = ${questionnaireId} and user_id = ${userId}`.execute(db);
 }
 
-/** Takes the marks away, and what the thresholds decided on them; a result that says nothing else goes. */
-export async function removeMarks(db: Connection, { userId, questionnaireId }: Pair): Promise<void> {
+/** Removes the marks, and the thresholds' decision on them; deletes the result if nothing else is left. */
+export async function removeMarks(db: Connection, { userId, questionnaireId }: ResultKey): Promise<void> {
   await sql`
     update results set grade = null, weighted_grade = null, time = null, absent = false, by_hand = false, rank = null,
       qualified = case when origin = 'thresholds' then null else qualified end, origin = nullif(origin, 'thresholds'),
@@ -49,8 +49,8 @@ export async function removeMarks(db: Connection, { userId, questionnaireId }: P
 }
 
 /**
- * What each category allows at a stage, in the championship's order (CTR-03): as many points as it has problems, of which problem n has coefficient n.
- * A stage with questions of its own allows the sum of their coefficients and, online, no more points than they are.
+ * The limits of each category at a stage, in the championship's order (CTR-03): one point per problem, and problem n has coefficient n. A stage with its
+ * own questions allows the sum of their coefficients and, online, at most one point per question.
  */
 export async function listLimits(db: Connection, questionnaireId: number): Promise<GradeLimits[]> {
   const { rows } = await sql<GradeLimits>`
@@ -66,8 +66,8 @@ export async function listLimits(db: Connection, questionnaireId: number): Promi
   return rows;
 }
 
-/** The category in which the person sits the stage. */
-export async function findCategoryAt(db: Connection, { userId, questionnaireId }: Pair): Promise<string | undefined> {
+/** The person's category at the stage. */
+export async function findCategoryAt(db: Connection, { userId, questionnaireId }: ResultKey): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select c.name from questionnaires q
       join registrations r on r.year = q.year and r.user_id = ${userId} and r.kind = 'participant'

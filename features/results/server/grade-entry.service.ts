@@ -1,128 +1,136 @@
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { badRequest, conflict, forbidden, known, Refusal } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { beyondLimits } from "../grade-entry.ts";
+import { findLimitIssues } from "../grade-entry.ts";
 import { Result, type resultsApi } from "../results.contract.ts";
-import { type EnteredMarks, findCategoryAt, holdEntry, listLimits, raiseVersion, removeMarks, saveMarks } from "./grade-entry.queries.ts";
-import { gradeOne } from "./grading.queries.ts";
-import { holdResults } from "./qualification.queries.ts";
-import { centerReaderOf, findResult, findStage, holdPerson, holdStage, isConvokedTo } from "./results.queries.ts";
+import {
+  type EnteredMarks,
+  findCategoryAt,
+  incrementVersion,
+  listLimits,
+  lockEntry,
+  removeMarks,
+  saveMarks,
+} from "./grade-entry.queries.ts";
+import { gradeSheet } from "./grading.queries.ts";
+import { lockResults } from "./qualification.queries.ts";
+import { centerReaderOf, findResult, findStage, isConvokedTo, lockPerson, lockStage } from "./results.queries.ts";
 
 type Entry = z.output<typeof resultsApi.enterGrade.body>;
-type TakenBack = z.output<typeof resultsApi.takeBack.query>;
+type RevertRequest = z.output<typeof resultsApi.takeBack.query>;
 
 const OWN_GRADE = "On ne saisit pas sa propre note\u00A0: demandez à un autre responsable du centre, ou à la fédération.";
 
-/** Writes one grade by hand (CTR-03). A centre writes while the physical stage is open; the office always may. */
+/** Writes one grade by hand (CTR-03). A center may while the physical stage is open; the office always may. */
 export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<Result> =>
   db.transaction().execute(async (trx) => {
     if (caller.role !== "ADMIN" && caller.id === entry.userId) throw forbidden(OWN_GRADE);
-    const stage = known(await holdStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
-    await caller.askAgain(trx);
-    known(await holdPerson(trx, entry.userId), "Cette personne n'existe pas");
-    await caller.askAgain(trx);
+    const stage = foundOr404(await lockStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
+    await caller.recheckAccess(trx);
+    foundOr404(await lockPerson(trx, entry.userId), "Cette personne n'existe pas");
+    await caller.recheckAccess(trx);
     if (caller.role !== "ADMIN" && stage.isClosed) throw forbidden("Cette étape est close : les notes ne peuvent plus être saisies.");
     if (stage.physical) await checkCenter(trx, entry);
-    await holdEntry(trx, entry);
+    await lockEntry(trx, entry);
     const reader = centerReaderOf(caller);
     const before = await findResult(trx, entry, reader);
     await checkMarks(trx, caller, entry, before);
-    const marks = marksOf(entry);
-    if (before?.byHand && isSame(before, marks)) return asItStands(trx, entry, before);
-    if (!isReadBy(entry, before)) throw tooLate(before);
+    const marks = entryMarks(entry);
+    if (before?.byHand && isSameMarks(before, marks)) return confirmUnchanged(trx, entry, before);
+    if (!isUpToDate(entry, before)) throw staleConflict(before);
     await saveMarks(trx, entry, marks);
     await record(trx, {
       actorId: caller.id,
       action: "enter grade",
       subject: `result ${entry.userId}/${entry.questionnaireId}`,
-      ...(before && { before: marksIn(before) }),
+      ...(before && { before: resultMarks(before) }),
       after: { ...marks, ...(!entry.absent && entry.reason && { reason: entry.reason }) },
     });
-    return known(await findResult(trx, entry, reader));
+    return foundOr404(await findResult(trx, entry, reader));
   });
 
 /**
- * Marks entered as they stand. Over what stands now they raise its version all the same: whatever was sent before them over that reading, and
- * arrives after them, is refused. Over anything else they are the same request again, as its answer was lost, and change nothing.
+ * Handles marks entered again unchanged. If based on the current version, they still increase it: an earlier request based on that version that arrives
+ * later is then refused. Otherwise they are a retry after a lost response, and change nothing.
  */
-async function asItStands(trx: Connection, entry: Entry, standing: Result): Promise<Result> {
-  if (entry.basedOn !== standing.version) return standing;
-  await raiseVersion(trx, entry);
-  return { ...standing, version: standing.version + 1 };
+async function confirmUnchanged(trx: Connection, entry: Entry, current: Result): Promise<Result> {
+  if (entry.basedOn !== current.version) return current;
+  await incrementVersion(trx, entry);
+  return { ...current, version: current.version + 1 };
 }
 
 /**
- * Takes an entry by hand back (EDG-04): the grade that the answers give stands again, or none for who gave none. What was decided on the
- * grade alone goes with it; a centre must be taken away first.
+ * Reverts an entry by hand (EDG-04) to the grade from the answers, or to none if there are no answers. A qualification based only on that grade is
+ * removed too; a center must be cancelled first.
  */
-export const takeBack = (db: Database, actorId: number, pair: TakenBack): Promise<Result | null> =>
+export const revertEntry = (db: Database, actorId: number, key: RevertRequest): Promise<Result | null> =>
   db.transaction().execute(async (trx) => {
-    const stage = known(await findStage(trx, pair.questionnaireId), "Cette étape n'existe pas");
-    known(await holdPerson(trx, pair.userId), "Cette personne n'existe pas");
-    await holdResults(trx, pair.questionnaireId);
-    await holdEntry(trx, pair);
-    const before = await findResult(trx, pair);
+    const stage = foundOr404(await findStage(trx, key.questionnaireId), "Cette étape n'existe pas");
+    foundOr404(await lockPerson(trx, key.userId), "Cette personne n'existe pas");
+    await lockResults(trx, key.questionnaireId);
+    await lockEntry(trx, key);
+    const before = await findResult(trx, key);
     if (!before?.byHand) return before ?? null;
-    if (!isReadBy(pair, before)) throw tooLate(before);
-    const isComputed = !stage.physical && (await gradeOne(trx, { ...pair, year: stage.year }));
-    if (!isComputed) await removeEntry(trx, pair, before);
-    const after = (await findResult(trx, pair)) ?? null;
+    if (!isUpToDate(key, before)) throw staleConflict(before);
+    const isComputed = !stage.physical && (await gradeSheet(trx, { ...key, year: stage.year }));
+    if (!isComputed) await removeEntry(trx, key, before);
+    const after = (await findResult(trx, key)) ?? null;
     await record(trx, {
       actorId,
       action: "take grade back",
-      subject: `result ${pair.userId}/${pair.questionnaireId}`,
-      before: marksIn(before),
-      ...(after && { after: marksIn(after) }),
+      subject: `result ${key.userId}/${key.questionnaireId}`,
+      before: resultMarks(before),
+      ...(after && { after: resultMarks(after) }),
     });
     return after;
   });
 
-async function removeEntry(trx: Connection, pair: TakenBack, { origin, nextExamCenter }: Result): Promise<void> {
+async function removeEntry(trx: Connection, key: RevertRequest, { origin, nextExamCenter }: Result): Promise<void> {
   if (origin === "thresholds" && nextExamCenter)
     throw conflict(
       `Cette note a qualifié cette personne, convoquée à « ${nextExamCenter.name} » : annulez d'abord son centre, ou saisissez une autre note.`,
     );
-  await removeMarks(trx, pair);
+  await removeMarks(trx, key);
 }
 
-/** Whoever is convoked sits the stage where they are convoked to. */
+/** Refuses a center where the person is not convoked. */
 async function checkCenter(trx: Connection, entry: Entry): Promise<void> {
   const { nextExamCenterId } = entry;
   if (nextExamCenterId && !(await isConvokedTo(trx, entry, nextExamCenterId)))
     throw badRequest("Cette personne n'est pas convoquée dans ce centre", "nextExamCenterId");
 }
 
-/** What is entered is what the person's category allows; the office alone goes past its duration, and says why. */
+/** Refuses marks that the category does not allow; only the office may exceed its duration, with a reason. */
 async function checkMarks(trx: Connection, { role }: Caller, entry: Entry, before: Result | undefined): Promise<void> {
   if (entry.absent) return;
   const category = await findCategoryAt(trx, entry);
   const limits = (await listLimits(trx, entry.questionnaireId)).find((one) => one.category === category);
   const hasReason = role === "ADMIN" && Boolean(entry.reason);
-  const issues = beyondLimits(entry, limits, { standing: before?.time, hasReason });
+  const issues = findLimitIssues(entry, limits, { currentTime: before?.time, hasReason });
   const [first] = issues;
   if (first) throw new Refusal(400, first.message, { issues });
 }
 
-const marksOf = (entry: Entry): EnteredMarks =>
+const entryMarks = (entry: Entry): EnteredMarks =>
   entry.absent
     ? { grade: null, weightedGrade: null, time: null, absent: true }
     : { grade: entry.grade, weightedGrade: entry.weightedGrade, time: entry.time, absent: false };
 
-const marksIn = ({ grade, weightedGrade, time, absent }: Result): EnteredMarks => ({ grade, weightedGrade, time, absent });
+const resultMarks = ({ grade, weightedGrade, time, absent }: Result): EnteredMarks => ({ grade, weightedGrade, time, absent });
 
-const isSame = (result: Result, marks: EnteredMarks): boolean =>
+const isSameMarks = (result: Result, marks: EnteredMarks): boolean =>
   result.grade === marks.grade &&
   result.weightedGrade === marks.weightedGrade &&
   result.time === marks.time &&
   result.absent === marks.absent;
 
-const isReadBy = ({ basedOn }: { readonly basedOn?: number | undefined }, before: Result | undefined): boolean =>
+const isUpToDate = ({ basedOn }: { readonly basedOn?: number | undefined }, before: Result | undefined): boolean =>
   basedOn === undefined || basedOn === (before?.version ?? 0);
 
-/** Somebody else wrote meanwhile: their values come with the refusal. */
-const tooLate = (current: Result | undefined) =>
+/** Another user wrote meanwhile: the refusal contains their values. */
+const staleConflict = (current: Result | undefined) =>
   conflict("Une autre personne vient de modifier ce résultat : vérifiez ses valeurs avant d'enregistrer les vôtres.", {
     current: current ? Result.encode(current) : null,
   });

@@ -4,7 +4,7 @@ import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 
-/** A physical stage, a centre where it is sat, and a person convoked there. */
+/** A physical stage, a center where it is sat, and a person convoked there. */
 async function anExam(world: World) {
   const previous = await aStage(world);
   const stage = await aStage(world, { physical: true, previousQuestionnaireId: previous.id });
@@ -15,7 +15,7 @@ async function anExam(world: World) {
   return { previous, stage, center, person, entry };
 }
 
-test("CTR-03 a centre enters the grade of who sits the stage there", async ({ world }) => {
+test("CTR-03 a center enters grades of people who sit there", async ({ world }) => {
   const { stage, center, person, entry } = await anExam(world);
   const { manager } = center;
   const entered = await manager.caller.call(resultsApi.enterGrade, { body: { ...entry, nextExamCenterId: center.wireId } });
@@ -28,7 +28,7 @@ test("CTR-03 a centre enters the grade of who sits the stage there", async ({ wo
     nextExamCenter: null,
     version: 1,
   });
-  expect(await manager.caller.call(resultsApi.enterGrade, { body: entry }), "the same again changes nothing").toEqual(entered);
+  expect(await manager.caller.call(resultsApi.enterGrade, { body: entry }), "repeating it changes nothing").toEqual(entered);
   expect(await trailOf(world, `result ${person.id}/${stage.id}`)).toEqual([
     { actorId: manager.id, action: "enter grade", before: null, after: { grade: 4, weightedGrade: 10.5, time: 95, absent: false } },
   ]);
@@ -36,7 +36,7 @@ test("CTR-03 a centre enters the grade of who sits the stage there", async ({ wo
   expect(row).toEqual({ byHand: true, rank: null });
 });
 
-test("CTR-03 a school that controls the centre enters grades too; nobody else does", async ({ world }) => {
+test("CTR-03 a school that controls the center enters grades too; nobody else does", async ({ world }) => {
   const { center, entry } = await anExam(world);
   const { correspondent } = await aSchool(world);
   const other = await aCenter(world);
@@ -49,9 +49,7 @@ test("CTR-03 a school that controls the centre enters grades too; nobody else do
   expect(await world.nobody.status(resultsApi.enterGrade, { body: entry })).toBe(401);
 });
 
-test("LET-05 LET-06 a centre reads what it enters at a stage that is not shown, and nothing of what that stage will say", async ({
-  world,
-}) => {
+test("LET-05 LET-06 a center reads what it enters at a stage that is not visible, but none of the stage's messages", async ({ world }) => {
   const { stage, center, entry } = await anExam(world);
   const { caller } = center.manager;
   const secret = "Bravo, vous irez à la finale";
@@ -76,7 +74,7 @@ test("LET-05 LET-06 a centre reads what it enters at a stage that is not shown, 
   for (const answer of (await read()).slice(0, 2)) expect(answer).toMatchObject({ questionnaire: texts });
 });
 
-test("CTR-03 once the stage is closed only the office still enters grades; a centre never does online", async ({ world }) => {
+test("CTR-03 once the stage is closed only the office still enters grades; a center never does online", async ({ world }) => {
   const { stage, center, entry } = await anExam(world);
   await changeStage(world, stage.id, { isClosed: true });
   const refused = await center.manager.caller.refused(resultsApi.enterGrade, { body: entry });
@@ -108,7 +106,7 @@ test("CTR-03 an absence excludes a grade, and a grade an absence", async ({ worl
   expect(await caller.call(resultsApi.enterGrade, { body: entry })).toMatchObject({ absent: false, grade: 4 });
 });
 
-test("CTR-03 who had not read what another wrote meanwhile is told, with the other's values", async ({ world }) => {
+test("CTR-03 an entry based on an outdated version is refused, with the current values", async ({ world }) => {
   const { center, entry } = await anExam(world);
   const { caller } = center.manager;
   await caller.call(resultsApi.enterGrade, { body: { ...entry, basedOn: 0 } });
@@ -117,11 +115,11 @@ test("CTR-03 who had not read what another wrote meanwhile is told, with the oth
   expect(await caller.call(resultsApi.enterGrade, { body: { ...entry, grade: 3, basedOn: 1 } })).toMatchObject({ grade: 3, version: 2 });
   expect(
     await caller.call(resultsApi.enterGrade, { body: { ...entry, grade: 3, basedOn: 0 } }),
-    "the same value is no conflict",
+    "the same value: no conflict",
   ).toMatchObject({ version: 2 });
 });
 
-test("CTR-03 QST-08 R3 a grade typed back and acknowledged is never replaced by what was sent before it over the same reading", async ({
+test("CTR-03 QST-08 R3 a grade typed again and acknowledged is never replaced by an earlier request based on the same version", async ({
   world,
 }) => {
   const { stage, center, person, entry } = await anExam(world);
@@ -133,10 +131,10 @@ test("CTR-03 QST-08 R3 a grade typed back and acknowledged is never replaced by 
   const late = await caller.refused(resultsApi.enterGrade, { body: { ...entry, time: 39, basedOn: 1 } });
   expect(late, "sent before, arrives after").toMatchObject({ status: 409, body: { current: { time: 31, version: 2 } } });
   for (const basedOn of [1, 0, undefined])
-    expect(await enter(31, basedOn), "sent again as its answer was lost, or without a reading").toEqual(back);
+    expect(await enter(31, basedOn), "sent again after a lost response, or without a version").toEqual(back);
   const office = (await anAdmin(world)).caller;
   const { userId, questionnaireId } = entry;
-  expect(await office.status(resultsApi.takeBack, { query: { userId, questionnaireId, basedOn: 1 } }), "a late taking back").toBe(409);
+  expect(await office.status(resultsApi.takeBack, { query: { userId, questionnaireId, basedOn: 1 } }), "a late revert").toBe(409);
   expect(await enter(39, 2)).toMatchObject({ time: 39, version: 3 });
   expect(await trailOf(world, `result ${person.id}/${stage.id}`), "what did not change leaves no trace").toMatchObject([
     { before: null, after: { time: 31 } },
@@ -144,7 +142,7 @@ test("CTR-03 QST-08 R3 a grade typed back and acknowledged is never replaced by 
   ]);
 });
 
-test("CTR-03 a grade confirmed as it stands keeps its rank, and is told to the pages that are open", async ({ world }) => {
+test("CTR-03 a grade confirmed unchanged keeps its rank, and open pages are notified", async ({ world }) => {
   const { stage, center, entry } = await anExam(world);
   const { caller } = center.manager;
   await caller.call(resultsApi.enterGrade, { body: entry });
@@ -157,7 +155,7 @@ test("CTR-03 a grade confirmed as it stands keeps its rank, and is told to the p
   expect([rank, updatedAt.getTime() === before.getTime()]).toEqual([7, false]);
 });
 
-test("CTR-03 R3 of two who enter at the same instant one is told", async ({ world }) => {
+test("CTR-03 R3 of two concurrent entries one gets a conflict", async ({ world }) => {
   const { center, entry } = await anExam(world);
   const both = await Promise.all(
     [3, 2].map((grade) => center.manager.caller.status(resultsApi.enterGrade, { body: { ...entry, grade, basedOn: 0 } })),
@@ -165,7 +163,7 @@ test("CTR-03 R3 of two who enter at the same instant one is told", async ({ worl
   expect(both.sort()).toEqual([200, 409]);
 });
 
-test("SEC-04 the trail keeps what a grade was and what it became", async ({ world }) => {
+test("SEC-04 the trail records the old and the new grade", async ({ world }) => {
   const { stage, center, person, entry } = await anExam(world);
   await center.manager.caller.call(resultsApi.enterGrade, { body: entry });
   const admin = await anAdmin(world);
@@ -199,11 +197,11 @@ test("CTR-03 a category limits the grade, the coefficient and the time", async (
     "Le coefficient ne peut pas dépasser 170, la somme des coefficients en C2",
     ["weightedGrade"],
   ]);
-  const most = { grade: 14, weightedGrade: 170, time: 180 };
-  expect(await caller.call(resultsApi.enterGrade, { body: { ...entry, ...most } })).toMatchObject(most);
+  const max = { grade: 14, weightedGrade: 170, time: 180 };
+  expect(await caller.call(resultsApi.enterGrade, { body: { ...entry, ...max } })).toMatchObject(max);
 });
 
-test("CTR-03 the office is told of a centre where the person does not sit the stage", async ({ world }) => {
+test("CTR-03 the office gets an error for a center where the person does not sit", async ({ world }) => {
   const { entry } = await anExam(world);
   const elsewhere = await aCenter(world);
   const { caller } = await anAdmin(world);
@@ -211,7 +209,7 @@ test("CTR-03 the office is told of a centre where the person does not sit the st
   expect(refused).toMatchObject({ status: 400, issues: [{ path: "nextExamCenterId" }] });
 });
 
-test("CTR-03 of two managers of a centre the second is told what the first wrote", async ({ world }) => {
+test("CTR-03 of two managers of a center the second sees what the first wrote", async ({ world }) => {
   const { center, entry } = await anExam(world);
   const second = await aPerson(world);
   await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: second.id }).execute();
@@ -221,30 +219,30 @@ test("CTR-03 of two managers of a centre the second is told what the first wrote
   expect(await second.caller.call(resultsApi.enterGrade, { body: { ...entry, time: 100, basedOn: 1 } })).toMatchObject({ version: 2 });
 });
 
-/** An online stage, somebody of a category who may sit it, and the office that enters grades by hand. */
+/** An online stage, an eligible person of a category, and the office that enters grades by hand. */
 async function anOnlineStage(world: World, category: string, questions = 0) {
   const stage = await aStage(world, {
     active: true,
     questions: Array.from({ length: questions }, () => ({ right: ["A"], wrong: ["B"] })),
   });
   const person = await aParticipant(world, { category, status: "CONFIRMED" });
-  const pair = { userId: person.wireId, questionnaireId: stage.wireId };
-  return { stage, person, pair, office: (await anAdmin(world)).caller };
+  const key = { userId: person.wireId, questionnaireId: stage.wireId };
+  return { stage, person, key, office: (await anAdmin(world)).caller };
 }
 
-test.for([0, 18])("EDG-03 marks that the category cannot give are refused online too, with %i questions", async (questions, { world }) => {
-  const { pair, office } = await anOnlineStage(world, "CE", questions);
+test.for([0, 18])("EDG-03 marks impossible in the category are refused online too, with %i questions", async (questions, { world }) => {
+  const { key, office } = await anOnlineStage(world, "CE", questions);
   const refusal = async (grade: number, weightedGrade: number) =>
-    (await office.refused(resultsApi.enterGrade, { body: { ...pair, grade, weightedGrade, time: 50 } })).message;
+    (await office.refused(resultsApi.enterGrade, { body: { ...key, grade, weightedGrade, time: 50 } })).message;
   expect(await refusal(50, 1275)).toBe("La note ne peut pas dépasser 5, le nombre de questions en CE");
   expect(await refusal(4, 15.5)).toBe("Le coefficient ne peut pas dépasser 15, la somme des coefficients en CE");
   expect(await refusal(5, 155)).toBe("Le coefficient ne peut pas dépasser 15, la somme des coefficients en CE");
-  expect(await office.call(resultsApi.enterGrade, { body: { ...pair, grade: 4, weightedGrade: 15, time: 50 } })).toMatchObject({
+  expect(await office.call(resultsApi.enterGrade, { body: { ...key, grade: 4, weightedGrade: 15, time: 50 } })).toMatchObject({
     grade: 4,
   });
 });
 
-test("EDG-03 on paper too, without questions; who solves every problem has the whole coefficient", async ({ world }) => {
+test("EDG-03 on paper too, without questions; solving every problem gives the whole coefficient", async ({ world }) => {
   const { center, entry } = await anExam(world);
   const { caller } = center.manager;
   const refused = await caller.refused(resultsApi.enterGrade, { body: { ...entry, weightedGrade: 105.5 } });
@@ -254,28 +252,28 @@ test("EDG-03 on paper too, without questions; who solves every problem has the w
   expect(await caller.call(resultsApi.enterGrade, { body: whole })).toMatchObject({ grade: 14, weightedGrade: 105 });
 });
 
-test("EDG-03 all problems solved means the whole coefficient, of the stage's own questions where it has some", async ({ world }) => {
-  const { stage, pair, office } = await anOnlineStage(world, "CE", 3);
+test("EDG-03 all problems solved means the whole coefficient, of the stage's own questions if it has any", async ({ world }) => {
+  const { stage, key, office } = await anOnlineStage(world, "CE", 3);
   await world.db.updateTable("questions").set({ coefficient: 10 }).where("questionnaireId", "=", stage.id).execute();
-  const refused = await office.refused(resultsApi.enterGrade, { body: { ...pair, grade: 3, weightedGrade: 29.5, time: 5 } });
+  const refused = await office.refused(resultsApi.enterGrade, { body: { ...key, grade: 3, weightedGrade: 29.5, time: 5 } });
   expect(refused).toMatchObject({
     status: 400,
     message: "Toutes les questions sont justes\u00A0: le coefficient est 30 en CE",
     issues: [{ path: "weightedGrade" }],
   });
-  expect(await office.call(resultsApi.enterGrade, { body: { ...pair, grade: 3, weightedGrade: 30, time: 5 } })).toMatchObject({ grade: 3 });
+  expect(await office.call(resultsApi.enterGrade, { body: { ...key, grade: 3, weightedGrade: 30, time: 5 } })).toMatchObject({ grade: 3 });
   const limits = await office.call(resultsApi.limits, { params: { id: stage.wireId } });
   expect(limits.find(({ category }) => category === "CE")).toEqual({ category: "CE", mostGrade: 3, mostCoefficient: 30, mostTime: 60 });
 });
 
-test("EDG-03 marks too great to be kept are refused, never a failure", async ({ world }) => {
-  const { pair, office } = await anOnlineStage(world, "CE");
-  await world.db.deleteFrom("registrations").where("userId", "=", Number(pair.userId)).execute();
+test("EDG-03 marks too large to store are refused, never an error", async ({ world }) => {
+  const { key, office } = await anOnlineStage(world, "CE");
+  await world.db.deleteFrom("registrations").where("userId", "=", Number(key.userId)).execute();
   for (const weightedGrade of [1_000_000, 999_999.5])
-    expect(await office.status(resultsApi.enterGrade, { body: { ...pair, grade: 4, weightedGrade, time: 5 } })).toBe(400);
+    expect(await office.status(resultsApi.enterGrade, { body: { ...key, grade: 4, weightedGrade, time: 5 } })).toBe(400);
 });
 
-test("EDG-05 the office alone enters a time longer than the category's, with a reason that the journal keeps", async ({ world }) => {
+test("EDG-05 only the office enters a time longer than the category's, with a reason in the journal", async ({ world }) => {
   const { stage, center, person, entry } = await anExam(world);
   const office = (await anAdmin(world)).caller;
   const long = { ...entry, time: 240 };
@@ -289,11 +287,11 @@ test("EDG-05 the office alone enters a time longer than the category's, with a r
   expect(await office.call(resultsApi.enterGrade, { body: { ...long, reason } })).toMatchObject({ time: 240 });
   expect(await trailOf(world, `result ${person.id}/${stage.id}`)).toMatchObject([{ after: { time: 240, reason } }]);
   const corrected = await center.manager.caller.call(resultsApi.enterGrade, { body: { ...long, grade: 3, weightedGrade: 10.5 } });
-  expect(corrected, "a centre corrects the grade beside a time that stands").toMatchObject({ grade: 3, time: 240 });
+  expect(corrected, "a center corrects the grade and keeps the time").toMatchObject({ grade: 3, time: 240 });
 });
 
-test("EDG-04 a grade by hand goes back to the one that the answers give, for one person", async ({ world }) => {
-  const { stage, person, pair, office } = await anOnlineStage(world, "CE", 3);
+test("EDG-04 a grade by hand is reverted to the one from the answers, for one person", async ({ world }) => {
+  const { stage, person, key, office } = await anOnlineStage(world, "CE", 3);
   const other = await aParticipant(world, { category: "CE" });
   for (const { caller } of [person, other]) {
     await caller.call(answersApi.active);
@@ -301,13 +299,16 @@ test("EDG-04 a grade by hand goes back to the one that the answers give, for one
   }
   const params = { id: stage.wireId };
   await office.call(resultsApi.generate, { params });
-  const computed = await office.call(resultsApi.one, { query: pair });
+  const computed = await office.call(resultsApi.one, { query: key });
   for (const { wireId } of [person, other])
-    await office.call(resultsApi.enterGrade, { body: { ...pair, userId: wireId, grade: 3, weightedGrade: 6, time: 2 } });
-  const [taken, again] = [await office.call(resultsApi.takeBack, { query: pair }), await office.call(resultsApi.takeBack, { query: pair })];
-  expect(taken).toEqual({ ...computed, version: 3 });
-  expect(again, "a repeat changes nothing").toEqual(taken);
-  expect(await office.call(resultsApi.one, { query: { ...pair, userId: other.wireId } })).toMatchObject({ grade: 3, byHand: true });
+    await office.call(resultsApi.enterGrade, { body: { ...key, userId: wireId, grade: 3, weightedGrade: 6, time: 2 } });
+  const [reverted, again] = [
+    await office.call(resultsApi.takeBack, { query: key }),
+    await office.call(resultsApi.takeBack, { query: key }),
+  ];
+  expect(reverted).toEqual({ ...computed, version: 3 });
+  expect(again, "a repeat changes nothing").toEqual(reverted);
+  expect(await office.call(resultsApi.one, { query: { ...key, userId: other.wireId } })).toMatchObject({ grade: 3, byHand: true });
   expect((await trailOf(world, `result ${person.id}/${stage.id}`)).at(-1)).toMatchObject({
     action: "take grade back",
     before: { grade: 3 },
@@ -316,19 +317,19 @@ test("EDG-04 a grade by hand goes back to the one that the answers give, for one
   expect(await office.call(resultsApi.generate, { params })).toEqual({ generated: 1, kept: 1 });
 });
 
-test("EDG-04 the entry of somebody without answers is taken away, and what the thresholds decided on it", async ({ world }) => {
-  const { person, pair, office } = await anOnlineStage(world, "CE", 3);
-  const entered = { ...pair, grade: 3, weightedGrade: 6, time: 2 };
+test("EDG-04 the entry of a person without answers is removed, with the thresholds' decision on it", async ({ world }) => {
+  const { person, key, office } = await anOnlineStage(world, "CE", 3);
+  const entered = { ...key, grade: 3, weightedGrade: 6, time: 2 };
   await office.call(resultsApi.enterGrade, { body: entered });
-  expect(await office.call(resultsApi.takeBack, { query: pair })).toBeNull();
-  expect(await office.call(resultsApi.one, { query: pair })).toBeNull();
-  await office.call(resultsApi.enterGrade, { body: { ...pair, absent: true } });
-  expect(await office.call(resultsApi.takeBack, { query: pair }), "absent by mistake").toBeNull();
+  expect(await office.call(resultsApi.takeBack, { query: key })).toBeNull();
+  expect(await office.call(resultsApi.one, { query: key })).toBeNull();
+  await office.call(resultsApi.enterGrade, { body: { ...key, absent: true } });
+  expect(await office.call(resultsApi.takeBack, { query: key }), "absent by mistake").toBeNull();
 
   await office.call(resultsApi.enterGrade, { body: entered });
-  const is = (changes: object) => world.db.updateTable("results").set(changes).where("userId", "=", person.id).execute();
-  await is({ qualified: true, origin: "hand" });
-  expect(await office.call(resultsApi.takeBack, { query: pair })).toMatchObject({
+  const setResult = (changes: object) => world.db.updateTable("results").set(changes).where("userId", "=", person.id).execute();
+  await setResult({ qualified: true, origin: "hand" });
+  expect(await office.call(resultsApi.takeBack, { query: key })).toMatchObject({
     grade: null,
     byHand: false,
     qualified: true,
@@ -336,24 +337,24 @@ test("EDG-04 the entry of somebody without answers is taken away, and what the t
   });
   await office.call(resultsApi.enterGrade, { body: entered });
   const center = await aCenter(world, { name: "Lycée Lumière" });
-  await is({ qualified: true, origin: "thresholds", nextExamCenterId: center.id });
-  const refused = await office.refused(resultsApi.takeBack, { query: pair });
+  await setResult({ qualified: true, origin: "thresholds", nextExamCenterId: center.id });
+  const refused = await office.refused(resultsApi.takeBack, { query: key });
   expect([refused.status, refused.message]).toEqual([409, expect.stringMatching(/Lycée Lumière.*: annulez d'abord son centre/)]);
-  await is({ nextExamCenterId: null });
-  expect(await office.status(resultsApi.takeBack, { query: { ...pair, basedOn: 1 } }), "somebody else wrote meanwhile").toBe(409);
-  expect(await office.call(resultsApi.takeBack, { query: pair })).toBeNull();
-  expect(await person.caller.status(resultsApi.takeBack, { query: pair })).toBe(403);
-  expect(await office.status(resultsApi.takeBack, { query: { ...pair, questionnaireId: "2000000000" } })).toBe(404);
+  await setResult({ nextExamCenterId: null });
+  expect(await office.status(resultsApi.takeBack, { query: { ...key, basedOn: 1 } }), "another user wrote meanwhile").toBe(409);
+  expect(await office.call(resultsApi.takeBack, { query: key })).toBeNull();
+  expect(await person.caller.status(resultsApi.takeBack, { query: key })).toBe(403);
+  expect(await office.status(resultsApi.takeBack, { query: { ...key, questionnaireId: "2000000000" } })).toBe(404);
 });
 
 test("GRD-07 a grade entered by hand that equals the computed one is by hand from then on", async ({ world }) => {
-  const { person, stage, pair, office } = await anOnlineStage(world, "CE");
+  const { person, stage, key, office } = await anOnlineStage(world, "CE");
   await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 2, weightedGrade: 4, time: 9 });
-  const entered = await office.call(resultsApi.enterGrade, { body: { ...pair, grade: 2, weightedGrade: 4, time: 9 } });
+  const entered = await office.call(resultsApi.enterGrade, { body: { ...key, grade: 2, weightedGrade: 4, time: 9 } });
   expect(entered).toMatchObject({ byHand: true, version: 2 });
 });
 
-test("CTR-03 SEC-01 who runs a center and sits the stage there enters everybody's grade but their own", async ({ world }) => {
+test("CTR-03 SEC-01 a center's manager who sits the stage there enters every grade but their own", async ({ world }) => {
   const { previous, center, entry } = await anExam(world);
   const { manager } = center;
   await aRegistration(world, { userId: manager.id, status: "CONFIRMED" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { answerKindOf, comparedForm, normalAnswers } from "#features/answers/normal-form.ts";
+import { answerKindOf, comparisonForm, normalAnswers } from "#features/answers/normal-form.ts";
 import { type QuestionType, questionTypes } from "#features/questionnaires/question-type.ts";
 import { test, type World } from "#tests/world.ts";
 import { rank } from "../ranking.ts";
@@ -64,7 +64,7 @@ const aQuestion: fc.Arbitrary<Question> = fc
         formMatters,
         coefficient,
         possible: values
-          .filter((value, place) => values.findIndex((other) => comparedForm(kind, other) === comparedForm(kind, value)) === place)
+          .filter((value, place) => values.findIndex((other) => comparisonForm(kind, other) === comparisonForm(kind, value)) === place)
           .map((value, place) => [value, mask[place] === true] as const),
       }));
   });
@@ -117,19 +117,19 @@ type Championship = typeof aStage extends fc.Arbitrary<infer S> ? S : never;
 
 const START = new Date("2040-01-10T10:00:00Z");
 
-/** What the rules say, one sheet after the other. */
-function byTheRules({ questions, categories, people }: Championship) {
+/** The expected results, sheet by sheet. */
+function expectedResults({ questions, categories, people }: Championship) {
   const results = people.flatMap((person, place) => {
     const saved = person.sheet.flatMap((answer) => (answer === null ? [] : [answer]));
     if (saved.length === 0) return [];
     const { maxQuestion = null } = categories[person.category] ?? {};
-    const points = questions.map((question, at) => {
+    const points = questions.map((question, index) => {
       const { label: _, ...shape } = questionTypes[question.type];
       const kind = kindOf(question);
-      const correct = question.possible.filter(([, isCorrect]) => isCorrect).map(([value]) => comparedForm(kind, value));
-      const { answers = [], total = null } = person.sheet[at] ?? {};
-      const given = { normal: normalAnswers(kind, answers), total };
-      return { position: at + 1, ...score({ ...shape, coefficient: question.coefficient, correct }, given) };
+      const correct = question.possible.filter(([, isCorrect]) => isCorrect).map(([value]) => comparisonForm(kind, value));
+      const { answers = [], total = null } = person.sheet[index] ?? {};
+      const submitted = { normal: normalAnswers(kind, answers), total };
+      return { position: index + 1, ...score({ ...shape, coefficient: question.coefficient, correct }, submitted) };
     });
     const last = new Date(START.getTime() + Math.max(...saved.map(({ after }) => after)));
     return [{ place, ...person, ...gradeOf(points, maxQuestion), time: person.opened ? timeOf(START, last) : null, absent: false }];
@@ -145,8 +145,8 @@ function byTheRules({ questions, categories, people }: Championship) {
     .map(({ place, grade, weightedGrade, time, rank }) => ({ place, grade, weightedGrade, time, rank }));
 }
 
-/** What the database says, all at once. */
-async function inBulk(world: World, { questions, categories, people }: Championship) {
+/** The database's results, all at once. */
+async function actualResults(world: World, { questions, categories, people }: Championship) {
   return world.db.transaction().execute(async (trx) => {
     const { id: stageId } = await trx
       .insertInto("questionnaires")
@@ -155,57 +155,57 @@ async function inBulk(world: World, { questions, categories, people }: Champions
       .executeTakeFirstOrThrow();
     const categoryIds = await trx
       .insertInto("categories")
-      .values(categories.map((category, at) => ({ name: `Hasard ${stageId} ${at}`, ...category })))
+      .values(categories.map((category, index) => ({ name: `Hasard ${stageId} ${index}`, ...category })))
       .returning("id")
       .execute();
     const questionIds = await trx
       .insertInto("questions")
       .values(
-        questions.map(({ type, formMatters, coefficient }, at) => {
+        questions.map(({ type, formMatters, coefficient }, index) => {
           const { label: _, ...shape } = questionTypes[type];
-          return { questionnaireId: stageId, position: at + 1, title: "?", formMatters, coefficient, ...shape };
+          return { questionnaireId: stageId, position: index + 1, title: "?", formMatters, coefficient, ...shape };
         }),
       )
       .returning("id")
       .execute();
-    const possible = questions.flatMap((question, at) =>
+    const possible = questions.flatMap((question, index) =>
       question.possible.map(([value, isCorrect]) => ({
-        questionId: questionIds[at]?.id ?? 0,
+        questionId: questionIds[index]?.id ?? 0,
         value,
         isCorrect,
-        normal: comparedForm(kindOf(question), value),
+        normal: comparisonForm(kindOf(question), value),
       })),
     );
     if (possible.length > 0) await trx.insertInto("possibleAnswers").values(possible).execute();
     const users = await trx
       .insertInto("users")
-      .values(people.map(({ birthday }, at) => ({ username: `hasard-${stageId}-${at}`, role: "USER", birthday })))
+      .values(people.map(({ birthday }, index) => ({ username: `hasard-${stageId}-${index}`, role: "USER", birthday })))
       .returning("id")
       .execute();
-    const userId = (at: number) => users[at]?.id ?? 0;
+    const userId = (index: number) => users[index]?.id ?? 0;
     await trx
       .insertInto("registrations")
       .values(
-        people.map(({ category }, at) => ({
+        people.map(({ category }, index) => ({
           kind: "participant",
           year: YEAR,
-          userId: userId(at),
+          userId: userId(index),
           categoryId: categoryIds[category]?.id ?? 0,
         })),
       )
       .execute();
-    const opened = people.flatMap((person, at) =>
-      person.opened ? [{ questionnaireId: stageId, userId: userId(at), openedAt: START }] : [],
+    const opened = people.flatMap((person, index) =>
+      person.opened ? [{ questionnaireId: stageId, userId: userId(index), openedAt: START }] : [],
     );
     if (opened.length > 0) await trx.insertInto("openings").values(opened).execute();
-    const answers = people.flatMap(({ sheet }, at) =>
+    const answers = people.flatMap(({ sheet }, index) =>
       sheet.flatMap((answer, place) => {
         const question = questions[place];
         if (answer === null || !question) return [];
         return [
           {
             questionnaireId: stageId,
-            userId: userId(at),
+            userId: userId(index),
             questionId: questionIds[place]?.id ?? 0,
             answers: [...answer.answers],
             normal: normalAnswers(kindOf(question), answer.answers),
@@ -228,10 +228,10 @@ async function inBulk(world: World, { questions, categories, people }: Champions
   });
 }
 
-test("GRD-06 GRD-05 the database grades and ranks random stages as the rules do one by one", { timeout: 120_000 }, async ({ world }) => {
+test("GRD-06 GRD-05 the database grades and ranks random stages like the rules in code", { timeout: 120_000 }, async ({ world }) => {
   await fc.assert(
     fc.asyncProperty(aStage, async (championship) => {
-      expect(await inBulk(world, championship)).toEqual(byTheRules(championship));
+      expect(await actualResults(world, championship)).toEqual(expectedResults(championship));
     }),
     { numRuns: 100 },
   );

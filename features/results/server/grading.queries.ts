@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { rankingSql } from "./ranking-order.ts";
 
-/** The solutions kept of a stage's questions, `solution` by `solution`. */
-const kept = (questionnaireId: number): RawBuilder<unknown> => sql`
+/** The stored solutions of a stage's questions, one row per `solution`. */
+const storedSolutions = (questionnaireId: number): RawBuilder<unknown> => sql`
   select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, count(*) over (partition by n.id) as solutions
   from questions n join possible_answers p on p.question_id = n.id and p.is_correct and p.normal <> ''
   where n.questionnaire_id = ${questionnaireId}`;
 
-/** Every answer that earns something, as the key that an answer equals: single solutions, pairs in order, or all of a multiple choice. */
-export const accepted = (solutions: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** Every answer that earns points, as a key to join answers on: single solutions, sorted pairs, or all of a multiple choice. */
+export const acceptedAnswers = (solutions: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with solution as (${solutions})
   select question_id, position, coefficient * 2 as halves, array_agg(normal order by normal) as normal, true as complete, null::bigint as total
     from solution where is_multiple group by question_id, position, coefficient
@@ -22,12 +22,12 @@ export const accepted = (solutions: RawBuilder<unknown>): RawBuilder<unknown> =>
   union all
   select question_id, position, coefficient, array[normal], false, null from solution where ask_total and solutions > 1`;
 
-interface Graded {
+interface GradingResult {
   readonly generated: number;
   readonly kept: number;
 }
 
-interface Asked {
+interface GradingInput {
   readonly questionnaireId: number;
   readonly year: number;
   /** Null: every category. */
@@ -35,22 +35,22 @@ interface Asked {
   readonly force: boolean;
 }
 
-const ofCategory = (categoryId: number | null) => (categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`);
+const categoryCondition = (categoryId: number | null) => (categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`);
 
-interface Sheets {
+interface SheetsQuery {
   readonly questionnaireId: number;
   readonly year: number;
-  /** Of whom, as a condition on the registration `r`. */
-  readonly of: RawBuilder<unknown>;
+  /** People, as a condition on the registration `r`. */
+  readonly condition: RawBuilder<unknown>;
 }
 
-/** What each sheet earns in the category of who gave it: `sheet`, of who is registered for the year, as `participant`. */
-const sheets = ({ questionnaireId, year, of }: Sheets) => sql`
-    accepted as materialized (${accepted(kept(questionnaireId))}),
+/** CTEs: `participant`, people registered for the year; `sheet`, what each sheet earns in its person's category. */
+const gradedSheets = ({ questionnaireId, year, condition }: SheetsQuery) => sql`
+    accepted as materialized (${acceptedAnswers(storedSolutions(questionnaireId))}),
     participant as (
       select r.user_id, r.category_id, c.older_first, coalesce(c.max_question, 2147483647) as last_position
       from registrations r join categories c on c.id = r.category_id
-      where r.year = ${year} and r.kind = 'participant' ${of}),
+      where r.year = ${year} and r.kind = 'participant' ${condition}),
     sheet as (
       select a.user_id, p.category_id, p.older_first,
         count(*) filter (where k.complete and k.position <= p.last_position and (k.total is null or k.total = a.total_answer)) as grade,
@@ -65,13 +65,13 @@ const sheets = ({ questionnaireId, year, of }: Sheets) => sql`
 /** Minutes from the opening `o` to the last answer of the sheet `s`: `timeOf` in SQL. */
 const minutes = sql`ceil(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int`;
 
-/** Grades one sheet again, whatever was entered by hand; false where there is none. Its rank waits for the next grading of the stage. */
-export async function gradeOne(
+/** Grades one sheet again, even if entered by hand; false if there is none. Its rank waits for the next grading of the stage. */
+export async function gradeSheet(
   db: Connection,
   { questionnaireId, year, userId }: { readonly questionnaireId: number; readonly year: number; readonly userId: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with ${sheets({ questionnaireId, year, of: sql`and r.user_id = ${userId}` })}
+    with ${gradedSheets({ questionnaireId, year, condition: sql`and r.user_id = ${userId}` })}
     update results x set grade = s.grade, weighted_grade = s.weighted_grade, time = ${minutes}, absent = false, by_hand = false, rank = null,
       version = x.version + 1, updated_at = now()
     from sheet s left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
@@ -80,14 +80,13 @@ export async function gradeOne(
 }
 
 /**
- * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts over any number
- * of sheets. What was entered by hand is ranked with the others and otherwise left as it is, unless forced; what is entered while this runs is left,
- * forced or not.
+ * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts for any number of sheets.
+ * Entries by hand are ranked with the others and keep their marks, unless forced; entries made during this statement always stay.
  */
-export async function gradeStage(db: Connection, { questionnaireId, year, categoryId, force }: Asked): Promise<Graded> {
+export async function gradeStage(db: Connection, { questionnaireId, year, categoryId, force }: GradingInput): Promise<GradingResult> {
   await sql`set local work_mem = '256MB'`.execute(db);
-  const { rows } = await sql<Graded>`
-    with ${sheets({ questionnaireId, year, of: ofCategory(categoryId) })},
+  const { rows } = await sql<GradingResult>`
+    with ${gradedSheets({ questionnaireId, year, condition: categoryCondition(categoryId) })},
     marks as (
       select s.user_id, s.category_id, s.older_first, s.grade::numeric, s.weighted_grade,
         ${minutes} as time, false as absent, false as by_hand,
@@ -123,10 +122,10 @@ export async function gradeStage(db: Connection, { questionnaireId, year, catego
 }
 
 /**
- * The categories of a stage, graded once, where a computed grade no longer fits: somebody came from another category, a grade was taken back, or the
- * category's last question changed. Their ranks and grades are those of before until the stage is graded again.
+ * The graded categories of a stage with outdated grades: a person changed category, an entry was reverted, or the category's last question changed.
+ * Ranks and grades stay outdated until the stage is graded again.
  */
-export async function listStale(db: Connection, questionnaireId: number): Promise<string[]> {
+export async function listStaleCategories(db: Connection, questionnaireId: number): Promise<string[]> {
   const computed = sql`select from results x where x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id
     and x.grade is not null and not x.by_hand`;
   const { rows } = await sql<{ name: string }>`

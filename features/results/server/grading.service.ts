@@ -1,85 +1,94 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Action } from "#features/audit/wordings.ts";
-import { type Withdrawing, withdrawalOf, withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
-import { badRequest, conflict, known } from "#platform/server/errors.ts";
+import type { Action } from "#features/audit/trail-labels.ts";
+import { type WithdrawalTools, withdrawalOf, withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { StageAction } from "../stage-work.contract.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as qualifications from "./qualification.queries.ts";
 import { findCategory, findStage } from "./results.queries.ts";
 
-export type Tools = Withdrawing & { readonly db: Database };
+export type Tools = WithdrawalTools & { readonly db: Database };
 
-/** What is computed of a stage, of a category or of all. */
-export interface Asked {
+/** A computation on a stage, for one category or all. */
+export interface StageWorkRequest {
   readonly questionnaireId: number;
   readonly category: string | undefined;
   readonly force: boolean;
 }
 
 /**
- * Refuses what no try would bring about, before anything is begun.
+ * Refuses an impossible request before the work starts.
  *
  * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade at a stage on paper).
  */
-export const refuseImpossible = async (db: Connection, action: StageAction, asked: Asked): Promise<void> => {
-  await targetOf(db, action, asked);
+export const refuseImpossible = async (db: Connection, action: StageAction, request: StageWorkRequest): Promise<void> => {
+  await resolveTarget(db, action, request);
 };
 
 /** Grades and ranks an online stage from its answers (GRD-02). */
-export const generate = (trx: Connection, actorId: number, asked: Asked) =>
-  onStage(trx, actorId, "generate", asked, ({ year }, target) => gradeStage(trx, { ...target, year }));
+export const generate = (trx: Connection, actorId: number, request: StageWorkRequest) =>
+  runOnStage(trx, actorId, "generate", request, ({ year }, target) => gradeStage(trx, { ...target, year }));
 
 /** Applies the thresholds of a stage (GRD-02). */
-export const compute = (trx: Connection, tools: Withdrawing, actorId: number, asked: Asked) =>
-  onStage(trx, actorId, "compute", asked, async (_, target) =>
-    unseating(trx, tools, target.questionnaireId, await qualifications.applyThresholds(trx, target)),
+export const compute = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
+  runOnStage(trx, actorId, "compute", request, async (_, target) =>
+    withdrawLostCenters(trx, tools, target.questionnaireId, await qualifications.applyThresholds(trx, target)),
   );
 
 /** Unsets the qualifications of a stage (GRD-02). */
-export const reset = (trx: Connection, tools: Withdrawing, actorId: number, asked: Asked) =>
-  onStage(trx, actorId, "reset", asked, async (_, target) =>
-    unseating(trx, tools, target.questionnaireId, await qualifications.unsetQualifications(trx, target)),
+export const reset = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
+  runOnStage(trx, actorId, "reset", request, async (_, target) =>
+    withdrawLostCenters(trx, tools, target.questionnaireId, await qualifications.unsetQualifications(trx, target)),
   );
 
 /** What the thresholds would change. */
-export async function previewCompute(db: Database, asked: Asked) {
-  const { target } = await targetOf(db, "compute", asked);
-  return toldOf(db, target.questionnaireId, await qualifications.previewThresholds(db, target));
+export async function previewCompute(db: Database, request: StageWorkRequest) {
+  const { target } = await resolveTarget(db, "compute", request);
+  return withLostCenterCounts(db, target.questionnaireId, await qualifications.previewThresholds(db, target));
 }
 
-/** What a reset would take away. */
-export async function previewReset(db: Database, asked: Asked) {
-  const { target } = await targetOf(db, "reset", asked);
-  return toldOf(db, target.questionnaireId, await qualifications.previewUnsetting(db, target));
+/** What a reset would remove. */
+export async function previewReset(db: Database, request: StageWorkRequest) {
+  const { target } = await resolveTarget(db, "reset", request);
+  return withLostCenterCounts(db, target.questionnaireId, await qualifications.previewUnsetting(db, target));
 }
 
-interface Unseated {
+interface LostCenters {
   readonly unseated: readonly number[];
 }
 
-/** What was done, with how many of those who lose their centre had been mailed or graded since. */
-async function toldOf<Done extends Unseated>(db: Connection, questionnaireId: number, { unseated, ...done }: Done) {
+/** The outcome, with the number of mails and entries of people who lose their center. */
+async function withLostCenterCounts<Outcome extends LostCenters>(
+  db: Connection,
+  questionnaireId: number,
+  { unseated, ...outcome }: Outcome,
+) {
   const { mailed, entered } = await withdrawalOf(db, questionnaireId, unseated);
-  return { ...done, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
+  return { ...outcome, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
 }
 
-/** The same, and who was mailed is told. */
-async function unseating<Done extends Unseated>(trx: Connection, tools: Withdrawing, questionnaireId: number, done: Done) {
-  const told = await toldOf(trx, questionnaireId, done);
-  await withdrawConvocations(trx, tools, questionnaireId, done.unseated);
-  return told;
+/** The same, and mails cancellations. */
+async function withdrawLostCenters<Outcome extends LostCenters>(
+  trx: Connection,
+  tools: WithdrawalTools,
+  questionnaireId: number,
+  outcome: Outcome,
+) {
+  const report = await withLostCenterCounts(trx, questionnaireId, outcome);
+  await withdrawConvocations(trx, tools, questionnaireId, outcome.unseated);
+  return report;
 }
 
-/** How many results of a category would be qualified by these thresholds (GRD-03). */
+/** How many results of a category these thresholds would qualify (GRD-03). */
 export async function expectedQualified(
   db: Database,
   questionnaireId: number,
   category: string,
-  wanted: { grade: number; weightedGrade: number },
+  threshold: { grade: number; weightedGrade: number },
 ) {
-  known(await findStage(db, questionnaireId), "Cette étape n'existe pas");
-  return qualifications.countReaching(db, questionnaireId, await categoryIdOf(db, category), wanted);
+  foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
+  return qualifications.countReaching(db, questionnaireId, await categoryIdOf(db, category), threshold);
 }
 
 async function categoryIdOf(db: Connection, name: string): Promise<number> {
@@ -91,8 +100,8 @@ async function categoryIdOf(db: Connection, name: string): Promise<number> {
 type Stage = NonNullable<Awaited<ReturnType<typeof findStage>>>;
 type Target = Parameters<typeof qualifications.applyThresholds>[1];
 
-async function targetOf(db: Connection, action: StageAction, { questionnaireId, category, force }: Asked) {
-  const stage = known(await findStage(db, questionnaireId), "Cette étape n'existe pas");
+async function resolveTarget(db: Connection, action: StageAction, { questionnaireId, category, force }: StageWorkRequest) {
+  const stage = foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
   if (action === "generate" && stage.physical)
     throw conflict("Une étape en centre n'a pas de réponses à corriger\u00A0: ses notes sont saisies une à une.");
   const categoryId = category === undefined ? null : await categoryIdOf(db, category);
@@ -102,24 +111,24 @@ async function targetOf(db: Connection, action: StageAction, { questionnaireId, 
   return { stage, target };
 }
 
-const inTrail: Readonly<Record<StageAction, Action>> = {
+const trailActions: Readonly<Record<StageAction, Action>> = {
   generate: "grade stage",
   compute: "compute qualifications",
   reset: "reset qualifications",
 };
 
-/** One work on the results of a stage at a time, told to the trail. */
-async function onStage<T extends object>(
+/** Runs one work at a time on a stage's results, with a trail. */
+async function runOnStage<T extends object>(
   trx: Connection,
   actorId: number,
   action: StageAction,
-  asked: Asked,
+  request: StageWorkRequest,
   work: (stage: Stage, target: Target) => Promise<T>,
 ): Promise<T> {
-  await qualifications.holdResults(trx, asked.questionnaireId);
-  const { stage, target } = await targetOf(trx, action, asked);
-  const done = await work(stage, target);
-  const { questionnaireId, category, force } = asked;
-  await record(trx, { actorId, action: inTrail[action], subject: `stage ${questionnaireId}`, after: { category, force, ...done } });
-  return done;
+  await qualifications.lockResults(trx, request.questionnaireId);
+  const { stage, target } = await resolveTarget(trx, action, request);
+  const outcome = await work(stage, target);
+  const { questionnaireId, category, force } = request;
+  await record(trx, { actorId, action: trailActions[action], subject: `stage ${questionnaireId}`, after: { category, force, ...outcome } });
+  return outcome;
 }

@@ -13,8 +13,8 @@ const aQuarter = (world: World) => aStage(world, { active: true, questions });
 
 type Facts = Parameters<typeof aParticipant>[1];
 
-/** A participant who opens the stage, thinks for some minutes and saves these answers. */
-async function whoAnswered(
+/** A participant who opens the stage and saves these answers some minutes later. */
+async function aParticipantWhoAnswered(
   world: World,
   stage: Awaited<ReturnType<typeof aQuarter>>,
   minutes: number,
@@ -24,16 +24,16 @@ async function whoAnswered(
   const participant = await aParticipant(world, facts);
   await participant.caller.call(answersApi.active);
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
-  const body = answers.map((given, place) => ({
-    questionId: stage.questions[place]?.wireId ?? "",
-    answers: given,
-    totalAnswer: place === 2 ? 3 : null,
+  const body = answers.map((values, index) => ({
+    questionId: stage.questions[index]?.wireId ?? "",
+    answers: values,
+    totalAnswer: index === 2 ? 3 : null,
   }));
   await participant.caller.call(answersApi.save, { body });
   return participant;
 }
 
-const graded = (world: World, questionnaireId: number) =>
+const listGraded = (world: World, questionnaireId: number) =>
   world.db
     .selectFrom("results")
     .select(["userId", "grade", "weightedGrade", "time", "rank", "qualified", "origin", "byHand", "version"])
@@ -41,16 +41,16 @@ const graded = (world: World, questionnaireId: number) =>
     .orderBy("userId")
     .execute();
 
-test("GRD-01 GRD-02 GRD-05 a stage is graded and ranked from its answers, and again with the same end", async ({ world }) => {
+test("GRD-01 GRD-02 GRD-05 a stage is graded and ranked from its answers; repeating gives the same", async ({ world }) => {
   const stage = await aQuarter(world);
-  const best = await whoAnswered(world, stage, 11.5, [["A"], ["2,0"], ["3", "1"]]);
-  const half = await whoAnswered(world, stage, 10, [["A"], ["3"], ["2"]]);
-  const younger = await whoAnswered(world, stage, 10, [["A"], [], ["2"]], { person: { birthday: "2013-01-01" } });
-  const other = await whoAnswered(world, stage, 5, [[], [], []], { category: "L1" });
+  const best = await aParticipantWhoAnswered(world, stage, 11.5, [["A"], ["2,0"], ["3", "1"]]);
+  const half = await aParticipantWhoAnswered(world, stage, 10, [["A"], ["3"], ["2"]]);
+  const younger = await aParticipantWhoAnswered(world, stage, 10, [["A"], [], ["2"]], { person: { birthday: "2013-01-01" } });
+  const other = await aParticipantWhoAnswered(world, stage, 5, [[], [], []], { category: "L1" });
   const admin = await anAdmin(world);
   const params = { id: stage.wireId };
   expect(await admin.caller.call(resultsApi.generate, { params })).toEqual({ generated: 4, kept: 0 });
-  const first = await graded(world, stage.id);
+  const first = await listGraded(world, stage.id);
   expect(first.map(({ userId, grade, weightedGrade, time, rank }) => [userId, grade, weightedGrade, time, rank])).toEqual([
     [best.id, 3, 6, 12, 1],
     [half.id, 1, 2.5, 10, 3],
@@ -58,7 +58,7 @@ test("GRD-01 GRD-02 GRD-05 a stage is graded and ranked from its answers, and ag
     [other.id, 0, 0, 5, 1],
   ]);
   expect(await admin.caller.call(resultsApi.generate, { params })).toEqual({ generated: 4, kept: 0 });
-  expect(await graded(world, stage.id)).toEqual(first);
+  expect(await listGraded(world, stage.id)).toEqual(first);
   expect((await trailOf(world, `stage ${stage.id}`))[0]).toMatchObject({
     actorId: admin.id,
     action: "grade stage",
@@ -68,14 +68,14 @@ test("GRD-01 GRD-02 GRD-05 a stage is graded and ranked from its answers, and ag
 
 test("GRD-02 one category may be graded alone; an unknown one, an unknown stage and a physical stage are refused", async ({ world }) => {
   const stage = await aQuarter(world);
-  await whoAnswered(world, stage, 1, [["A"]]);
-  const l1 = await whoAnswered(world, stage, 1, [["A"]], { category: "L1" });
+  await aParticipantWhoAnswered(world, stage, 1, [["A"]]);
+  const l1 = await aParticipantWhoAnswered(world, stage, 1, [["A"]], { category: "L1" });
   const office = (await anAdmin(world)).caller;
   expect(await office.call(resultsApi.generate, { params: { id: stage.wireId }, query: { category: "L1" } })).toEqual({
     generated: 1,
     kept: 0,
   });
-  expect((await graded(world, stage.id)).map(({ userId }) => userId)).toEqual([l1.id]);
+  expect((await listGraded(world, stage.id)).map(({ userId }) => userId)).toEqual([l1.id]);
   const unknown = await office.refused(resultsApi.generate, { params: { id: stage.wireId }, query: { category: "L9" } });
   expect([unknown.status, unknown.message]).toEqual([400, "Cette catégorie n'existe pas"]);
   expect(await office.status(resultsApi.generate, { params: { id: "2000000000" } })).toBe(404);
@@ -84,16 +84,16 @@ test("GRD-02 one category may be graded alone; an unknown one, an unknown stage 
   expect(await l1.caller.status(resultsApi.generate, { params: { id: stage.wireId } })).toBe(403);
 });
 
-test("GRD-02 what the office entered by hand is ranked with the others and kept, unless forced", async ({ world }) => {
+test("GRD-02 the office's entries by hand are ranked with the others and kept, unless forced", async ({ world }) => {
   const stage = await aQuarter(world);
-  const person = await whoAnswered(world, stage, 1, [["A"]]);
-  const other = await whoAnswered(world, stage, 1, [["A"], ["2"]]);
+  const person = await aParticipantWhoAnswered(world, stage, 1, [["A"]]);
+  const other = await aParticipantWhoAnswered(world, stage, 1, [["A"], ["2"]]);
   const office = (await anAdmin(world)).caller;
   const entry = { userId: person.wireId, questionnaireId: stage.wireId, grade: 3, weightedGrade: 6, time: 20 };
   await office.call(resultsApi.enterGrade, { body: entry });
   const params = { id: stage.wireId };
   expect(await office.call(resultsApi.generate, { params })).toEqual({ generated: 1, kept: 1 });
-  const ranks = async () => (await graded(world, stage.id)).map(({ userId, grade, rank, byHand }) => [userId, grade, rank, byHand]);
+  const ranks = async () => (await listGraded(world, stage.id)).map(({ userId, grade, rank, byHand }) => [userId, grade, rank, byHand]);
   expect(await ranks()).toEqual([
     [person.id, 3, 1, true],
     [other.id, 2, 2, false],
@@ -105,7 +105,7 @@ test("GRD-02 what the office entered by hand is ranked with the others and kept,
   ]);
 });
 
-/** A stage whose C2 asks for a grade of 3 and a coefficient of 6, and L1 for nothing; people with these grades. */
+/** A stage where C2 requires a grade of 3 and a coefficient of 6, and L1 nothing; people with these grades. */
 async function withThresholds(world: World) {
   const stage = await aStage(world);
   const category = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
@@ -113,34 +113,37 @@ async function withThresholds(world: World) {
     .insertInto("thresholds")
     .values({ questionnaireId: stage.id, categoryId: category.id, grade: 3, weightedGrade: 6 })
     .execute();
-  const marked = async (grade: number, weightedGrade: number, facts: Partial<Parameters<typeof aResult>[1]> = {}, category = "C2") => {
+  const aGradedParticipant = async (
+    grade: number,
+    weightedGrade: number,
+    facts: Partial<Parameters<typeof aResult>[1]> = {},
+    category = "C2",
+  ) => {
     const person = await aParticipant(world, { category });
     await aResult(world, { userId: person.id, questionnaireId: stage.id, grade, weightedGrade, ...facts });
     return person;
   };
-  return { stage, marked };
+  return { stage, aGradedParticipant };
 }
 
-const standing = async (world: World, questionnaireId: number) =>
-  new Map((await graded(world, questionnaireId)).map(({ userId, qualified, origin }) => [userId, [qualified, origin]]));
+const qualificationsByUser = async (world: World, questionnaireId: number) =>
+  new Map((await listGraded(world, questionnaireId)).map(({ userId, qualified, origin }) => [userId, [qualified, origin]]));
 
-test("GRD-03 who reaches both thresholds is qualified, who misses one is not; categories without thresholds stay unset", async ({
-  world,
-}) => {
-  const { stage, marked } = await withThresholds(world);
+test("GRD-03 reaching both thresholds qualifies, missing one does not; categories without thresholds stay unset", async ({ world }) => {
+  const { stage, aGradedParticipant } = await withThresholds(world);
   const [exactly, fewPoints, lightPoints, l1] = [
-    await marked(3, 6),
-    await marked(2, 8),
-    await marked(4, 5.5),
-    await marked(9, 40, {}, "L1"),
+    await aGradedParticipant(3, 6),
+    await aGradedParticipant(2, 8),
+    await aGradedParticipant(4, 5.5),
+    await aGradedParticipant(9, 40, {}, "L1"),
   ];
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
   const counts = { updatedQualified: 3, qualified: 1, disqualified: 2, lost: 0, wereConvoked: 0 };
   expect(await office.call(resultsApi.compute, { params, query: { dryRun: "true" } })).toEqual(counts);
-  expect((await standing(world, stage.id)).get(exactly.id), "a dry run changes nothing").toEqual([null, null]);
+  expect((await qualificationsByUser(world, stage.id)).get(exactly.id), "a dry run changes nothing").toEqual([null, null]);
   expect(await office.call(resultsApi.compute, { params })).toEqual(counts);
-  const decided = await standing(world, stage.id);
+  const decided = await qualificationsByUser(world, stage.id);
   expect([exactly, fewPoints, lightPoints, l1].map(({ id }) => decided.get(id))).toEqual([
     [true, "thresholds"],
     [false, "thresholds"],
@@ -160,39 +163,37 @@ test("GRD-03 who reaches both thresholds is qualified, who misses one is not; ca
   ]);
 });
 
-test("GRD-02 GRD-04 raised thresholds take the qualification and the centre, and say how many were convoked; reset unsets", async ({
-  world,
-}) => {
-  const { stage, marked } = await withThresholds(world);
+test("GRD-02 GRD-04 raised thresholds remove qualification and center, and count the convoked; reset unsets", async ({ world }) => {
+  const { stage, aGradedParticipant } = await withThresholds(world);
   const center = await world.db
     .insertInto("examCenters")
     .values({ name: `Centre ${stage.id}` })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const convoked = await marked(3, 6, { qualified: true, origin: "thresholds", nextExamCenterId: center.id });
+  const convoked = await aGradedParticipant(3, 6, { qualified: true, origin: "thresholds", nextExamCenterId: center.id });
   await world.db.updateTable("thresholds").set({ grade: 4 }).where("questionnaireId", "=", stage.id).execute();
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
   const dryRun = { params, query: { dryRun: "true" } } as const;
   expect(await office.call(resultsApi.resetQualified, dryRun)).toEqual({ reset: 1, wereConvoked: 1 });
-  expect((await standing(world, stage.id)).get(convoked.id), "a dry run changes nothing").toEqual([true, "thresholds"]);
+  expect((await qualificationsByUser(world, stage.id)).get(convoked.id), "a dry run changes nothing").toEqual([true, "thresholds"]);
   const counts = { updatedQualified: 1, qualified: 0, disqualified: 1, lost: 1, wereConvoked: 1 };
   expect(await office.call(resultsApi.compute, { params })).toEqual(counts);
   const { nextExamCenter, qualified } =
     (await office.call(resultsApi.one, { query: { userId: convoked.wireId, questionnaireId: stage.wireId } })) ?? {};
   expect([qualified, nextExamCenter]).toEqual([false, null]);
   expect(await office.call(resultsApi.resetQualified, { params })).toEqual({ reset: 1, wereConvoked: 0 });
-  expect((await standing(world, stage.id)).get(convoked.id)).toEqual([null, null]);
+  expect((await qualificationsByUser(world, stage.id)).get(convoked.id)).toEqual([null, null]);
   expect(await office.call(resultsApi.resetQualified, { params })).toEqual({ reset: 0, wereConvoked: 0 });
 });
 
-test("GRD-02 thresholds that were taken away unset what they had decided; a stage without any is refused", async ({ world }) => {
-  const { stage, marked } = await withThresholds(world);
-  const l1 = await marked(9, 40, { qualified: true, origin: "thresholds" }, "L1");
+test("GRD-02 deleted thresholds unset what they had decided; a stage without any is refused", async ({ world }) => {
+  const { stage, aGradedParticipant } = await withThresholds(world);
+  const l1 = await aGradedParticipant(9, 40, { qualified: true, origin: "thresholds" }, "L1");
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
   await office.call(resultsApi.compute, { params });
-  expect((await standing(world, stage.id)).get(l1.id)).toEqual([null, null]);
+  expect((await qualificationsByUser(world, stage.id)).get(l1.id)).toEqual([null, null]);
   const refused = await office.refused(resultsApi.compute, { params, query: { category: "L1" } });
   expect([refused.status, refused.message]).toEqual([
     400,
@@ -200,27 +201,27 @@ test("GRD-02 thresholds that were taken away unset what they had decided; a stag
   ]);
 });
 
-test("GRD-07 a school's qualifications and the office's hand survive generate, compute and reset; force takes the hand alone", async ({
+test("GRD-07 qualifications by a school or by hand survive generate, compute and reset; force overrides those by hand", async ({
   world,
 }) => {
-  const { stage, marked } = await withThresholds(world);
-  const school = await marked(1, 1, { qualified: true, origin: "school" });
-  const hand = await marked(1, 1, { qualified: true, origin: "hand" });
-  const withoutThreshold = await marked(1, 1, { qualified: true, origin: "hand" }, "L1");
+  const { stage, aGradedParticipant } = await withThresholds(world);
+  const school = await aGradedParticipant(1, 1, { qualified: true, origin: "school" });
+  const hand = await aGradedParticipant(1, 1, { qualified: true, origin: "hand" });
+  const withoutThreshold = await aGradedParticipant(1, 1, { qualified: true, origin: "hand" }, "L1");
   const ungraded = await aParticipant(world);
   await aResult(world, { userId: ungraded.id, questionnaireId: stage.id, qualified: true, origin: "hand" });
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
-  const before = await graded(world, stage.id);
+  const before = await listGraded(world, stage.id);
   await office.call(resultsApi.generate, { params });
   await office.call(resultsApi.compute, { params });
   await office.call(resultsApi.resetQualified, { params });
-  expect(await graded(world, stage.id)).toEqual(before);
+  expect(await listGraded(world, stage.id)).toEqual(before);
   expect(await office.call(resultsApi.compute, { params, query: { force: "true" } })).toMatchObject({
     updatedQualified: 1,
     disqualified: 1,
   });
-  const forced = await standing(world, stage.id);
+  const forced = await qualificationsByUser(world, stage.id);
   expect([school, hand, withoutThreshold, ungraded].map(({ id }) => forced.get(id))).toEqual([
     [true, "school"],
     [false, "thresholds"],
@@ -230,15 +231,15 @@ test("GRD-07 a school's qualifications and the office's hand survive generate, c
 });
 
 test("GRD-03 the expected number counts graded results that reach both values, ties included", async ({ world }) => {
-  const { stage, marked } = await withThresholds(world);
+  const { stage, aGradedParticipant } = await withThresholds(world);
   for (const [grade, weighted] of [
     [3, 6],
     [3, 6],
     [4, 5.5],
     [2, 9],
   ] as const)
-    await marked(grade, weighted);
-  await marked(9, 40, {}, "L1");
+    await aGradedParticipant(grade, weighted);
+  await aGradedParticipant(9, 40, {}, "L1");
   await aResult(world, { userId: (await aParticipant(world)).id, questionnaireId: stage.id, qualified: true, origin: "school" });
   const office = (await anAdmin(world)).caller;
   const expected = (grade: number, weighted: number) =>

@@ -1,36 +1,37 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { KeyAccount } from "#features/questionnaires/question-set.contract.ts";
-import { accepted } from "./grading.queries.ts";
+import type { KeyImpact } from "#features/questionnaires/question-set.contract.ts";
+import { acceptedAnswers } from "./grading.queries.ts";
 
-/** The solutions of one question: those kept, or these. */
+/** The solutions of one question: stored, or these. */
 const solutionsOf = (questionId: number, answers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, count(*) over () as solutions
   from questions n cross join (${answers}) as p(normal)
   where n.id = ${questionId}`;
 
-const keptOf = (questionId: number) =>
+const storedSolutions = (questionId: number) =>
   sql`select normal from possible_answers where question_id = ${questionId} and is_correct and normal <> ''`;
-const given = (normals: readonly string[]) => sql`select normal collate "C" from unnest(${[...normals]}::text[]) as normal`;
+const providedSolutions = (normalForms: readonly string[]) =>
+  sql`select normal collate "C" from unnest(${[...normalForms]}::text[]) as normal`;
 
-type Account = Omit<KeyAccount, "regraded">;
+type KeyImpactRow = Omit<KeyImpact, "regraded">;
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
-/** What a person owns for the question under one key, from the row that their answer equals, if any. */
-const marks = (key: string) => sql`
+/** The point that a person earns with one key, from the row that their answer matches, if any. */
+const gradeUnder = (key: string) => sql`
   coalesce(${sql.ref(`${key}.complete`)} and (${sql.ref(`${key}.total`)} is null or ${sql.ref(`${key}.total`)} = a.total_answer), false)::int`;
 
 /**
- * What another key of a question would change, by the rule that grades (`accepted`): people registered for the stage's year, in whose category
- * the question counts. Nothing is written.
+ * What another key of a question would change, by the grading rule (`accepted`), for people registered for the stage's year in categories where
+ * it counts. Nothing is written.
  */
-export async function accountOf(db: Connection, questionId: number, right: readonly string[]): Promise<Account> {
-  const { rows } = await sql<Account>`
-    with old as materialized (${accepted(solutionsOf(questionId, keptOf(questionId)))}),
-    new as materialized (${accepted(solutionsOf(questionId, given(right)))}),
+export async function findKeyImpact(db: Connection, questionId: number, correct: readonly string[]): Promise<KeyImpactRow> {
+  const { rows } = await sql<KeyImpactRow>`
+    with old as materialized (${acceptedAnswers(solutionsOf(questionId, storedSolutions(questionId)))}),
+    new as materialized (${acceptedAnswers(solutionsOf(questionId, providedSolutions(correct)))}),
     sheet as materialized (
-      select a.user_id, ${marks("o")} as old_grade, ${marks("w")} as grade, coalesce(o.halves, 0) as old_halves, coalesce(w.halves, 0) as halves
+      select a.user_id, ${gradeUnder("o")} as old_grade, ${gradeUnder("w")} as grade, coalesce(o.halves, 0) as old_halves, coalesce(w.halves, 0) as halves
       from questions n
         join questionnaires q on q.id = n.questionnaire_id
         join answers a on a.questionnaire_id = q.id and a.question_id = n.id and a.normal <> '{}'
@@ -46,7 +47,7 @@ export async function accountOf(db: Connection, questionId: number, right: reado
         join questions n on n.id = ${questionId}
         left join results x on x.questionnaire_id = n.questionnaire_id and x.user_id = s.user_id
       where (s.grade, s.halves) <> (s.old_grade, s.old_halves)),
-    named as (select * from changed order by lastname, firstname, user_id limit ${MOST_NAMED})
+    named as (select * from changed order by lastname, firstname, user_id limit ${MAX_NAMED})
     select (select count(*) from sheet) as sheets,
       jsonb_build_object('people', count(*) filter (where gains), 'points', count(*) filter (where gains and grade > old_grade)) as gaining,
       jsonb_build_object('people', count(*) filter (where not gains), 'points', count(*) filter (where not gains and grade < old_grade)) as losing,
@@ -55,10 +56,10 @@ export async function accountOf(db: Connection, questionId: number, right: reado
           'before', jsonb_build_object('grade', old_grade, 'coefficient', old_halves / 2.0),
           'after', jsonb_build_object('grade', grade, 'coefficient', halves / 2.0)) order by lastname, firstname, user_id), '[]') from named) as people
     from changed`.execute(db);
-  return rows[0] as Account;
+  return rows[0] as KeyImpactRow;
 }
 
-/** Whether somebody's grade was computed from answers. */
+/** Whether any grade was computed from answers. */
 export async function isGraded(db: Connection, questionnaireId: number): Promise<boolean> {
   const { rows } = await sql`
     select from results where questionnaire_id = ${questionnaireId} and grade is not null and not by_hand limit 1`.execute(db);

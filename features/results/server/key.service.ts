@@ -1,17 +1,18 @@
 import type { Connection } from "#database/open.ts";
-import { known } from "#platform/server/errors.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as queries from "./key.queries.ts";
-import { holdResults } from "./qualification.queries.ts";
+import { lockResults } from "./qualification.queries.ts";
 import { findStage } from "./results.queries.ts";
 
-/** Whose grades these solutions of a question, under their normal form, would change (STG-12). */
-export const accountOfKey = (db: Connection, questionId: number, right: readonly string[]) => queries.accountOf(db, questionId, right);
+/** The people whose grades these solutions, in normal form, would change (STG-12). */
+export const keyImpactOf = (db: Connection, questionId: number, correct: readonly string[]) =>
+  queries.findKeyImpact(db, questionId, correct);
 
-/** Grades a stage again; null where it was not graded yet. What was entered by hand stays (GRD-07). */
+/** Grades a stage again; null if it was not graded yet. Entries by hand stay (GRD-07). */
 export async function regrade(trx: Connection, questionnaireId: number): Promise<{ generated: number; kept: number } | null> {
-  const { year } = known(await findStage(trx, questionnaireId));
-  await holdResults(trx, questionnaireId);
+  const { year } = foundOr404(await findStage(trx, questionnaireId));
+  await lockResults(trx, questionnaireId);
   if (!(await queries.isGraded(trx, questionnaireId))) return null;
   return gradeStage(trx, { questionnaireId, year, categoryId: null, force: false });
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
 /**
- * Puts a person's results under another account, whose registrations are there already. Where both have one, the marks are those of the one that
- * is graded, else absent; the qualification is what was decided, or the one with a centre.
+ * Moves a person's results to another account, whose registrations exist. If both have one, the marks come from the graded result, otherwise the
+ * absent one; the qualification is the decided one, or the one with a center.
  */
 export async function moveResults(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`

@@ -5,9 +5,9 @@ type Mark = "grade" | "weighted_grade" | "time";
 
 const { semiFinal, final } = nationalWeights;
 
-/** One of `nationalMarks` in SQL, from the graded results `before` (no row: not graded at the semi-final) and `last`. */
+/** One of `nationalMarks` in SQL, from the graded results `before` (no row: no semi-final grade) and `last`. */
 export function nationalSum(mark: Mark, before: string, last: string): RawBuilder<unknown> {
-  const [there, one, other] = [sql.ref(`${before}.user_id`), sql.ref(`${before}.${mark}`), sql.ref(`${last}.${mark}`)];
+  const [semiFinalUser, one, other] = [sql.ref(`${before}.user_id`), sql.ref(`${before}.${mark}`), sql.ref(`${last}.${mark}`)];
   if (mark !== "time") return sql`(${semiFinal}::int * coalesce(${one}, 0) + ${final}::int * coalesce(${other}, 0))`;
-  return sql`(${semiFinal}::int * case when ${there} is null then 0 else ${one} end + ${final}::int * ${other})`;
+  return sql`(${semiFinal}::int * case when ${semiFinalUser} is null then 0 else ${one} end + ${final}::int * ${other})`;
 }

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { keptOrigins, type Origin, type Qualification } from "../qualification.ts";
+import { type Origin, protectedOrigins, type Qualification } from "../qualification.ts";
 
-interface Asked {
+interface ComputeInput {
   readonly questionnaireId: number;
   /** Null: every category. */
   readonly categoryId: number | null;
   readonly force: boolean;
 }
 
-/** Those who lose their centre by it. */
-interface Unseating {
+/** The people who lose their center. */
+interface LostCenters {
   readonly unseated: readonly number[];
 }
 
-interface Computed extends Unseating {
+interface ComputeResult extends LostCenters {
   readonly updatedQualified: number;
   readonly qualified: number;
   readonly disqualified: number;
@@ -22,11 +22,11 @@ interface Computed extends Unseating {
   readonly wereConvoked: number;
 }
 
-/** Nobody decided this qualification whose word compute and reset leave; asked again of the row that is written, which may have changed meanwhile. */
-const isUndecided = (force: boolean) => sql`(x.origin is null or x.origin <> all(${[...keptOrigins(force)]}::qualification_origin[]))`;
+/** Whether the qualification has no protected origin (GRD-07); checked again on the row that is written, which may have changed meanwhile. */
+const isUndecided = (force: boolean) => sql`(x.origin is null or x.origin <> all(${[...protectedOrigins(force)]}::qualification_origin[]))`;
 
 /** The graded results that compute and reset may touch (GRD-07): `isComputed` in SQL, over the rows `x` and their registration `r`. */
-const computed = ({ questionnaireId, categoryId, force }: Asked) => sql`
+const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput) => sql`
   from results x
     join questionnaires q on q.id = x.questionnaire_id
     join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
@@ -34,13 +34,13 @@ const computed = ({ questionnaireId, categoryId, force }: Asked) => sql`
   where q.id = ${questionnaireId} and x.grade is not null and ${isUndecided(force)}
     ${categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`}`;
 
-/** What the thresholds decide otherwise than it stands; a category whose thresholds were taken away is unset again. */
-const decided = (asked: Asked) => sql`
+/** Decisions of the thresholds that change the current state; a category without thresholds any more is unset. */
+const changedDecisions = (input: ComputeInput) => sql`
   decided as materialized (
     select x.user_id, x.qualified as was, x.next_exam_center_id,
       x.grade >= t.grade and coalesce(x.weighted_grade, 0) >= t.weighted_grade as qualified,
       case when t.category_id is not null then 'thresholds'::qualification_origin end as origin
-    ${computed(asked)} and (t.category_id is not null or x.origin = 'thresholds')
+    ${computableResults(input)} and (t.category_id is not null or x.origin = 'thresholds')
       and (x.qualified, x.origin) is distinct from (x.grade >= t.grade and coalesce(x.weighted_grade, 0) >= t.weighted_grade,
         case when t.category_id is not null then 'thresholds'::qualification_origin end))`;
 
@@ -52,50 +52,50 @@ const counts = (from: string) => sql`
     coalesce(array_agg(user_id) filter (where qualified is not true and next_exam_center_id is not null), '{}') as unseated
   from ${sql.ref(from)}`;
 
-const nothing: Computed = { updatedQualified: 0, qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, unseated: [] };
+const noChange: ComputeResult = { updatedQualified: 0, qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, unseated: [] };
 
 /** What applying the thresholds would change. */
-export async function previewThresholds(db: Connection, asked: Asked): Promise<Computed> {
-  const { rows } = await sql<Computed>`with ${decided(asked)} ${counts("decided")}`.execute(db);
-  return rows[0] ?? nothing;
+export async function previewThresholds(db: Connection, input: ComputeInput): Promise<ComputeResult> {
+  const { rows } = await sql<ComputeResult>`with ${changedDecisions(input)} ${counts("decided")}`.execute(db);
+  return rows[0] ?? noChange;
 }
 
-/** Applies the thresholds (GRD-03): both reached is qualified, else not, and who is not has no next centre. */
-export async function applyThresholds(db: Connection, asked: Asked): Promise<Computed> {
-  const { rows } = await sql<Computed>`
-    with ${decided(asked)},
+/** Applies the thresholds (GRD-03): qualified if both are reached, otherwise not, without next center. */
+export async function applyThresholds(db: Connection, input: ComputeInput): Promise<ComputeResult> {
+  const { rows } = await sql<ComputeResult>`
+    with ${changedDecisions(input)},
     written as (
       update results x set qualified = d.qualified, origin = d.origin, next_exam_center_id = case when d.qualified then x.next_exam_center_id end,
         version = x.version + 1, updated_at = now()
-      from decided d where x.questionnaire_id = ${asked.questionnaireId} and x.user_id = d.user_id and ${isUndecided(asked.force)}
+      from decided d where x.questionnaire_id = ${input.questionnaireId} and x.user_id = d.user_id and ${isUndecided(input.force)}
       returning d.*)
     ${counts("written")}`.execute(db);
-  return rows[0] ?? nothing;
+  return rows[0] ?? noChange;
 }
 
-interface Unset extends Unseating {
+interface UnsetResult extends LostCenters {
   readonly reset: number;
   readonly wereConvoked: number;
 }
 
-const unset = (asked: Asked) =>
-  sql`unset as materialized (select x.user_id, x.next_exam_center_id ${computed(asked)} and x.qualified is not null)`;
+const unsetRows = (input: ComputeInput) =>
+  sql`unset as materialized (select x.user_id, x.next_exam_center_id ${computableResults(input)} and x.qualified is not null)`;
 const unsetCounts = (from: string) => sql`select count(*) as reset, count(next_exam_center_id) as were_convoked,
   coalesce(array_agg(user_id) filter (where next_exam_center_id is not null), '{}') as unseated from ${sql.ref(from)}`;
 
-/** What unsetting qualifications would take away. */
-export async function previewUnsetting(db: Connection, asked: Asked): Promise<Unset> {
-  const { rows } = await sql<Unset>`with ${unset(asked)} ${unsetCounts("unset")}`.execute(db);
+/** What unsetting qualifications would remove. */
+export async function previewUnsetting(db: Connection, input: ComputeInput): Promise<UnsetResult> {
+  const { rows } = await sql<UnsetResult>`with ${unsetRows(input)} ${unsetCounts("unset")}`.execute(db);
   return rows[0] ?? { reset: 0, wereConvoked: 0, unseated: [] };
 }
 
-/** Unsets qualifications, and with them the next centres. */
-export async function unsetQualifications(db: Connection, asked: Asked): Promise<Unset> {
-  const { rows } = await sql<Unset>`
-    with ${unset(asked)},
+/** Unsets qualifications and their next centers. */
+export async function unsetQualifications(db: Connection, input: ComputeInput): Promise<UnsetResult> {
+  const { rows } = await sql<UnsetResult>`
+    with ${unsetRows(input)},
     written as (
       update results x set qualified = null, origin = null, next_exam_center_id = null, version = x.version + 1, updated_at = now()
-      from unset where x.questionnaire_id = ${asked.questionnaireId} and x.user_id = unset.user_id and ${isUndecided(asked.force)}
+      from unset where x.questionnaire_id = ${input.questionnaireId} and x.user_id = unset.user_id and ${isUndecided(input.force)}
       returning unset.*)
     ${unsetCounts("written")}`.execute(db);
   return rows[0] ?? { reset: 0, wereConvoked: 0, unseated: [] };
@@ -111,28 +111,28 @@ export async function countThresholds(db: Connection, questionnaireId: number, c
   return count;
 }
 
-interface Wanted {
+interface MinimumMarks {
   readonly grade: number;
   readonly weightedGrade: number;
 }
 
 /** How many graded results of a category reach both values (`meetsThreshold` in SQL). */
-export async function countReaching(db: Connection, questionnaireId: number, categoryId: number, wanted: Wanted): Promise<number> {
+export async function countReaching(db: Connection, questionnaireId: number, categoryId: number, minimum: MinimumMarks): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from results x join questionnaires q on q.id = x.questionnaire_id
       join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
     where q.id = ${questionnaireId} and r.category_id = ${categoryId}
-      and x.grade >= ${wanted.grade} and coalesce(x.weighted_grade, 0) >= ${wanted.weightedGrade}`.execute(db);
+      and x.grade >= ${minimum.grade} and coalesce(x.weighted_grade, 0) >= ${minimum.weightedGrade}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-interface Pair {
+interface ResultKey {
   readonly userId: number;
   readonly questionnaireId: number;
 }
 
-export interface StandingQualification extends Qualification {
+export interface CurrentQualification extends Qualification {
   readonly isThere: boolean;
   readonly origin: Origin | null;
   readonly isPersonKnown: boolean;
@@ -140,18 +140,18 @@ export interface StandingQualification extends Qualification {
   readonly isCenterKnown: boolean;
 }
 
-type Named = Pair & { readonly nextExamCenterId?: number | null | undefined };
+type QualificationTarget = ResultKey & { readonly nextExamCenterId?: number | null | undefined };
 
-const users = (pairs: readonly Pair[]) => sql`${pairs.map(({ userId }) => userId)}::int[]`;
-const stages = (pairs: readonly Pair[]) => sql`${pairs.map(({ questionnaireId }) => questionnaireId)}::int[]`;
+const userIds = (keys: readonly ResultKey[]) => sql`${keys.map(({ userId }) => userId)}::int[]`;
+const stageIds = (keys: readonly ResultKey[]) => sql`${keys.map(({ questionnaireId }) => questionnaireId)}::int[]`;
 
-/** How each of these stands, in the order asked; an account that was merged into another stands for nobody. None of them is merged or deleted meanwhile. */
-export async function listStandings(db: Connection, asked: readonly Named[]): Promise<StandingQualification[]> {
-  await sql`select from users where id = any(${users(asked)}) order by id for key share`.execute(db);
-  const { rows } = await sql<StandingQualification>`
+/** The current qualification of each target, in the same order; a merged account counts as unknown. Blocks merging or deleting these accounts. */
+export async function listCurrentQualifications(db: Connection, input: readonly QualificationTarget[]): Promise<CurrentQualification[]> {
+  await sql`select from users where id = any(${userIds(input)}) order by id for key share`.execute(db);
+  const { rows } = await sql<CurrentQualification>`
     select x.user_id is not null as is_there, x.qualified, x.next_exam_center_id, x.origin, u.id is not null and u.merged_into is null as is_person_known,
       q.id is not null as is_stage_known, a.center_id is null or e.id is not null as is_center_known
-    from unnest(${users(asked)}, ${stages(asked)}, ${asked.map(({ nextExamCenterId }) => nextExamCenterId ?? null)}::int[])
+    from unnest(${userIds(input)}, ${stageIds(input)}, ${input.map(({ nextExamCenterId }) => nextExamCenterId ?? null)}::int[])
         with ordinality as a(user_id, questionnaire_id, center_id, place)
       left join users u on u.id = a.user_id
       left join questionnaires q on q.id = a.questionnaire_id
@@ -161,30 +161,30 @@ export async function listStandings(db: Connection, asked: readonly Named[]): Pr
   return rows;
 }
 
-type Written = Pair & Qualification & { readonly origin: Origin | null };
+type QualificationRow = ResultKey & Qualification & { readonly origin: Origin | null };
 
-export async function saveQualifications(db: Connection, written: readonly Written[]): Promise<void> {
+export async function saveQualifications(db: Connection, rows: readonly QualificationRow[]): Promise<void> {
   await sql`
     insert into results (user_id, questionnaire_id, qualified, next_exam_center_id, origin)
-    select * from unnest(${users(written)}, ${stages(written)}, ${written.map(({ qualified }) => qualified)}::boolean[],
-      ${written.map(({ nextExamCenterId }) => nextExamCenterId)}::int[], ${written.map(({ origin }) => origin)}::qualification_origin[])
+    select * from unnest(${userIds(rows)}, ${stageIds(rows)}, ${rows.map(({ qualified }) => qualified)}::boolean[],
+      ${rows.map(({ nextExamCenterId }) => nextExamCenterId)}::int[], ${rows.map(({ origin }) => origin)}::qualification_origin[])
     on conflict (questionnaire_id, user_id) do update
       set qualified = excluded.qualified, next_exam_center_id = excluded.next_exam_center_id, origin = excluded.origin,
         version = results.version + 1, updated_at = now()`.execute(db);
 }
 
-export interface Overbooked {
+export interface OverbookedCenter {
   readonly examCenterId: number;
   readonly name: string;
   readonly seats: number;
   readonly convoked: number;
 }
 
-/** Those of the centres convoked to that have fewer seats than people convoked from a stage. */
-export async function listOverbooked(db: Connection, convoked: readonly (Pair & Qualification)[]): Promise<Overbooked[]> {
-  const { rows } = await sql<Overbooked>`
+/** Centers of these convocations with fewer seats than people convoked from a stage. */
+export async function listOverbooked(db: Connection, convoked: readonly (ResultKey & Qualification)[]): Promise<OverbookedCenter[]> {
+  const { rows } = await sql<OverbookedCenter>`
     select e.id as exam_center_id, e.name, e.seats, count(*) as convoked
-    from (select distinct * from unnest(${stages(convoked)}, ${convoked.map(({ nextExamCenterId }) => nextExamCenterId)}::int[])) as a(questionnaire_id, center_id)
+    from (select distinct * from unnest(${stageIds(convoked)}, ${convoked.map(({ nextExamCenterId }) => nextExamCenterId)}::int[])) as a(questionnaire_id, center_id)
       join exam_centers e on e.id = a.center_id
       join results x on x.questionnaire_id = a.questionnaire_id and x.next_exam_center_id = a.center_id
     group by a.questionnaire_id, e.id having count(*) > e.seats order by e.name, e.id`.execute(db);
@@ -200,7 +200,7 @@ export async function listStagesOf(db: Connection, userIds: readonly number[]): 
   return rows.map(({ id }) => id);
 }
 
-/** Keeps other gradings and qualifications of this stage waiting until the transaction ends. */
-export async function holdResults(db: Connection, questionnaireId: number): Promise<void> {
+/** Blocks other gradings and qualifications of this stage until the transaction ends. */
+export async function lockResults(db: Connection, questionnaireId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${questionnaireId}`}, 0))`.execute(db);
 }

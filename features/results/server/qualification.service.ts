@@ -11,7 +11,7 @@ import { listResults } from "./results.queries.ts";
 
 type Draft = z.output<typeof resultsApi.update.body>[number];
 
-/** Changes qualifications and next centres by the office's hand, all or none (GRD-04); seats are not exceeded unless told to. */
+/** Changes qualifications and next centers by the office's hand, all or none (GRD-04); exceeds seats only with `overbook`. */
 export const changeQualifications = (
   { db, ...tools }: Tools,
   actorId: number,
@@ -20,17 +20,17 @@ export const changeQualifications = (
 ): Promise<Result[]> =>
   db.transaction().execute(async (trx) => {
     refuseDrafts(drafts);
-    await holdStages(trx, stagesOf(drafts));
+    await lockStages(trx, stageIdsOf(drafts));
     const changes = await applyDrafts(trx, actorId, drafts);
     if (!overbook) await refuseOverbooking(trx, changes);
-    for (const id of stagesOf(drafts)) await withdrawConvocations(trx, tools, id, unseatedAt(id, changes));
+    for (const id of stageIdsOf(drafts)) await withdrawConvocations(trx, tools, id, lostCentersAt(id, changes));
     return listResults(trx, drafts);
   });
 
-/** Those whose centre at this stage was taken away. */
-const unseatedAt = (questionnaireId: number, changes: readonly Change[]): number[] =>
-  changes.flatMap(({ pair, before, after }) =>
-    pair.questionnaireId === questionnaireId && before?.nextExamCenterId && after.nextExamCenterId === null ? [pair.userId] : [],
+/** People whose center at this stage was removed. */
+const lostCentersAt = (questionnaireId: number, changes: readonly Change[]): number[] =>
+  changes.flatMap(({ key, before, after }) =>
+    key.questionnaireId === questionnaireId && before?.nextExamCenterId && after.nextExamCenterId === null ? [key.userId] : [],
   );
 
 interface Assignment {
@@ -39,78 +39,78 @@ interface Assignment {
   readonly nextExamCenterId: number;
 }
 
-/** Chooses the next centres of many people, by the office's hand; whoever asks has held the stages and counted the seats. */
+/** Sets the next centers of many people, by the office's hand; the caller has locked the stages and counted the seats. */
 export async function assignCenters(trx: Connection, actorId: number, assignments: readonly Assignment[]): Promise<void> {
   await applyDrafts(trx, actorId, assignments);
 }
 
-/** Keeps other gradings and qualifications of these stages waiting until the transaction ends. */
-export async function holdStages(trx: Connection, ids: readonly number[]): Promise<void> {
-  for (const id of ids.toSorted((a, b) => a - b)) await queries.holdResults(trx, id);
+/** Blocks other gradings and qualifications of these stages until the transaction ends. */
+export async function lockStages(trx: Connection, ids: readonly number[]): Promise<void> {
+  for (const id of ids.toSorted((a, b) => a - b)) await queries.lockResults(trx, id);
 }
 
-/** The same of every stage that these people may have a result of: nobody grades or qualifies an account that is emptied meanwhile. */
-export const holdStagesOf = async (trx: Connection, userIds: readonly number[]): Promise<void> =>
-  holdStages(trx, await queries.listStagesOf(trx, userIds));
+/** The same for every stage where these people may have a result: blocks grading or qualifying an account that is being merged. */
+export const lockStagesOf = async (trx: Connection, userIds: readonly number[]): Promise<void> =>
+  lockStages(trx, await queries.listStagesOf(trx, userIds));
 
-const stagesOf = (drafts: readonly Draft[]): number[] => [...new Set(drafts.map(({ questionnaireId }) => questionnaireId))];
+const stageIdsOf = (drafts: readonly Draft[]): number[] => [...new Set(drafts.map(({ questionnaireId }) => questionnaireId))];
 
-/** Writes what these drafts change, and says so in the trail. */
+/** Writes what these drafts change, with a trail. */
 async function applyDrafts(trx: Connection, actorId: number, drafts: readonly Draft[]): Promise<Change[]> {
-  const standings = await queries.listStandings(trx, drafts);
+  const current = await queries.listCurrentQualifications(trx, drafts);
   const changes = drafts
-    .map((draft, place) => changeOf(draft, standings[place] as queries.StandingQualification, place))
-    .filter(({ before, after }) => before === null || isOther(before, after));
-  const written = changes.map(({ pair, after }) => ({ ...pair, ...after }));
-  if (written.length > 0) await queries.saveQualifications(trx, written);
-  for (const id of stagesOf(drafts)) await recordChanges(trx, actorId, id, changes);
+    .map((draft, index) => changeOf(draft, current[index] as queries.CurrentQualification, index))
+    .filter(({ before, after }) => before === null || isDifferent(before, after));
+  const rows = changes.map(({ key, after }) => ({ ...key, ...after }));
+  if (rows.length > 0) await queries.saveQualifications(trx, rows);
+  for (const id of stageIdsOf(drafts)) await recordChanges(trx, actorId, id, changes);
   return changes;
 }
 
-interface Standing {
+interface QualificationState {
   readonly qualified: boolean | null;
   readonly nextExamCenterId: number | null;
   readonly origin: Origin | null;
 }
 
 interface Change {
-  readonly pair: { readonly userId: number; readonly questionnaireId: number };
+  readonly key: { readonly userId: number; readonly questionnaireId: number };
   /** Null: there was no result. */
-  readonly before: Standing | null;
-  readonly after: Standing;
+  readonly before: QualificationState | null;
+  readonly after: QualificationState;
 }
 
-const isOther = (a: Standing, b: Standing): boolean =>
+const isDifferent = (a: QualificationState, b: QualificationState): boolean =>
   a.qualified !== b.qualified || a.nextExamCenterId !== b.nextExamCenterId || a.origin !== b.origin;
 
 function refuseDrafts(drafts: readonly Draft[]): void {
   const seen = new Set<string>();
-  for (const [place, draft] of drafts.entries()) {
+  for (const [index, draft] of drafts.entries()) {
     const refusal = refusalToSet(draft);
-    if (refusal !== null) throw badRequest(refusal, `${place}.nextExamCenterId`);
-    const pair = `${draft.userId} ${draft.questionnaireId}`;
-    if (seen.has(pair)) throw badRequest("La même personne est nommée deux fois pour la même étape", `${place}.userId`);
-    seen.add(pair);
+    if (refusal !== null) throw badRequest(refusal, `${index}.nextExamCenterId`);
+    const key = `${draft.userId} ${draft.questionnaireId}`;
+    if (seen.has(key)) throw badRequest("La même personne est nommée deux fois pour la même étape", `${index}.userId`);
+    seen.add(key);
   }
 }
 
 /**
- * A qualification that the office decides bears the origin `hand`, be it the one that stood; what a school confirmed stays the school's while it is
- * not another, and a centre alone leaves it where it comes from.
+ * A qualification that the office sets has the origin `hand`, even if unchanged. A school's confirmation stays the school's until its value
+ * changes, and setting only a center keeps the origin.
  */
-function changeOf(draft: Draft, standing: queries.StandingQualification, place: number): Change {
+function changeOf(draft: Draft, existing: queries.CurrentQualification, index: number): Change {
   const { userId, questionnaireId } = draft;
-  if (!standing.isPersonKnown) throw notFound("Cette personne n'existe pas");
-  if (!standing.isStageKnown) throw notFound("Cette étape n'existe pas");
-  if (!standing.isCenterKnown) throw badRequest("Ce centre d'épreuve n'existe pas", `${place}.nextExamCenterId`);
-  const { qualified, nextExamCenterId, origin, isThere } = standing;
+  if (!existing.isPersonKnown) throw notFound("Cette personne n'existe pas");
+  if (!existing.isStageKnown) throw notFound("Cette étape n'existe pas");
+  if (!existing.isCenterKnown) throw badRequest("Ce centre d'épreuve n'existe pas", `${index}.nextExamCenterId`);
+  const { qualified, nextExamCenterId, origin, isThere } = existing;
   const after = withChange({ qualified, nextExamCenterId }, draft);
   const isDecided = after.qualified !== qualified || (typeof draft.qualified === "boolean" && origin !== "school");
-  const origins = after.qualified === null ? null : isDecided ? "hand" : origin;
+  const newOrigin = after.qualified === null ? null : isDecided ? "hand" : origin;
   return {
-    pair: { userId, questionnaireId },
+    key: { userId, questionnaireId },
     before: isThere ? { qualified, nextExamCenterId, origin } : null,
-    after: { ...after, origin: origins },
+    after: { ...after, origin: newOrigin },
   };
 }
 
@@ -120,26 +120,26 @@ async function refuseOverbooking(trx: Connection, changes: readonly Change[]): P
   );
   const overbooked = await queries.listOverbooked(
     trx,
-    convoked.map(({ pair, after }) => ({ ...pair, ...after })),
+    convoked.map(({ key, after }) => ({ ...key, ...after })),
   );
   if (overbooked.length === 0) return;
-  const told = overbooked.map(
+  const descriptions = overbooked.map(
     ({ name, seats, convoked }) =>
       `« ${name} » : ${convoked} personne${convoked > 1 ? "s" : ""} pour ${seats} place${seats > 1 ? "s" : ""}`,
   );
-  throw conflict(`Il n'y a pas assez de places. ${told.join(" ; ")}. Choisissez un autre centre, ou confirmez le dépassement.`, {
+  throw conflict(`Il n'y a pas assez de places. ${descriptions.join(" ; ")}. Choisissez un autre centre, ou confirmez le dépassement.`, {
     overbooked: overbooked.map((center) => ({ ...center, examCenterId: String(center.examCenterId) })),
   });
 }
 
 async function recordChanges(trx: Connection, actorId: number, questionnaireId: number, changes: readonly Change[]): Promise<void> {
-  const ofStage = changes.filter(({ pair }) => pair.questionnaireId === questionnaireId);
+  const ofStage = changes.filter(({ key }) => key.questionnaireId === questionnaireId);
   if (ofStage.length === 0) return;
   await record(trx, {
     actorId,
     action: "change qualifications",
     subject: `stage ${questionnaireId}`,
-    before: ofStage.map(({ pair, before }) => ({ userId: pair.userId, ...before })),
-    after: ofStage.map(({ pair, after }) => ({ userId: pair.userId, ...after })),
+    before: ofStage.map(({ key, before }) => ({ userId: key.userId, ...before })),
+    after: ofStage.map(({ key, after }) => ({ userId: key.userId, ...after })),
   });
 }

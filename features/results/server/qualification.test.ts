@@ -4,7 +4,7 @@ import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, test } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 
-test("GRD-04 choosing a centre qualifies, from unset as from not qualified; not qualified takes the centre away", async ({ world }) => {
+test("GRD-04 choosing a center qualifies, from unset or from not qualified; not qualified removes the center", async ({ world }) => {
   const stage = await aStage(world);
   const center = await aCenter(world);
   const [unset, refused] = [await aParticipant(world), await aParticipant(world)];
@@ -17,9 +17,9 @@ test("GRD-04 choosing a centre qualifies, from unset as from not qualified; not 
     origin: "thresholds",
   });
   const admin = await anAdmin(world);
-  const at = ({ wireId }: { wireId: string }) => ({ userId: wireId, questionnaireId: stage.wireId });
+  const keyOf = ({ wireId }: { wireId: string }) => ({ userId: wireId, questionnaireId: stage.wireId });
   const results = await admin.caller.call(resultsApi.update, {
-    body: [refused, unset].map((person) => ({ ...at(person), nextExamCenterId: center.wireId })),
+    body: [refused, unset].map((person) => ({ ...keyOf(person), nextExamCenterId: center.wireId })),
   });
   expect(results.map(({ userId, grade, qualified, nextExamCenter }) => [userId, grade, qualified, nextExamCenter?.id])).toEqual([
     [refused.wireId, 2, true, center.wireId],
@@ -36,15 +36,13 @@ test("GRD-04 choosing a centre qualifies, from unset as from not qualified; not 
       ],
     },
   ]);
-  const [cancelled] = await admin.caller.call(resultsApi.update, { body: [{ ...at(unset), nextExamCenterId: null }] });
+  const [cancelled] = await admin.caller.call(resultsApi.update, { body: [{ ...keyOf(unset), nextExamCenterId: null }] });
   expect(cancelled).toMatchObject({ qualified: true, nextExamCenterId: null, nextExamCenter: null });
-  const [notQualified] = await admin.caller.call(resultsApi.update, { body: [{ ...at(refused), qualified: false }] });
+  const [notQualified] = await admin.caller.call(resultsApi.update, { body: [{ ...keyOf(refused), qualified: false }] });
   expect(notQualified).toMatchObject({ qualified: false, nextExamCenterId: null });
 });
 
-test("GRD-04 a centre given to who was qualified leaves where the qualification comes from; a repeat changes nothing", async ({
-  world,
-}) => {
+test("GRD-04 choosing a center for a qualified person keeps the qualification's origin; a repeat changes nothing", async ({ world }) => {
   const stage = await aStage(world);
   const center = await aCenter(world);
   const person = await aParticipant(world);
@@ -57,7 +55,7 @@ test("GRD-04 a centre given to who was qualified leaves where the qualification 
   expect(row).toEqual({ origin: "school", version: 2 });
 });
 
-test("GRD-04 all are changed or none: a centre for who is not qualified, somebody unknown, somebody named twice", async ({ world }) => {
+test("GRD-04 all are changed or none: a center for an unqualified person, an unknown one, one named twice", async ({ world }) => {
   const stage = await aStage(world);
   const center = await aCenter(world);
   const person = await aParticipant(world);
@@ -76,7 +74,7 @@ test("GRD-04 all are changed or none: a centre for who is not qualified, somebod
   expect(await person.caller.status(resultsApi.update, { body: [good] })).toBe(403);
 });
 
-test("GRD-04 a centre gets no more people than it has seats, unless the office insists", async ({ world }) => {
+test("GRD-04 a center gets no more people than seats, unless the office allows it", async ({ world }) => {
   const stage = await aStage(world);
   const center = await aCenter(world, { name: "Lycée Sophie-Germain", seats: 1 });
   const people = [await aParticipant(world), await aParticipant(world)];
@@ -88,10 +86,10 @@ test("GRD-04 a centre gets no more people than it has seats, unless the office i
   expect(await office.call(resultsApi.update, { body: body.slice(0, 1) })).toHaveLength(1);
   expect(await office.status(resultsApi.update, { body: body.slice(1) })).toBe(409);
   expect(await office.call(resultsApi.update, { body, query: { overbook: "true" } })).toHaveLength(2);
-  expect(await office.call(resultsApi.update, { body }), "those who are there already take no seat more").toHaveLength(2);
+  expect(await office.call(resultsApi.update, { body }), "people who already have a seat take no other").toHaveLength(2);
 });
 
-test("GRD-07 a qualification that the office states is by hand though it stood already; what a school confirmed stays the school's", async ({
+test("GRD-07 a qualification that the office sets is by hand even if unchanged; a school's confirmation stays the school's", async ({
   world,
 }) => {
   const stage = await aStage(world);

@@ -3,24 +3,24 @@ import { rankingOrder } from "../ranking.ts";
 
 const columns = { grade: "grade", weightedGrade: "weighted_grade", time: "time", birthday: "birthday" } as const;
 
-/** The regulations' order (GRD-05) as SQL, over columns of these names and `older_first`; what is not known is the worst. */
-function orderedFrom(best: "best" | "worst"): RawBuilder<unknown> {
+/** The regulations' order (GRD-05) as SQL, over columns of these names and `older_first`; unknown values are the worst. */
+function orderSql(best: "best" | "worst"): RawBuilder<unknown> {
   const nulls = best === "best" ? sql`nulls last` : sql`nulls first`;
-  const towards = (descending: boolean) => (descending === (best === "best") ? sql`desc ${nulls}` : sql`asc ${nulls}`);
+  const direction = (descending: boolean) => (descending === (best === "best") ? sql`desc ${nulls}` : sql`asc ${nulls}`);
   return sql.join(
-    rankingOrder.flatMap(({ key, descending, turnsWhenOlderFirst }) => {
+    rankingOrder.flatMap(({ key, descending, reversedWhenOlderFirst }) => {
       const column = sql.ref(columns[key]);
-      return turnsWhenOlderFirst
+      return reversedWhenOlderFirst
         ? [
-            sql`case when older_first then ${column} end ${towards(!descending)}`,
-            sql`case when not older_first then ${column} end ${towards(descending)}`,
+            sql`case when older_first then ${column} end ${direction(!descending)}`,
+            sql`case when not older_first then ${column} end ${direction(descending)}`,
           ]
-        : [sql`${column} ${towards(descending)}`];
+        : [sql`${column} ${direction(descending)}`];
     }),
   );
 }
 
-export const rankingSql = orderedFrom("best");
+export const rankingSql = orderSql("best");
 
-/** From the last to the first: how the end of a long ranking is read without walking all that stands before. */
-export const rankingFromLastSql = orderedFrom("worst");
+/** From the last to the first: reads the end of a long ranking without scanning everything before it. */
+export const rankingFromLastSql = orderSql("worst");

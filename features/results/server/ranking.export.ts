@@ -1,10 +1,10 @@
 import type { Column } from "#platform/server/workbook-xml.ts";
 import { qualificationLabel } from "../qualification.ts";
-import type { NationalRanked, StageRanked } from "../ranking.contract.ts";
+import type { NationalRankingRow, StageRankingRow } from "../ranking.contract.ts";
 
-type Ranked = Omit<StageRanked, "qualified">;
+type RankedPerson = Omit<StageRankingRow, "qualified">;
 
-const columns: readonly Column<Ranked>[] = [
+const columns: readonly Column<RankedPerson>[] = [
   { title: "Catégorie", width: 12, value: ({ category }) => category.name },
   { title: "Rang", width: 8, value: ({ rank }) => rank },
   { title: "Ex æquo", width: 10, value: ({ tied }) => (tied ? "Oui" : null) },
@@ -20,18 +20,18 @@ const columns: readonly Column<Ranked>[] = [
 ];
 
 /** The ranking of a stage, as a workbook. */
-export const stageRankingColumns: readonly Column<StageRanked>[] = [
+export const stageRankingColumns: readonly Column<StageRankingRow>[] = [
   ...columns,
   { title: "Qualifié", width: 14, value: ({ qualified }) => qualificationLabel(qualified) },
 ];
 
-const marks = { Note: "grade", Coefficient: "weightedGrade", "Temps (min)": "time" } as const;
-const marksOf = (stage: "semiFinal" | "final", name: string): Column<NationalRanked>[] =>
-  Object.entries(marks).map(([title, key]) => ({ title: `${title} ${name}`, width: 22, value: (ranked) => ranked[stage]?.[key] ?? null }));
+const markFields = { Note: "grade", Coefficient: "weightedGrade", "Temps (min)": "time" } as const;
+const markColumns = (stage: "semiFinal" | "final", name: string): Column<NationalRankingRow>[] =>
+  Object.entries(markFields).map(([title, key]) => ({ title: `${title} ${name}`, width: 22, value: (row) => row[stage]?.[key] ?? null }));
 
-/** The national ranking: the sums, then what they are made of. */
-export const nationalRankingColumns: readonly Column<NationalRanked>[] = [
+/** The national ranking: the sums, then their parts. */
+export const nationalRankingColumns: readonly Column<NationalRankingRow>[] = [
   ...columns,
-  ...marksOf("semiFinal", "demi-finale"),
-  ...marksOf("final", "finale"),
+  ...markColumns("semiFinal", "demi-finale"),
+  ...markColumns("final", "finale"),
 ];

@@ -24,7 +24,7 @@ const aPerson = fc.record({
 type Person = typeof aPerson extends fc.Arbitrary<infer P> ? P : never;
 
 /** A semi-final and a final with these results. */
-async function played(world: World, people: readonly Person[]) {
+async function insertSeason(world: World, people: readonly Person[]) {
   const [semiFinal, final] = await world.db
     .insertInto("questionnaires")
     .values(["Demi-finale", "Finale nationale"].map((name) => ({ name, year: YEAR })))
@@ -33,19 +33,21 @@ async function played(world: World, people: readonly Person[]) {
   if (!semiFinal || !final) throw new Error("two stages were made");
   const users = await world.db
     .insertInto("users")
-    .values(people.map(({ birthday }, at) => ({ username: `hasard-${final.id}-${at}`, role: "USER" as const, birthday })))
+    .values(people.map(({ birthday }, index) => ({ username: `hasard-${final.id}-${index}`, role: "USER" as const, birthday })))
     .returning("id")
     .execute();
-  const idOf = (at: number) => users[at]?.id ?? 0;
+  const idOf = (index: number) => users[index]?.id ?? 0;
   const categories = await listCategories(world.db);
   const categoryOf = ({ category }: Person) => categories.find(({ name }) => name === category)?.id ?? 0;
   await world.db
     .insertInto("registrations")
-    .values(people.map((person, at) => ({ kind: "participant" as const, year: YEAR, userId: idOf(at), categoryId: categoryOf(person) })))
+    .values(
+      people.map((person, index) => ({ kind: "participant" as const, year: YEAR, userId: idOf(index), categoryId: categoryOf(person) })),
+    )
     .execute();
-  const results = people.flatMap((person, at) => [
-    { questionnaireId: final.id, userId: idOf(at), ...person.final },
-    ...(person.semiFinal ? [{ questionnaireId: semiFinal.id, userId: idOf(at), ...person.semiFinal }] : []),
+  const results = people.flatMap((person, index) => [
+    { questionnaireId: final.id, userId: idOf(index), ...person.final },
+    ...(person.semiFinal ? [{ questionnaireId: semiFinal.id, userId: idOf(index), ...person.semiFinal }] : []),
   ]);
   await world.db.insertInto("results").values(results).execute();
   return { semiFinal, final, idOf };
@@ -57,15 +59,15 @@ interface Row {
   readonly user: { readonly id: number };
 }
 
-/** What the database says of a category, whole and in pages of three. */
-async function ranksIn(world: World, ranking: Ranking, name: string): Promise<(readonly [user: number, rank: number])[]> {
+/** The database's ranking of a category, whole and in pages of three. */
+async function actualRanks(world: World, ranking: Ranking, name: string): Promise<(readonly [user: number, rank: number])[]> {
   const [category] = await listCategories(world.db, name);
   if (!category) throw new Error(name);
   const whole = await listRanked<Row>(world.db, ranking, [{ category, first: 1_000 }]);
   const pages: Row[] = [];
   for (let offset = 0; offset < whole.length; offset += 3)
     pages.push(
-      ...(await listRanked<Row>(world.db, ranking, [{ category, limit: Math.min(3, whole.length - offset), offset, of: whole.length }])),
+      ...(await listRanked<Row>(world.db, ranking, [{ category, limit: Math.min(3, whole.length - offset), offset, total: whole.length }])),
     );
   expect(pages).toEqual(whole);
   const all: Row[] = [];
@@ -76,31 +78,31 @@ async function ranksIn(world: World, ranking: Ranking, name: string): Promise<(r
   return whole.map((row) => [row.user.id, row.rank] as const);
 }
 
-test("GRD-05 the database ranks random stages and nations as the rules do one by one", { timeout: 120_000 }, async ({ world }) => {
+test("GRD-05 the database ranks random stages and finals like the rules in code", { timeout: 120_000 }, async ({ world }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(aPerson, { minLength: 1, maxLength: 14 }), async (people) => {
-      const { semiFinal, final, idOf } = await played(world, people);
+      const { semiFinal, final, idOf } = await insertSeason(world, people);
       for (const [name, olderFirst] of [
         ["C1", false],
         ["HC", true],
       ] as const) {
-        const those = people.map((person, at) => ({ ...person, id: idOf(at) })).filter(({ category }) => category === name);
-        const byTheRules = (marksOf: (person: Person) => Omit<Person["final"], "absent">) =>
+        const those = people.map((person, index) => ({ ...person, id: idOf(index) })).filter(({ category }) => category === name);
+        const expectedRanks = (marksOf: (person: Person) => Omit<Person["final"], "absent">) =>
           rank(
             those.map((person) => ({ id: person.id, birthday: person.birthday, absent: person.final.absent, ...marksOf(person) })),
             olderFirst,
           );
         const expected = (ranked: readonly { id: number; rank: number }[]) =>
           ranked.map(({ id, rank: place }) => [id, place] as const).toSorted(([a, i], [b, j]) => i - j || a - b);
-        expect(await ranksIn(world, stageRanking(final), name)).toEqual(expected(byTheRules((person) => person.final)));
-        expect(await ranksIn(world, nationalRanking(final, semiFinal), name)).toEqual(expected(byTheRules(nationallyOf)));
+        expect(await actualRanks(world, stageRanking(final), name)).toEqual(expected(expectedRanks((person) => person.final)));
+        expect(await actualRanks(world, nationalRanking(final, semiFinal), name)).toEqual(expected(expectedRanks(nationalMarksOf)));
       }
     }),
     { numRuns: 60 },
   );
 });
 
-function nationallyOf({ semiFinal, final }: Person) {
+function nationalMarksOf({ semiFinal, final }: Person) {
   if (final.grade === null) return final;
   const before = semiFinal?.grade == null ? null : { ...semiFinal, grade: semiFinal.grade };
   return nationalMarks(before, { ...final, grade: final.grade });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { pagesOf } from "#database/pages.ts";
 import { nationalSum } from "./national-sums.ts";
 import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
 
@@ -10,13 +10,13 @@ export interface Category {
   readonly olderFirst: boolean;
 }
 
-/** What is ranked: the rows of some categories, with the marks that the ranking looks at, and what else of them the wire shows. */
+/** A ranking's input: the rows of some categories with their marks, and the other fields for the wire. */
 export interface Ranking {
-  /** By what its counts are remembered. */
+  /** The cache key of its counts. */
   readonly name: string;
   readonly year: number;
   readonly entries: (categoryIds: readonly number[]) => RawBuilder<unknown>;
-  readonly shown: RawBuilder<unknown>;
+  readonly extraFields: RawBuilder<unknown>;
 }
 
 const ofCategories = (ids: readonly number[]) =>
@@ -29,7 +29,7 @@ export const stageRanking = (stage: { readonly id: number; readonly year: number
   entries: (categoryIds) => sql`
     select x.user_id, x.category_id, x.grade, x.weighted_grade, x.time, x.qualified
     from results x where x.questionnaire_id = ${stage.id} and ${ofCategories(categoryIds)} and x.grade is not null`,
-  shown: sql`'qualified', k.qualified`,
+  extraFields: sql`'qualified', k.qualified`,
 });
 
 /** The results of a final with those of its semi-final: `nationalMarks` in SQL. */
@@ -41,10 +41,10 @@ export const nationalRanking = (last: { readonly id: number; readonly year: numb
       ${nationalSum("time", "p", "x")} as time, to_jsonb(p) as semi_final, to_jsonb(x) as final
     from results x left join results p on p.questionnaire_id = ${before.id} and p.user_id = x.user_id and p.grade is not null
     where x.questionnaire_id = ${last.id} and ${ofCategories(categoryIds)} and x.grade is not null`,
-  shown: sql`'semiFinal', case when k.semi_final <> 'null' then ${marksIn(sql`k.semi_final`)} end, 'final', ${marksIn(sql`k.final`)}`,
+  extraFields: sql`'semiFinal', case when k.semi_final <> 'null' then ${marksJson(sql`k.semi_final`)} end, 'final', ${marksJson(sql`k.final`)}`,
 });
 
-function marksIn(result: RawBuilder<unknown>): RawBuilder<unknown> {
+function marksJson(result: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object('grade', ${result}->'grade', 'weightedGrade', ${result}->'weighted_grade', 'time', ${result}->'time')`;
 }
 
@@ -57,7 +57,7 @@ export const listCategories = (db: Connection, name?: string): Promise<Category[
     .orderBy("id")
     .execute();
 
-/** How many have a place in each of these categories, in their order. */
+/** Counts of ranked people in these categories, in the same order. */
 export async function countRanked(db: Connection, { entries }: Ranking, categories: readonly Category[]): Promise<number[]> {
   const ids = categories.map(({ id }) => id);
   const { rows } = await sql<{ categoryId: number; ranked: number }>`
@@ -67,31 +67,31 @@ export async function countRanked(db: Connection, { entries }: Ranking, categori
 
 /** A part of the ranking of one category. */
 export type Slice = { readonly category: Category } & (
-  | { readonly limit: number; readonly offset: number /** How many are ranked there. */; readonly of: number }
-  /** Down to this rank, ex æquo included; `null`: all. */
+  | { readonly limit: number; readonly offset: number /** How many are ranked there. */; readonly total: number }
+  /** Up to this rank, ex æquo included; `null`: all. */
   | { readonly first: number | null }
 );
 
-/** The ranked of these parts, one part after the other (GRD-05). */
+/** The ranked rows of these slices, slice after slice (GRD-05). */
 export async function listRanked<Row>(db: Connection, ranking: Ranking, slices: readonly Slice[]): Promise<Row[]> {
   if (slices.length === 0) return [];
   const { rows } = await rankedRows<Row>(ranking, slices).execute(db);
   return rows.map(({ ranked }) => ranked);
 }
 
-/** The same by pages, for a ranking that no memory should hold. */
+/** The same by pages, for a ranking too large for memory. */
 export async function* rankedPages<Row>(db: Database, ranking: Ranking, slices: readonly Slice[]): AsyncGenerator<Row[]> {
-  for await (const rows of pagesOf(db, rankedRows<Row>(ranking, slices))) yield rows.map(({ ranked }) => ranked);
+  for await (const rows of cursorPagesOf(db, rankedRows<Row>(ranking, slices))) yield rows.map(({ ranked }) => ranked);
 }
 
 function rankedRows<Row>(ranking: Ranking, slices: readonly Slice[]): RawBuilder<{ ranked: Row }> {
-  const parts = slices.map((slice, place) => sql`(${rankedIn(ranking, slice, place)})`);
+  const parts = slices.map((slice, index) => sql`(${rankedSlice(ranking, slice, index)})`);
   return sql<{ ranked: Row }>`
     select jsonb_build_object('rank', k.rank, 'tied', k.tied, 'category', jsonb_build_object('name', k.category),
       'user', jsonb_build_object('id', k.user_id, 'numPalmares', k.num_palmares, 'contact', jsonb_build_object('lastname', k.lastname, 'firstname', k.firstname)),
       'establishment', case when e.id is not null then jsonb_build_object('name', e.name, 'city', e.city) end,
       'club', case when b.id is not null then jsonb_build_object('name', b.name, 'city', b.city) end,
-      'grade', k.grade, 'weightedGrade', k.weighted_grade, 'time', k.time, ${ranking.shown}) as ranked
+      'grade', k.grade, 'weightedGrade', k.weighted_grade, 'time', k.time, ${ranking.extraFields}) as ranked
     from (${sql.join(parts, sql` union all `)}) k
       left join registrations r on r.user_id = k.user_id and r.year = ${ranking.year} and r.kind = 'participant'
       left join establishments e on e.id = r.establishment_id
@@ -99,21 +99,21 @@ function rankedRows<Row>(ranking: Ranking, slices: readonly Slice[]): RawBuilder
     order by k.place, k.rank, k.lastname, k.firstname, k.user_id`;
 }
 
-/** Walks `results_standing`, which has all in order but for the age between equals, from whichever end is nearer. */
-function rankedIn({ entries }: Ranking, slice: Slice, place: number): RawBuilder<unknown> {
+/** Scans `results_standing`, which has the ranking order except for the age between equals, from the nearer end. */
+function rankedSlice({ entries }: Ranking, slice: Slice, index: number): RawBuilder<unknown> {
   const { id, name, olderFirst } = slice.category;
-  const columns = sql`${place}::int as place, ${name}::text as category, m.*, u.num_palmares, u.lastname, u.firstname,
+  const columns = sql`${index}::int as place, ${name}::text as category, m.*, u.num_palmares, u.lastname, u.firstname,
     count(*) over (same groups between current row and current row) > 1 as tied`;
   const ranked = sql`(${entries([id])}) m join users u on u.id = m.user_id cross join (select ${olderFirst}::boolean as older_first) c`;
   if ("first" in slice)
     return sql`select ${columns}, rank() over same as rank from ${ranked} window same as (order by ${rankingSql})
       ${slice.first === null ? sql`` : sql`order by ${rankingSql} fetch first ${slice.first} rows with ties`}`;
-  const { limit, offset, of } = slice;
-  if (offset <= of / 2)
+  const { limit, offset, total } = slice;
+  if (offset <= total / 2)
     return sql`select ${columns}, rank() over same as rank from ${ranked} window same as (order by ${rankingSql})
       order by ${rankingSql}, u.lastname, u.firstname, u.id limit ${limit} offset ${offset}`;
-  return sql`select ${columns}, ${of}::int - count(*) over same + 1 as rank from ${ranked} window same as (order by ${rankingFromLastSql})
-      order by ${rankingFromLastSql}, u.lastname desc, u.firstname desc, u.id desc limit ${limit} offset ${of - offset - limit}`;
+  return sql`select ${columns}, ${total}::int - count(*) over same + 1 as rank from ${ranked} window same as (order by ${rankingFromLastSql})
+      order by ${rankingFromLastSql}, u.lastname desc, u.firstname desc, u.id desc limit ${limit} offset ${total - offset - limit}`;
 }
 
 export const findStage = (db: Connection, id: number) =>

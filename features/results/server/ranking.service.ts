@@ -1,20 +1,20 @@
 import type { Connection, Database } from "#database/open.ts";
 import type { Page } from "#platform/contract/page.ts";
-import { badRequest, conflict, known } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import type { Recent } from "#platform/server/recent.ts";
+import type { TtlCache } from "#platform/server/ttl-cache.ts";
 import { nationalFinalOf } from "../national-ranking.ts";
 import type { RankingQuery } from "../ranking.contract.ts";
 import * as queries from "./ranking.queries.ts";
 
 export async function stageRankingOf(db: Connection, stageId: number) {
-  const stage = known(await queries.findStage(db, stageId), "Cette étape n'existe pas");
+  const stage = foundOr404(await queries.findStage(db, stageId), "Cette étape n'existe pas");
   return { stage, ranking: queries.stageRanking(stage) };
 }
 
-/** The national ranking of a year, and the two stages it adds up. */
+/** The national ranking of a year, and its two stages. */
 export async function nationalRankingOf(db: Connection, year: number) {
-  const final = known(
+  const final = foundOr404(
     nationalFinalOf(await queries.listStages(db, year)),
     `Aucune étape de ${year} n'est une finale nationale : donnez ce nom à l'étape pour établir le classement national.`,
   );
@@ -25,13 +25,13 @@ export async function nationalRankingOf(db: Connection, year: number) {
 
 interface Tools {
   readonly db: Database;
-  /** How many have a place in each category: counted once for all pages, anew when a result changes. */
-  readonly counts: Recent;
+  /** Ranked people per category: counted once for all pages, and again after a result changes. */
+  readonly counts: TtlCache;
 }
 
 /** A page of a ranking, or the first of each category (GRD-05). */
-export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.Ranking, asked: RankingQuery): Promise<Page<Row>> {
-  const { category, first, limit, page } = asked;
+export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.Ranking, query: RankingQuery): Promise<Page<Row>> {
+  const { category, first, limit, page } = query;
   const categories = await categoriesOf(db, category);
   const meta = { search: "", sortBy: [] };
   if (first !== undefined) {
@@ -42,8 +42,8 @@ export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.R
     );
     return pageFrom({ ...meta, limit: 0, page: 1 }, Promise.resolve(rows), Promise.resolve(rows.length), { category });
   }
-  const ranked = await counts.know(`${ranking.name} ${category ?? ""}`, () => queries.countRanked(db, ranking, categories));
-  const rows = queries.listRanked<Row>(db, ranking, slicesOf(categories, ranked, (page - 1) * limit, limit));
+  const ranked = await counts.getOrLoad(`${ranking.name} ${category ?? ""}`, () => queries.countRanked(db, ranking, categories));
+  const rows = queries.listRanked<Row>(db, ranking, toSlices(categories, ranked, (page - 1) * limit, limit));
   const total = ranked.reduce((sum, count) => sum + count, 0);
   return pageFrom({ ...meta, limit, page }, rows, Promise.resolve(total), { category });
 }
@@ -64,13 +64,13 @@ async function categoriesOf(db: Connection, name: string | undefined): Promise<q
   return categories;
 }
 
-/** The parts of a page that starts at `offset` of all categories laid end to end. */
-function slicesOf(categories: readonly queries.Category[], counts: readonly number[], offset: number, limit: number): queries.Slice[] {
+/** The slices of a page that starts at `offset` in the concatenated categories. */
+function toSlices(categories: readonly queries.Category[], counts: readonly number[], offset: number, limit: number): queries.Slice[] {
   let start = 0;
-  return categories.flatMap((category, place) => {
-    const count = counts[place] ?? 0;
+  return categories.flatMap((category, index) => {
+    const count = counts[index] ?? 0;
     const [from, to] = [Math.max(0, offset - start), Math.min(count, offset + limit - start)];
     start += count;
-    return to > from ? [{ category, offset: from, limit: to - from, of: count }] : [];
+    return to > from ? [{ category, offset: from, limit: to - from, total: count }] : [];
   });
 }

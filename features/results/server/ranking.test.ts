@@ -12,7 +12,7 @@ interface Facts {
 }
 
 /** Participants with a result each at a stage. */
-async function sat(world: World, stage: { id: number }, people: readonly Facts[]) {
+async function insertResults(world: World, stage: { id: number }, people: readonly Facts[]) {
   const made = [];
   for (const { lastname, category = "C1", birthday = "2013-03-14", marks } of people) {
     const person = await aParticipant(world, { category, person: { lastname, birthday } });
@@ -26,12 +26,12 @@ async function sat(world: World, stage: { id: number }, people: readonly Facts[]
   return made;
 }
 
-const placesIn = (page: { data: readonly { rank: number; tied: boolean; user: { contact: { lastname: string } } }[] }) =>
+const readPlaces = (page: { data: readonly { rank: number; tied: boolean; user: { contact: { lastname: string } } }[] }) =>
   page.data.map(({ rank, tied, user }) => `${rank}${tied ? "=" : ""} ${user.contact.lastname}`);
 
-test("GRD-05 CTR-04 a stage on paper is ranked too: 1, 2, 2, 4, the absent and the ungraded have no place", async ({ world }) => {
+test("GRD-05 CTR-04 a stage on paper is ranked too: 1, 2, 2, 4, the absent and the ungraded have no rank", async ({ world }) => {
   const stage = await aStage(world, { physical: true });
-  await sat(world, stage, [
+  await insertResults(world, stage, [
     { lastname: "Quatrième", marks: [5, 15, 61] },
     { lastname: "Absent", marks: "absent" },
     { lastname: "Deuxième", marks: [5, 15, 60] },
@@ -42,14 +42,14 @@ test("GRD-05 CTR-04 a stage on paper is ranked too: 1, 2, 2, 4, the absent and t
   ]);
   const office = (await anAdmin(world)).caller;
   const ranking = await office.call(rankingApi.ofStage, { params: { id: stage.wireId }, query: { category: "C1" } });
-  expect(placesIn(ranking)).toEqual(["1 Première", "2= Deuxième", "2= Ex æquo", "4 Quatrième", "5 Zéro"]);
+  expect(readPlaces(ranking)).toEqual(["1 Première", "2= Deuxième", "2= Ex æquo", "4 Quatrième", "5 Zéro"]);
   expect(ranking.meta).toMatchObject({ totalItems: 5, currentPage: 1, totalPages: 1, filter: { category: "C1" } });
 });
 
 test("GRD-05 between equals the younger comes first, the older in an adult category", async ({ world }) => {
   const stage = await aStage(world);
   const [older, younger] = ["1970-01-01", "1990-01-01"];
-  await sat(world, stage, [
+  await insertResults(world, stage, [
     { lastname: "Aîné", category: "HC", birthday: older, marks: [5, 15, 60] },
     { lastname: "Cadet", category: "HC", birthday: younger, marks: [5, 15, 60] },
     { lastname: "Grand", category: "L2", birthday: older, marks: [5, 15, 60] },
@@ -57,13 +57,13 @@ test("GRD-05 between equals the younger comes first, the older in an adult categ
   ]);
   const office = (await anAdmin(world)).caller;
   const of = (category: string) => office.call(rankingApi.ofStage, { params: { id: stage.wireId }, query: { category } });
-  expect(placesIn(await of("HC"))).toEqual(["1 Aîné", "2 Cadet"]);
-  expect(placesIn(await of("L2"))).toEqual(["1 Petit", "2 Grand"]);
+  expect(readPlaces(await of("HC"))).toEqual(["1 Aîné", "2 Cadet"]);
+  expect(readPlaces(await of("L2"))).toEqual(["1 Petit", "2 Grand"]);
 });
 
-test("GRD-05 without category all follow each other, each ranked on its own, in pages that never lose anybody", async ({ world }) => {
+test("GRD-05 without category all categories follow, each ranked on its own, and no page skips anybody", async ({ world }) => {
   const stage = await aStage(world);
-  await sat(world, stage, [
+  await insertResults(world, stage, [
     { lastname: "L1 a", category: "L1", marks: [9, 45] },
     { lastname: "CM a", category: "CM", marks: [3, 6] },
     { lastname: "CM b", category: "CM", marks: [3, 6] },
@@ -75,23 +75,23 @@ test("GRD-05 without category all follow each other, each ranked on its own, in 
   const of = (query: { page?: number; limit?: number; first?: number }) =>
     office.call(rankingApi.ofStage, { params: { id: stage.wireId }, query });
   const all = ["1 CE a", "1= CM a", "1= CM b", "1= CM c", "1 L1 a", "2 L1 b"];
-  expect(placesIn(await of({}))).toEqual(all);
+  expect(readPlaces(await of({}))).toEqual(all);
   for (const limit of [1, 2, 4, 5]) {
     const pages = [];
-    for (let page = 1; page <= Math.ceil(6 / limit); page += 1) pages.push(...placesIn(await of({ limit, page })));
+    for (let page = 1; page <= Math.ceil(6 / limit); page += 1) pages.push(...readPlaces(await of({ limit, page })));
     expect(pages, `${limit} a page`).toEqual(all);
   }
-  expect(placesIn(await of({ limit: 4, page: 3 }))).toEqual([]);
+  expect(readPlaces(await of({ limit: 4, page: 3 }))).toEqual([]);
   const podium = await of({ first: 1 });
-  expect(placesIn(podium)).toEqual(["1 CE a", "1= CM a", "1= CM b", "1= CM c", "1 L1 a"]);
+  expect(readPlaces(podium)).toEqual(["1 CE a", "1= CM a", "1= CM b", "1= CM c", "1 L1 a"]);
   expect(podium.meta).toMatchObject({ totalItems: 5, totalPages: 1 });
 
-  await sat(world, stage, [{ lastname: "CM venue ensuite", category: "CM", marks: [1, 1] }]);
+  await insertResults(world, stage, [{ lastname: "CM venue ensuite", category: "CM", marks: [1, 1] }]);
   await world.settle();
-  expect(placesIn(await of({ limit: 4, page: 2 }))).toEqual(["4 CM venue ensuite", "1 L1 a", "2 L1 b"]);
+  expect(readPlaces(await of({ limit: 4, page: 2 }))).toEqual(["4 CM venue ensuite", "1 L1 a", "2 L1 b"]);
 });
 
-test("GRD-05 a row says who, of which school and club, and how it ended", async ({ world }) => {
+test("GRD-05 a row has the person, school and club, and the marks", async ({ world }) => {
   const stage = await aStage(world);
   const [school, club] = [await aSchool(world), await aClub(world)];
   const pupil = await aParticipant(world, {
@@ -125,10 +125,10 @@ test("GRD-05 a row says who, of which school and club, and how it ended", async 
   ]);
 });
 
-test("GRD-05 the national ranking: semi-final + 2 × final, for who was graded at the final", async ({ world }) => {
+test("GRD-05 the national ranking: semi-final + 2 × final, for people graded at the final", async ({ world }) => {
   const semi = await aStage(world, { name: "Demi-finale", physical: true, order: 2 });
   const final = await aStage(world, { name: "Finale nationale", physical: true, order: 3, previousQuestionnaireId: semi.id });
-  const [both, , only, gone] = await sat(world, final, [
+  const [both, , only, gone] = await insertResults(world, final, [
     { lastname: "Deux étapes", marks: [4, 10, 100] },
     { lastname: "Absent", marks: "absent" },
     { lastname: "Finale seule", marks: [6, 21, 90] },
@@ -144,7 +144,7 @@ test("GRD-05 the national ranking: semi-final + 2 × final, for who was graded a
     { id: semi.wireId, name: "Demi-finale", year: 2027 },
     { id: final.wireId, name: "Finale nationale", year: 2027 },
   ]);
-  expect(placesIn(ranking)).toEqual(["1 Deux étapes", "2 Finale seule", "3 Absente avant"]);
+  expect(readPlaces(ranking)).toEqual(["1 Deux étapes", "2 Finale seule", "3 Absente avant"]);
   expect(ranking.data[0]).toMatchObject({
     grade: 13,
     weightedGrade: 35.5,
@@ -155,11 +155,11 @@ test("GRD-05 the national ranking: semi-final + 2 × final, for who was graded a
   expect(ranking.data[1]).toMatchObject({ user: { id: only?.wireId }, grade: 12, weightedGrade: 42, time: 180, semiFinal: null });
 });
 
-test("GRD-05 a ranking is downloaded whole, or one category, and that is in the trail", async ({ world }) => {
+test("GRD-05 a ranking is downloaded whole, or one category, and the trail records it", async ({ world }) => {
   const semi = await aStage(world, { name: "Demi-finale", order: 2 });
   const final = await aStage(world, { name: "Finale nationale", order: 9, previousQuestionnaireId: semi.id });
   const school = await aSchool(world, { name: "=1+1" });
-  const [first] = await sat(world, final, [
+  const [first] = await insertResults(world, final, [
     { lastname: "Première", marks: [4, 10.5, 100] },
     { lastname: "Ex", marks: [3, 6, 80] },
     { lastname: "Æquo", marks: [3, 6, 80] },
@@ -192,7 +192,7 @@ test("GRD-05 a ranking is downloaded whole, or one category, and that is in the 
   expect(await trailOf(world, `stage ${final.id}`)).toMatchObject([exported, { ...exported, after: { category: "L1" } }]);
 });
 
-test("GRD-05 no final, no semi-final, no such stage or category: refused in words that say what to do", async ({ world }) => {
+test("GRD-05 no final, no semi-final, no such stage or category: refused with a helpful message", async ({ world }) => {
   const stage = await aStage(world, { year: 2031, name: "Finale nationale" });
   const office = (await anAdmin(world)).caller;
   const nation = (year: number) => office.refused(rankingApi.national, { params: { year } });

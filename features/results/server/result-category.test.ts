@@ -14,7 +14,7 @@ async function categoryAt(world: World, stage: { id: number }, person: { id: num
   return result.name;
 }
 
-test("GRD-05 a result bears its person's category of that year, and follows it", async ({ world }) => {
+test("GRD-05 a result has, and follows, its person's category of that year", async ({ world }) => {
   const stage = await aStage(world);
   const person = await aParticipant(world, { category: "C1" });
   await aRegistration(world, { userId: person.id, year: 2026, category: "CM" });

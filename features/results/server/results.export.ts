@@ -27,7 +27,7 @@ export const resultColumns: readonly Column<ExportedResult>[] = [
   { title: "Origine de la qualification", width: 26, value: ({ origin }) => (origin === null ? null : originLabels[origin]) },
 ];
 
-/** Where the person sits the next stage: beside the others when asked for. */
+/** The center of the next stage: optional columns. */
 export const nextCenterColumns: readonly Column<ExportedResult>[] = [
   { title: "Centre d'épreuve suivant", width: 32, value: ({ centerName }) => centerName },
   { title: "Adresse du centre", width: 30, value: ({ centerStreet }) => centerStreet },

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
 
-/** A result as the wire shows it, from the rows `x` (results) and `q` (questionnaires). */
+/** A result in the wire format, from the rows `x` (results) and `q` (questionnaires). */
 export const resultJson = sql`jsonb_build_object(
   'userId', x.user_id, 'questionnaireId', x.questionnaire_id, 'grade', x.grade, 'weightedGrade', x.weighted_grade, 'time', x.time,
   'qualified', x.qualified, 'nextExamCenterId', x.next_exam_center_id, 'absent', x.absent, 'byHand', x.by_hand, 'origin', x.origin, 'version', x.version,
@@ -13,16 +13,16 @@ export const resultJson = sql`jsonb_build_object(
   'nextExamCenter', (select jsonb_build_object('id', e.id, 'name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country)
     from exam_centers e where e.id = x.next_exam_center_id))`;
 
-/** Who reads results: the office, whoever a person is registered with, the person. */
+/** Who reads results: the office, the school or club of a person, the person. */
 export type Reader = "office" | "school" | "self";
 
-/** As whom this caller reads the results of others, once it is known that they are theirs to read. */
+/** The reader that this caller is, after their access is checked. */
 export const readerOf = ({ role }: Caller): Reader => (role === "ADMIN" ? "office" : role === "USER" ? "self" : "school");
 
-/** No answer and no entry changes the marks any more: an online stage is not answered now, one on paper is closed. */
+/** The marks cannot change any more: an online stage cannot be answered, one on paper is closed. */
 const isOver = sql`(q.is_closed or not (q.active or q.physical))`;
 
-/** Visible results; of a stage under way nothing that tells what is right: no marks, nor what thresholds made of them (EDG-09). */
+/** Visible results; for a stage under way nothing that reveals answers: no marks, no decisions of thresholds (EDG-09). */
 const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id, case when ${isOver} then x.grade end as grade,
     case when ${isOver} then x.weighted_grade end as weighted_grade, case when ${isOver} then x.time end as time, x.absent and ${isOver} as absent,
     x.by_hand and ${isOver} as by_hand, case when ${isOver} then x.version else 0 end as version,
@@ -32,8 +32,8 @@ const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id,
   where q.show_on_user_dashboard`;
 
 /**
- * The results that leave the server, in place of the table: those of visible stages (ETB-15), to the person under a confirmed registration
- * alone (PAR-11). Sorts, filters and counts read them too: what is not shown is not told by an order.
+ * The results that may leave the server, instead of the table: those of visible stages (ETB-15), for the person only with a confirmed
+ * registration (PAR-11). Sorts, filters and counts use them too: an order reveals nothing hidden.
  */
 export const resultsFor = {
   office: sql`results`,
@@ -42,14 +42,14 @@ export const resultsFor = {
     select from registrations r where r.user_id = x.user_id and r.year = q.year and r.kind = 'participant' and r.status = 'CONFIRMED'))`,
 } as const satisfies Record<Reader, RawBuilder<unknown>>;
 
-interface Pair {
+interface ResultKey {
   readonly userId: number;
   readonly questionnaireId: number;
 }
 
 const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
 
-/** A centre reads what it enters at a stage that is not shown yet, and nothing of what that stage will say to its participants. */
+/** A center reads what it enters at a stage that is not visible yet, but none of the stage's messages to its participants. */
 const stagesForCenter = sql`(select id, name, year, "order", date, hour, ${sql.join(
   texts.map((text) => sql`case when show_on_user_dashboard then ${sql.ref(text)} else '' end as ${sql.ref(text)}`),
 )} from questionnaires)`;
@@ -61,21 +61,21 @@ const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader 
   return rows.map(({ result }) => result);
 };
 
-/** Whoever reads results without being in charge of the person, and is not the office, runs the centre where the stage is sat. */
+/** A reader of results who is neither the office nor in charge of the person manages the center where the stage is sat. */
 export const centerReaderOf = ({ role }: Caller): "office" | "center" => (role === "ADMIN" ? "office" : "center");
 
 export const findResult = async (
   db: Connection,
-  { userId, questionnaireId }: Pair,
+  { userId, questionnaireId }: ResultKey,
   reader?: Reader | "center",
 ): Promise<Result | undefined> =>
   (await select(db, sql`where x.user_id = ${userId} and x.questionnaire_id = ${questionnaireId}`, reader))[0];
 
-/** The results of these pairs, in the order asked. */
-export const listResults = (db: Connection, pairs: readonly Pair[]): Promise<Result[]> =>
+/** The results of these pairs, in the same order. */
+export const listResults = (db: Connection, keys: readonly ResultKey[]): Promise<Result[]> =>
   select(
     db,
-    sql`join unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ questionnaireId }) => questionnaireId)}::int[])
+    sql`join unnest(${keys.map(({ userId }) => userId)}::int[], ${keys.map(({ questionnaireId }) => questionnaireId)}::int[])
         with ordinality as a(user_id, questionnaire_id, place) on a.user_id = x.user_id and a.questionnaire_id = x.questionnaire_id
       order by a.place`,
   );
@@ -87,7 +87,7 @@ export const listResultsOf = (db: Connection, userId: number, year: number, read
 const exists = async (db: Connection, query: RawBuilder<unknown>): Promise<boolean> =>
   (await sql`select where exists (${query})`.execute(db)).rows.length > 0;
 
-/** Whether the person was registered that year with the school or the club of the caller. */
+/** Whether the person was registered with the caller's school or club that year. */
 export const wasRegisteredWith = (db: Connection, callerId: number, userId: number, year: number): Promise<boolean> =>
   exists(
     db,
@@ -96,8 +96,8 @@ export const wasRegisteredWith = (db: Connection, callerId: number, userId: numb
         or r.club_id in (select club_id from club_controllers where user_id = ${callerId}))`,
   );
 
-/** Whether the stage is visible, and the person was that year a pupil of the caller's school. */
-export const isVisibleToSchool = (db: Connection, callerId: number, { userId, questionnaireId }: Pair): Promise<boolean> =>
+/** Whether the stage is visible, and the person was a pupil of the caller's school that year. */
+export const isVisibleToSchool = (db: Connection, callerId: number, { userId, questionnaireId }: ResultKey): Promise<boolean> =>
   exists(
     db,
     sql`select from questionnaires q join registrations r on r.year = q.year and r.kind = 'participant' and r.user_id = ${userId}
@@ -105,11 +105,11 @@ export const isVisibleToSchool = (db: Connection, callerId: number, { userId, qu
       where q.id = ${questionnaireId} and q.show_on_user_dashboard`,
   );
 
-/** Whether the person sits the stage in a centre that the caller controls: this one, where one is named. */
-export const sitsWith = (
+/** Whether the person sits the stage in a center that the caller controls (in this center, if given). */
+export const sitsInCenterOf = (
   db: Connection,
   callerId: number,
-  { userId, questionnaireId }: Pair,
+  { userId, questionnaireId }: ResultKey,
   examCenterId: number | null,
 ): Promise<boolean> =>
   exists(
@@ -120,8 +120,8 @@ export const sitsWith = (
       where q.id = ${questionnaireId} and q.physical ${examCenterId === null ? sql`` : sql`and p.next_exam_center_id = ${examCenterId}`}`,
   );
 
-/** Whether the person is convoked to this centre to sit the stage. */
-export const isConvokedTo = (db: Connection, { userId, questionnaireId }: Pair, examCenterId: number): Promise<boolean> =>
+/** Whether the person is convoked to this center for the stage. */
+export const isConvokedTo = (db: Connection, { userId, questionnaireId }: ResultKey, examCenterId: number): Promise<boolean> =>
   exists(
     db,
     sql`select from questionnaires q join results p on p.questionnaire_id = q.previous_questionnaire_id
@@ -135,17 +135,17 @@ export const findStage = (db: Connection, id: number) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** As it stands until the transaction ends: nobody closes it meanwhile. */
-export const holdStage = (trx: Connection, id: number) =>
+/** Locks the stage against changes until the transaction ends. */
+export const lockStage = (trx: Connection, id: number) =>
   trx.selectFrom("questionnaires").select(["isClosed", "physical"]).where("id", "=", id).forShare().executeTakeFirst();
 
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 
-/** Held until the end of the transaction, and no account that was merged: its results would be nobody's. */
-export const holdPerson = (trx: Connection, id: number) =>
+/** Locks the person until the transaction ends; never a merged account, whose results would be lost. */
+export const lockPerson = (trx: Connection, id: number) =>
   trx.selectFrom("users").select("id").where("id", "=", id).where("mergedInto", "is", null).forKeyShare().executeTakeFirst();
 
-/** In their order: all, or those with thresholds at a stage. */
+/** Categories in order: all, or a stage's with thresholds. */
 export async function listCategoryNames(db: Connection, ofStage?: number): Promise<string[]> {
   const rows = await db
     .selectFrom("categories")

@@ -1,53 +1,53 @@
-import { forbidden, known } from "#platform/server/errors.ts";
+import { forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
 import { listLimits } from "./grade-entry.queries.ts";
-import { enterGrade, takeBack } from "./grade-entry.service.ts";
-import { listStale } from "./grading.queries.ts";
+import { enterGrade, revertEntry } from "./grade-entry.service.ts";
+import { listStaleCategories } from "./grading.queries.ts";
 import * as grading from "./grading.service.ts";
 import { changeQualifications } from "./qualification.service.ts";
 import * as queries from "./results.queries.ts";
-import { type Tools, workToItsEnd } from "./stage-work.service.ts";
+import { runStageWork, type Tools } from "./stage-work.service.ts";
 
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
 
-const askedIn = ({ category, force }: { category?: string | undefined; force: boolean }) => ({ category, force });
+const scopeOf = ({ category, force }: { category?: string | undefined; force: boolean }) => ({ category, force });
 
 /** Results: graded, qualified, entered and read. */
 export function resultsRoutes(api: Api, tools: Tools): void {
   const { db } = tools;
-  const resultOf = async (pair: { userId: number; questionnaireId: number }, reader?: queries.Reader | "center") => {
-    known(await queries.findStage(db, pair.questionnaireId), "Cette étape n'existe pas");
-    known(await queries.findPerson(db, pair.userId), "Cette personne n'existe pas");
-    return (await queries.findResult(db, pair, reader)) ?? null;
+  const resultOf = async (key: { userId: number; questionnaireId: number }, reader?: queries.Reader | "center") => {
+    foundOr404(await queries.findStage(db, key.questionnaireId), "Cette étape n'existe pas");
+    foundOr404(await queries.findPerson(db, key.userId), "Cette personne n'existe pas");
+    return (await queries.findResult(db, key, reader)) ?? null;
   };
 
   implement(api, resultsApi.generate, async ({ params: { id }, query, caller }) => {
-    const { generated = 0, kept = 0 } = await workToItsEnd(tools, caller.id, "generate", { ...askedIn(query), questionnaireId: id });
+    const { generated = 0, kept = 0 } = await runStageWork(tools, caller.id, "generate", { ...scopeOf(query), questionnaireId: id });
     return { generated, kept };
   });
 
   implement(api, resultsApi.compute, async ({ params: { id }, query, caller }) => {
-    const asked = { ...askedIn(query), questionnaireId: id };
-    if (query.dryRun) return grading.previewCompute(db, asked);
+    const request = { ...scopeOf(query), questionnaireId: id };
+    if (query.dryRun) return grading.previewCompute(db, request);
     const {
       updatedQualified = 0,
       qualified = 0,
       disqualified = 0,
       lost = 0,
       wereConvoked = 0,
-      ...told
-    } = await workToItsEnd(tools, caller.id, "compute", asked);
-    return { updatedQualified, qualified, disqualified, lost, wereConvoked, ...told };
+      ...lostCenterCounts
+    } = await runStageWork(tools, caller.id, "compute", request);
+    return { updatedQualified, qualified, disqualified, lost, wereConvoked, ...lostCenterCounts };
   });
 
   implement(api, resultsApi.resetQualified, async ({ params: { id }, query, caller }) => {
-    const asked = { ...askedIn(query), questionnaireId: id };
-    if (query.dryRun) return grading.previewReset(db, asked);
-    const { reset = 0, wereConvoked = 0, ...told } = await workToItsEnd(tools, caller.id, "reset", asked);
-    return { reset, wereConvoked, ...told };
+    const request = { ...scopeOf(query), questionnaireId: id };
+    if (query.dryRun) return grading.previewReset(db, request);
+    const { reset = 0, wereConvoked = 0, ...lostCenterCounts } = await runStageWork(tools, caller.id, "reset", request);
+    return { reset, wereConvoked, ...lostCenterCounts };
   });
 
   implement(api, resultsApi.expectedQualified, ({ params: { id }, query }) =>
@@ -64,18 +64,18 @@ export function resultsRoutes(api: Api, tools: Tools): void {
     api,
     resultsApi.enterGrade,
     ({ body, caller }) => enterGrade(db, caller, body),
-    ({ body, caller }, db) => queries.sitsWith(db, caller.id, body, body.nextExamCenterId ?? null),
+    ({ body, caller }, db) => queries.sitsInCenterOf(db, caller.id, body, body.nextExamCenterId ?? null),
   );
 
-  implement(api, resultsApi.takeBack, ({ query, caller }) => takeBack(db, caller.id, query));
+  implement(api, resultsApi.takeBack, ({ query, caller }) => revertEntry(db, caller.id, query));
 
   implement(api, resultsApi.stale, async ({ params: { id } }) => {
-    known(await queries.findStage(db, id), "Cette étape n'existe pas");
-    return listStale(db, id);
+    foundOr404(await queries.findStage(db, id), "Cette étape n'existe pas");
+    return listStaleCategories(db, id);
   });
 
   implement(api, resultsApi.limits, async ({ params: { id } }) => {
-    known(await queries.findStage(db, id), "Cette étape n'existe pas");
+    foundOr404(await queries.findStage(db, id), "Cette étape n'existe pas");
     return listLimits(db, id);
   });
 
@@ -83,12 +83,12 @@ export function resultsRoutes(api: Api, tools: Tools): void {
     api,
     resultsApi.ofUserYear,
     async ({ params: { userId, year }, caller }) => {
-      known(await queries.findPerson(db, userId), "Cette personne n'existe pas");
+      foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
       return queries.listResultsOf(db, userId, year, queries.readerOf(caller));
     },
     async ({ params: { userId, year }, caller }) => {
-      const isTheirs = caller.role === "USER" ? caller.id === userId : await queries.wasRegisteredWith(db, caller.id, userId, year);
-      if (!isTheirs) throw forbidden(NOT_YOURS);
+      const isAllowed = caller.role === "USER" ? caller.id === userId : await queries.wasRegisteredWith(db, caller.id, userId, year);
+      if (!isAllowed) throw forbidden(NOT_YOURS);
       return true;
     },
   );
@@ -106,6 +106,6 @@ export function resultsRoutes(api: Api, tools: Tools): void {
     api,
     resultsApi.atExamCenter,
     ({ query, caller }) => resultOf(query, queries.centerReaderOf(caller)),
-    ({ query, caller }) => queries.sitsWith(db, caller.id, query, query.examCenterId),
+    ({ query, caller }) => queries.sitsInCenterOf(db, caller.id, query, query.examCenterId),
   );
 }

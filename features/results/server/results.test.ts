@@ -18,7 +18,7 @@ async function withResults(world: World, ...people: readonly { id: number }[]) {
 
 const namesOf = (results: readonly { questionnaire: { name: string } }[]) => results.map(({ questionnaire }) => questionnaire.name);
 
-test("PAR-06 PAR-11 a person reads the results of visible stages, the last first, and only under a confirmed registration", async ({
+test("PAR-06 PAR-11 a person reads the results of visible stages, the last first, and only with a confirmed registration", async ({
   world,
 }) => {
   const confirmed = await aParticipant(world, { status: "CONFIRMED" });
@@ -52,7 +52,7 @@ test("PAR-06 PAR-11 a person reads the results of visible stages, the last first
   expect(await office.status(resultsApi.ofUserYear, { params: { userId: "2000000000", year: 2027 } })).toBe(404);
 });
 
-test("PAR-09 the results of somebody else are refused in words, whether they exist or not", async ({ world }) => {
+test("PAR-09 the results of others are refused with a message, whether they exist or not", async ({ world }) => {
   const person = await aParticipant(world, { status: "CONFIRMED" });
   const strangers = [await aParticipant(world), (await aSchool(world)).correspondent, (await aClub(world)).manager];
   for (const { caller } of strangers)
@@ -62,7 +62,7 @@ test("PAR-09 the results of somebody else are refused in words, whether they exi
     }
 });
 
-test("ETB-15 a school and a club read the visible results of theirs, of the years they were theirs", async ({ world }) => {
+test("ETB-15 schools and clubs read the visible results of their people, for the years with them", async ({ world }) => {
   const school = await aSchool(world);
   const club = await aClub(world);
   const pupil = await aPupil(world, school, { status: "CONFIRMED" });
@@ -82,7 +82,7 @@ test("ETB-15 a school and a club read the visible results of theirs, of the year
   }
 });
 
-test("ETB-15 a school reads the visible results of a pupil whom it has not confirmed yet; the pupil waits", async ({ world }) => {
+test("ETB-15 a school reads the visible results of a pupil it has not confirmed yet; the pupil does not", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   await withResults(world, pupil);
@@ -91,7 +91,7 @@ test("ETB-15 a school reads the visible results of a pupil whom it has not confi
   expect(await pupil.caller.call(resultsApi.ofUserYear, { params })).toEqual([]);
 });
 
-test("ETB-15 a pupil's grade at a stage reaches the school only while the stage is visible", async ({ world }) => {
+test("ETB-15 a school reads a pupil's grade at a stage only while the stage is visible", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   const other = await aPupil(world, await aSchool(world));
@@ -107,7 +107,7 @@ test("ETB-15 a pupil's grade at a stage reaches the school only while the stage 
   expect(await (await anAdmin(world)).caller.call(resultsApi.fromEstablishment, at(pupil, hidden))).toMatchObject({ grade: 3 });
 });
 
-test("STG-09 the office reads any result, nothing where there is none, and 404 for what does not exist", async ({ world }) => {
+test("STG-09 the office reads any result, null if there is none, and 404 for unknown ids", async ({ world }) => {
   const person = await aParticipant(world);
   const { hidden } = await withResults(world, person);
   const office = (await anAdmin(world)).caller;
@@ -119,7 +119,7 @@ test("STG-09 the office reads any result, nothing where there is none, and 404 f
   expect(await person.caller.status(resultsApi.one, of(person.wireId, hidden.wireId))).toBe(403);
 });
 
-test("CTR-03 a centre reads the result of who sits the stage there, visible or not, and of nobody else", async ({ world }) => {
+test("CTR-03 a center reads the results of people who sit there, visible or not, and no others", async ({ world }) => {
   const previous = await aStage(world);
   const stage = await aStage(world, { physical: true, previousQuestionnaireId: previous.id });
   const [center, other] = [await aCenter(world), await aCenter(world)];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
-/** A school that confirms its pupil qualifies the pupil on the year's first stage, once; the office's hand stays, and what thresholds made of who answered alone. */
+/** Qualifies confirmed pupils on the year's first stage, once; keeps the office's decisions, and those of thresholds if the pupil has answers. */
 async function qualify(db: Connection, registrations: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into results (questionnaire_id, user_id, category_id, qualified, origin)
@@ -23,7 +23,7 @@ export const qualifyPupils = (db: Connection, registrationIds: readonly number[]
 
 export const qualifyPupilsOf = (db: Connection, year: number): Promise<void> => qualify(db, sql`r.year = ${year}`);
 
-/** Qualifications by schools that stand on a stage of the year which is its first no longer, and that nothing was added to. */
+/** Deletes qualifications by schools with nothing added, at stages that are no longer the first of the year. */
 export async function withdrawMisplaced(db: Connection, year: number): Promise<void> {
   await sql`
     delete from results x using questionnaires q
@@ -33,7 +33,7 @@ export async function withdrawMisplaced(db: Connection, year: number): Promise<v
   );
 }
 
-/** Qualifications by schools at this stage that nothing was added to. */
+/** Deletes qualifications by schools alone at this stage. */
 export async function withdrawFrom(db: Connection, questionnaireId: number): Promise<void> {
   await sql`
     delete from results where questionnaire_id = ${questionnaireId} and origin = 'school' and grade is null and not absent and next_exam_center_id is null`.execute(
@@ -41,7 +41,7 @@ export async function withdrawFrom(db: Connection, questionnaireId: number): Pro
   );
 }
 
-/** What these people have in the year of these registrations goes, where nothing was built upon it. */
+/** Deletes the results of these people in the year of these registrations, if nothing was added. */
 export async function withdrawQualified(db: Connection, registrationIds: readonly number[]): Promise<void> {
   await sql`
     delete from results x using questionnaires q, registrations r

@@ -22,7 +22,7 @@ test("GRD-07 a confirmed pupil is qualified on the year's first stage, once", as
   expect(await resultsOf(world, pupil.id)).toEqual(qualified);
 });
 
-test("GRD-07 only pupils, and only confirmed ones, are qualified so; what the office decided by hand stays", async ({ world }) => {
+test("GRD-07 only confirmed pupils are qualified this way; the office's decisions by hand stay", async ({ world }) => {
   const school = await aSchool(world);
   const stage = await aStage(world, { year: 2032 });
   const [confirmed, pending, individual, decided] = [
@@ -39,7 +39,7 @@ test("GRD-07 only pupils, and only confirmed ones, are qualified so; what the of
   expect(await resultsOf(world, decided.id)).toMatchObject([{ qualified: false, origin: "hand" }]);
 });
 
-test("GRD-07 when another stage becomes the year's first, the qualifications move to it, save those that were built upon", async ({
+test("GRD-07 when another stage becomes the year's first, the qualifications move to it, except those with additions", async ({
   world,
 }) => {
   const school = await aSchool(world);

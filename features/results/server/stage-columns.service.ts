@@ -3,7 +3,7 @@ import { hourOf } from "#platform/contract/paris.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import { qualificationLabel } from "../qualification.ts";
 
-/** What a workbook of people holds of one stage; null where there is no result, or no centre. */
+/** The result of one stage in a workbook of people; null if there is no result, or no center. */
 export interface StageResult {
   readonly grade: number | null;
   readonly weightedGrade: number | null;
@@ -17,11 +17,11 @@ export interface StageResult {
   readonly centerCity: string | null;
 }
 
-/** The same, of a result `x` and its centre `e`. */
+/** The same, of a result `x`, a center `e`. */
 export const stageResult: RawBuilder<unknown> = sql`x.grade, x.weighted_grade, x.time, x.absent, x.qualified,
   e.name as center_name, e.street as center_street, e.zip_code as center_zip_code, e.city as center_city`;
 
-/** A stage's result beside a person of a school or a club; the day and the hour of the convocation are the stage's. */
+/** Columns of a stage's result in a school's or club's list; day and hour of the convocation are the stage's. */
 export const stageColumns = ({ date, hour }: { date: string | null; hour: string | null }): readonly Column<StageResult>[] => [
   { title: "Note", width: 9, value: ({ grade }) => grade },
   { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },

@@ -11,10 +11,10 @@ import { resultsApi } from "../results.contract.ts";
 
 const year = String(ACTIVE_YEAR);
 const marks = { grade: 7, weightedGrade: 40.5, time: 55 };
-const nothing = { grade: null, weightedGrade: null, time: null, qualified: null, origin: null };
+const hiddenMarks = { grade: null, weightedGrade: null, time: null, qualified: null, origin: null };
 
-/** A visible stage under way, computed already: a pupil and a member of a club, each with another behind them in the alphabet and in marks. */
-async function computed(world: World, facts: Parameters<typeof aStage>[1] = { active: true }) {
+/** A visible stage under way, already computed: a pupil and a club member, each with another one for sorting by name and marks. */
+async function aComputedStage(world: World, facts: Parameters<typeof aStage>[1] = { active: true }) {
   const [school, club] = [await aSchool(world), await aClub(world)];
   const stage = await aStage(world, { showOnUserDashboard: true, ...facts });
   const at = { questionnaireId: stage.id, qualified: true, origin: "thresholds" } as const;
@@ -31,10 +31,10 @@ async function computed(world: World, facts: Parameters<typeof aStage>[1] = { ac
   return { stage, school, club, pupil, weaker, member, better };
 }
 
-type Computed = Awaited<ReturnType<typeof computed>>;
+type ComputedStage = Awaited<ReturnType<typeof aComputedStage>>;
 
-/** What everybody who is not the office reads of the pupil's and the member's results. */
-async function readAround({ stage, school, club, pupil, member }: Computed) {
+/** The pupil's and the member's results as all readers except the office see them. */
+async function readAround({ stage, school, club, pupil, member }: ComputedStage) {
   const [asSchool, asClub] = [school.correspondent.caller, club.manager.caller];
   const ofYear = ({ wireId }: { wireId: string }) => ({ params: { userId: wireId, year } });
   const atStage = { userId: pupil.wireId, questionnaireId: stage.wireId };
@@ -53,20 +53,21 @@ async function readAround({ stage, school, club, pupil, member }: Computed) {
   };
 }
 
-test("EDG-09 nobody but the office reads a grade of a stage that is still answered, nor what thresholds made of it; once closed everybody does", async ({
+test("EDG-09 only the office reads grades and decisions of thresholds while a stage is answered; once it is closed everybody does", async ({
   world,
 }) => {
-  const cast = await computed(world);
-  for (const [who, result] of Object.entries(await readAround(cast))) expect(result, who).toMatchObject(nothing);
+  const scene = await aComputedStage(world);
+  for (const [reader, result] of Object.entries(await readAround(scene))) expect(result, reader).toMatchObject(hiddenMarks);
   const office = (await anAdmin(world)).caller;
-  const one = { query: { userId: cast.member.wireId, questionnaireId: cast.stage.wireId } };
+  const one = { query: { userId: scene.member.wireId, questionnaireId: scene.stage.wireId } };
   expect(await office.call(resultsApi.one, one)).toMatchObject({ ...marks, qualified: true });
-  await changeStage(world, cast.stage.id, { isClosed: true });
-  for (const [who, result] of Object.entries(await readAround(cast))) expect(result, who).toMatchObject({ ...marks, qualified: true });
+  await changeStage(world, scene.stage.id, { isClosed: true });
+  for (const [reader, result] of Object.entries(await readAround(scene)))
+    expect(result, reader).toMatchObject({ ...marks, qualified: true });
 });
 
-test("EDG-09 neither an order, nor a count, nor a workbook tells a grade of a stage under way", async ({ world }) => {
-  const { stage, school, club } = await computed(world);
+test("EDG-09 no order, count or workbook reveals a grade of a stage under way", async ({ world }) => {
+  const { stage, school, club } = await aComputedStage(world);
   const [asSchool, asClub] = [school.correspondent.caller, club.manager.caller];
   const names = async () => {
     const query = { "filter.results.questionnaireId": stage.wireId, sortBy: "results.grade:ASC" } as const;
@@ -103,34 +104,34 @@ test("EDG-09 neither an order, nor a count, nor a workbook tells a grade of a st
   expect(await asSchool.call(pupilResultsApi.ofStage, summary)).toMatchObject({ registered: 2, graded: 2, qualified: 2 });
 });
 
-test("EDG-09 what the office or a school decided stays told while a stage is under way, and so does a convocation when it is opened again", async ({
+test("EDG-09 decisions of the office or a school stay visible while a stage is under way, and so does a convocation if it is reopened", async ({
   world,
 }) => {
-  const { stage, pupil, weaker, school } = await computed(world);
+  const { stage, pupil, weaker, school } = await aComputedStage(world);
   const center = await aCenter(world);
   const result = world.db.updateTable("results").where("questionnaireId", "=", stage.id);
   await result.where("userId", "=", pupil.id).set({ origin: "school" }).execute();
   await result.where("userId", "=", weaker.id).set({ nextExamCenterId: center.id }).execute();
-  expect((await pupil.caller.call(usersApi.me)).results[0]).toMatchObject({ ...nothing, qualified: true, origin: "school" });
+  expect((await pupil.caller.call(usersApi.me)).results[0]).toMatchObject({ ...hiddenMarks, qualified: true, origin: "school" });
   const [convoked] = await school.correspondent.caller.call(resultsApi.ofUserYear, { params: { userId: weaker.wireId, year } });
   expect(convoked).toMatchObject({ grade: null, qualified: true, nextExamCenterId: center.wireId });
 });
 
-test("EDG-09 who enters the grades of a stage on paper reads them, its participants once it is closed; a stage that was merely deactivated is over", async ({
+test("EDG-09 users who enter the grades of a stage on paper read them, its participants once it is closed; a deactivated stage is over", async ({
   world,
 }) => {
   const [center, first] = [await aCenter(world), await aStage(world, { isClosed: true })];
-  const { stage, pupil } = await computed(world, { physical: true, previousQuestionnaireId: first.id });
+  const { stage, pupil } = await aComputedStage(world, { physical: true, previousQuestionnaireId: first.id });
   await aResult(world, { questionnaireId: first.id, userId: pupil.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
-  const place = { centerId: center.wireId, questionnaireId: stage.wireId };
-  const [candidate] = (await center.manager.caller.call(sittingApi.candidates, { params: place })).data;
+  const sittingKey = { centerId: center.wireId, questionnaireId: stage.wireId };
+  const [candidate] = (await center.manager.caller.call(sittingApi.candidates, { params: sittingKey })).data;
   expect(candidate?.result).toMatchObject(marks);
-  const mine = async (who: Computed["pupil"]) =>
-    (await who.caller.call(resultsApi.ofUserYear, { params: { userId: who.wireId, year } }))[0];
-  expect(await mine(pupil)).toMatchObject(nothing);
+  const mine = async (reader: ComputedStage["pupil"]) =>
+    (await reader.caller.call(resultsApi.ofUserYear, { params: { userId: reader.wireId, year } }))[0];
+  expect(await mine(pupil)).toMatchObject(hiddenMarks);
   await changeStage(world, stage.id, { isClosed: true });
   expect(await mine(pupil)).toMatchObject(marks);
-  const online = await computed(world);
+  const online = await aComputedStage(world);
   await changeStage(world, online.stage.id, { active: false });
   expect(await mine(online.pupil)).toMatchObject(marks);
 });

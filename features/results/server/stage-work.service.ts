@@ -1,21 +1,21 @@
 import type { Connection, Database } from "#database/open.ts";
 import type { Job } from "#features/jobs/jobs.contract.ts";
-import { askForJob, findLatest } from "#features/jobs/server/jobs.service.ts";
+import { findLatest, requestJob } from "#features/jobs/server/jobs.service.ts";
 import type { LongWork } from "#features/jobs/server/long-work.service.ts";
 import { conflict } from "#platform/server/errors.ts";
-import { askAgainInOffice } from "#platform/server/office-call.ts";
+import { recheckOfficeAccess } from "#platform/server/office-call.ts";
 import type { StageAction, StageWork } from "../stage-work.contract.ts";
 import * as grading from "./grading.service.ts";
 import * as queries from "./results.queries.ts";
 
 export type Tools = grading.Tools & { readonly longWork: LongWork };
 
-/** What a job on the results of a stage is to do: kept with it, so that any node does it. */
-interface Work {
+/** The plan of a job on a stage's results: stored with it, so that any node can run it. */
+interface StageWorkPlan {
   readonly action: StageAction;
   readonly category: string | undefined;
   readonly force: boolean;
-  /** As people read them, one after the other. */
+  /** The labels on screen, in order. */
   readonly steps: readonly string[];
   /** Of each step; null: all at once. */
   readonly categories: readonly (string | null)[];
@@ -23,36 +23,46 @@ interface Work {
 
 const KIND = "stage-results";
 const kindOf = (questionnaireId: number) => `${KIND}:${questionnaireId}`;
-const OTHER = "Un autre calcul est en cours sur cette étape\u00A0: attendez sa fin, ou arrêtez-le.";
+const OTHER_RUNNING = "Un autre calcul est en cours sur cette étape\u00A0: attendez sa fin, ou arrêtez-le.";
 
 /** Long work on the results of stages: a step is a category, or all of them. */
 export function stageWork({ longWork, ...tools }: Tools): void {
-  longWork.does(KIND, async (trx, { kind, place, done, askedBy }) => {
-    const { action, force, categories } = place as Work;
-    const asked = { questionnaireId: Number(kind.slice(KIND.length + 1)), category: categories[done] ?? undefined, force };
-    if (action === "generate") return { ...(await grading.generate(trx, askedBy, asked)) };
+  longWork.register(KIND, async (trx, { kind, place, done, askedBy }) => {
+    const { action, force, categories } = place as StageWorkPlan;
+    const request = { questionnaireId: Number(kind.slice(KIND.length + 1)), category: categories[done] ?? undefined, force };
+    if (action === "generate") return { ...(await grading.generate(trx, askedBy, request)) };
     const work = action === "compute" ? grading.compute : grading.reset;
-    return work(trx, tools, askedBy, asked);
+    return work(trx, tools, askedBy, request);
   });
 }
 
 /**
- * Starts work on a stage, a category after the other; the same work that runs already stands for it.
+ * Starts work on a stage, category by category; returns the running job if it is the same work.
  *
- * @throws {Refusal} As `refuseImpossible`; 409 while something else is computed of this stage.
+ * @throws {Refusal} As `refuseImpossible`; 409 while other work runs on this stage.
  */
-export async function startStageWork(tools: Tools, actorId: number, action: StageAction, asked: grading.Asked): Promise<StageWork> {
-  const { job, isSame } = await ask(tools, actorId, action, asked, await stepsOf(tools.db, action, asked));
-  if (!isSame) throw conflict(OTHER);
+export async function startStageWork(
+  tools: Tools,
+  actorId: number,
+  action: StageAction,
+  request: grading.StageWorkRequest,
+): Promise<StageWork> {
+  const { job, isSameWork } = await enqueue(tools, actorId, action, request, await stepsOf(tools.db, action, request));
+  if (!isSameWork) throw conflict(OTHER_RUNNING);
   return job;
 }
 
-/** Work on a stage in one step, for whoever waits for it: after what is computed of it already, unless that is the same. */
-export async function workToItsEnd(tools: Tools, actorId: number, action: StageAction, asked: grading.Asked): Promise<Job["report"]> {
+/** Runs work on a stage in one step and waits for it: after the running work, or together with it if it is the same. */
+export async function runStageWork(
+  tools: Tools,
+  actorId: number,
+  action: StageAction,
+  request: grading.StageWorkRequest,
+): Promise<Job["report"]> {
   for (;;) {
-    const { job, isSame } = await ask(tools, actorId, action, asked, [asked.category ?? null]);
-    const { state, report, failure } = await tools.longWork.over(job.id);
-    if (!isSame) continue;
+    const { job, isSameWork } = await enqueue(tools, actorId, action, request, [request.category ?? null]);
+    const { state, report, failure } = await tools.longWork.waitForEnd(job.id);
+    if (!isSameWork) continue;
     if (state !== "done") throw failure;
     return report;
   }
@@ -60,43 +70,47 @@ export async function workToItsEnd(tools: Tools, actorId: number, action: StageA
 
 export async function latestStageWork(db: Database, questionnaireId: number): Promise<StageWork | null> {
   const latest = await findLatest(db, kindOf(questionnaireId));
-  return latest ? shown(latest) : null;
+  return latest ? toStageWork(latest) : null;
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findLatest>>>;
+type LatestJob = NonNullable<Awaited<ReturnType<typeof findLatest>>>;
 
-const shown = ({ place, ...job }: Found): StageWork => {
-  const { action, category, force } = place as Work;
+const toStageWork = ({ place, ...job }: LatestJob): StageWork => {
+  const { action, category, force } = place as StageWorkPlan;
   return { ...job, action, force, ...(category !== undefined && { category }) };
 };
 
-async function ask(
+async function enqueue(
   { db, longWork, clock }: Tools,
   askedBy: number,
   action: StageAction,
-  asked: grading.Asked,
-  categories: Work["categories"],
-): Promise<{ readonly job: StageWork; readonly isSame: boolean }> {
-  const { questionnaireId, category, force } = asked;
-  const work: Work = { action, category, force, categories, steps: categories.map((name) => name ?? labelOf(categories)) };
+  request: grading.StageWorkRequest,
+  categories: StageWorkPlan["categories"],
+): Promise<{ readonly job: StageWork; readonly isSameWork: boolean }> {
+  const { questionnaireId, category, force } = request;
+  const work: StageWorkPlan = { action, category, force, categories, steps: categories.map((name) => name ?? labelOf(categories)) };
   const job = await db.transaction().execute(async (trx) => {
-    await grading.refuseImpossible(trx, action, asked);
+    await grading.refuseImpossible(trx, action, request);
     const kind = kindOf(questionnaireId);
-    const { job } = await askForJob(trx, { kind, place: work, total: categories.length, askedBy, askedAt: clock() });
-    await askAgainInOffice(trx);
-    return shown(job);
+    const { job } = await requestJob(trx, { kind, place: work, total: categories.length, askedBy, askedAt: clock() });
+    await recheckOfficeAccess(trx);
+    return toStageWork(job);
   });
   longWork.wake();
-  return { job, isSame: job.action === action && job.force === force && job.category === category };
+  return { job, isSameWork: job.action === action && job.force === force && job.category === category };
 }
 
-/** All at once: alone, or after each, for what no longer belongs to one. */
-const labelOf = (categories: Work["categories"]): string => (categories.length === 1 ? "Toutes les catégories" : "Vérification");
+/** The label of the step for all categories, alone or after them. */
+const labelOf = (categories: StageWorkPlan["categories"]): string => (categories.length === 1 ? "Toutes les catégories" : "Vérification");
 
-async function stepsOf(db: Connection, action: StageAction, { questionnaireId, category }: grading.Asked): Promise<Work["categories"]> {
+async function stepsOf(
+  db: Connection,
+  action: StageAction,
+  { questionnaireId, category }: grading.StageWorkRequest,
+): Promise<StageWorkPlan["categories"]> {
   if (category !== undefined) return [category];
   if (action === "reset") return [null];
   if (action === "generate") return queries.listCategoryNames(db);
-  // Then all at once, for those whose thresholds were taken away.
+  // Then all at once, for categories that lost their thresholds.
   return [...(await queries.listCategoryNames(db, questionnaireId)), null];
 }

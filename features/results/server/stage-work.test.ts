@@ -3,14 +3,14 @@ import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { jobsApi } from "#features/jobs/jobs.contract.ts";
 import type { Caller } from "#tests/person.ts";
-import { untilWaiting } from "#tests/queued.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 import { stageWorkApi } from "../stage-work.contract.ts";
 
 /** A stage that one person answered rightly. */
-async function answered(world: World) {
+async function anAnsweredStage(world: World) {
   const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["7"] }] });
   const person = await aParticipant(world);
   await person.caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["7"] }] });
@@ -25,29 +25,29 @@ async function aThreshold(world: World, questionnaireId: number, category = "C2"
   await world.db.insertInto("thresholds").values(threshold).execute();
 }
 
-const over = async (office: Caller, id: string) => {
+const waitForEnd = async (office: Caller, id: string) => {
   await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).not.toBe("running");
   return office.call(jobsApi.one, { params: { id } });
 };
 
-/** Holds the results of a stage for the time of this work, as another grading does. */
-const held = <T>({ db }: World, questionnaireId: number, work: () => Promise<T>): Promise<T> =>
+/** Locks the results of a stage during this work, like another grading. */
+const whileLocked = <T>({ db }: World, questionnaireId: number, work: () => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${questionnaireId}`}, 0))`.execute(trx);
     return work();
   });
 
-test("OPS-07 GRD-02 grading and qualifying started from a page go category by category, and are found again", async ({ world }) => {
-  const { stage, person, params } = await answered(world);
+test("OPS-07 GRD-02 grading and qualifying from a page run category by category, and can be found again", async ({ world }) => {
+  const { stage, person, params } = await anAnsweredStage(world);
   const { caller: office } = await anAdmin(world);
   expect(await office.call(stageWorkApi.latest, { params })).toBeNull();
   const grading = await office.call(stageWorkApi.start, { params, body: { action: "generate" } });
   expect(grading).toMatchObject({ kind: `stage-results:${stage.id}`, action: "generate", force: false, total: 9 });
-  expect(await over(office, grading.id)).toMatchObject({ state: "done", done: 9, step: null, report: { generated: 1, kept: 0 } });
+  expect(await waitForEnd(office, grading.id)).toMatchObject({ state: "done", done: 9, step: null, report: { generated: 1, kept: 0 } });
   await aThreshold(world, stage.id);
   const qualifying = await office.call(stageWorkApi.start, { params, body: { action: "compute", force: true } });
   expect(qualifying, "the categories with thresholds, then what remains").toMatchObject({ total: 2, force: true });
-  expect(await over(office, qualifying.id)).toMatchObject({ state: "done", report: { qualified: 1, disqualified: 0 } });
+  expect(await waitForEnd(office, qualifying.id)).toMatchObject({ state: "done", report: { qualified: 1, disqualified: 0 } });
   expect(await office.call(stageWorkApi.latest, { params })).toMatchObject({ id: qualifying.id, action: "compute", state: "done" });
   const results = await world.db
     .selectFrom("results")
@@ -57,14 +57,14 @@ test("OPS-07 GRD-02 grading and qualifying started from a page go category by ca
   expect(results).toEqual([{ userId: person.id, grade: 1, qualified: true }]);
 });
 
-test("OPS-07 the same asked twice is one job; something else of this stage is refused to a page, and comes after for a call", async ({
+test("OPS-07 the same request twice is one job; other work on this stage is refused to a page, and queued for a call", async ({
   world,
 }) => {
-  const { stage, params } = await answered(world);
+  const { stage, params } = await anAnsweredStage(world);
   await aThreshold(world, stage.id);
   const { caller: office } = await anAdmin(world);
   const start = (body: { action: "generate" | "compute"; category?: string }) => office.call(stageWorkApi.start, { params, body });
-  const [joined, computed] = await held(world, stage.id, async () => {
+  const [joined, computed] = await whileLocked(world, stage.id, async () => {
     const { id } = await start({ action: "generate" });
     expect((await start({ action: "generate" })).id).toBe(id);
     for (const body of [{ action: "compute" }, { action: "generate", category: "C2" }] as const)
@@ -78,47 +78,47 @@ test("OPS-07 the same asked twice is one job; something else of this stage is re
   expect(await computed).toMatchObject({ updatedQualified: 1, qualified: 1 });
 });
 
-test("OPS-07 what others hold for long is waited for, which the job says; nothing is lost", async ({ world }) => {
-  const { stage, person, params } = await answered(world);
+test("OPS-07 a job waits for long locks of others, and reports it; nothing is lost", async ({ world }) => {
+  const { stage, person, params } = await anAnsweredStage(world);
   const { caller: office } = await anAdmin(world);
   // As the start of a node sets it.
   const { pathname } = new URL(world.databaseUrl);
   await world.asOwner((pool) => pool.query(`alter role palmares_serving in database ${pathname.slice(1)} set lock_timeout = '500ms'`));
-  const id = await held(world, stage.id, async () => {
+  const id = await whileLocked(world, stage.id, async () => {
     const { id } = await office.call(stageWorkApi.start, { params, body: { action: "generate", category: "C2" } });
     await expect
       .poll(async () => (await office.call(jobsApi.one, { params: { id } })).trouble ?? "", { timeout: 20_000 })
       .toContain("nouvel essai dans un instant");
     return id;
   });
-  expect(await over(office, id)).toMatchObject({ state: "done", trouble: null, report: { generated: 1 } });
+  expect(await waitForEnd(office, id)).toMatchObject({ state: "done", trouble: null, report: { generated: 1 } });
   expect(await world.db.selectFrom("results").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([
     { userId: person.id },
   ]);
 });
 
-test("OPS-07 SEC-01 a job ends with the account that asked for it: what it was about to write is undone", async ({ world }) => {
-  const { stage, params } = await answered(world);
-  const [{ caller: office }, gone] = [await anAdmin(world), await anAdmin(world)];
-  const id = await held(world, stage.id, async () => {
-    const { id } = await gone.caller.call(stageWorkApi.start, { params, body: { action: "generate" } });
-    await untilWaiting(world, 1);
-    await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", gone.id).execute();
+test("OPS-07 SEC-01 a job fails if its account loses access: what it was writing is rolled back", async ({ world }) => {
+  const { stage, params } = await anAnsweredStage(world);
+  const [{ caller: office }, formerAdmin] = [await anAdmin(world), await anAdmin(world)];
+  const id = await whileLocked(world, stage.id, async () => {
+    const { id } = await formerAdmin.caller.call(stageWorkApi.start, { params, body: { action: "generate" } });
+    await waitUntilBlocked(world, 1);
+    await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", formerAdmin.id).execute();
     return id;
   });
-  expect(await over(office, id)).toMatchObject({ state: "failed", done: 0, trouble: expect.stringContaining("n'a plus accès") });
+  expect(await waitForEnd(office, id)).toMatchObject({ state: "failed", done: 0, trouble: expect.stringContaining("n'a plus accès") });
   expect(await trailOf(world, `stage ${stage.id}`)).toEqual([]);
   expect(await world.db.selectFrom("results").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
 });
 
-test("OPS-07 what can no longer be done ends the job in words, and keeps the categories done", async ({ world }) => {
-  const { stage, person, params } = await answered(world);
+test("OPS-07 an impossible job ends with a message, and keeps the finished categories", async ({ world }) => {
+  const { stage, person, params } = await anAnsweredStage(world);
   await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 3, weightedGrade: 6 });
   for (const category of ["C2", "L1"]) await aThreshold(world, stage.id, category);
   const { caller: office } = await anAdmin(world);
-  const id = await held(world, stage.id, async () => {
+  const id = await whileLocked(world, stage.id, async () => {
     const { id } = await office.call(stageWorkApi.start, { params, body: { action: "compute" } });
-    await untilWaiting(world, 1);
+    await waitUntilBlocked(world, 1);
     await world.db
       .deleteFrom("thresholds")
       .where("questionnaireId", "=", stage.id)
@@ -126,12 +126,12 @@ test("OPS-07 what can no longer be done ends the job in words, and keeps the cat
       .execute();
     return id;
   });
-  expect(await over(office, id)).toMatchObject({ state: "failed", done: 1, trouble: expect.stringContaining("Aucun seuil") });
+  expect(await waitForEnd(office, id)).toMatchObject({ state: "failed", done: 1, trouble: expect.stringContaining("Aucun seuil") });
   expect((await trailOf(world, `stage ${stage.id}`)).map(({ action }) => action)).toEqual(["compute qualifications"]);
 });
 
-test("OPS-07 GRD-02 nothing is begun that cannot be", async ({ world }) => {
-  const { stage, params } = await answered(world);
+test("OPS-07 GRD-02 impossible work is not started", async ({ world }) => {
+  const { stage, params } = await anAnsweredStage(world);
   const { caller: office } = await anAdmin(world);
   const status = (body: { action: "generate" | "compute"; category?: string }) => office.status(stageWorkApi.start, { params, body });
   expect(await status({ action: "generate", category: "L9" })).toBe(400);

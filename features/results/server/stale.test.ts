@@ -6,7 +6,7 @@ import { aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, test } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 
-test("GRD-02 the office is told which categories to grade again: a person in another one, another last question, a grade taken back", async ({
+test("GRD-02 the office sees which categories to grade again: a person changed category, another last question, a reverted grade", async ({
   world,
 }) => {
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 8 }, () => ({ right: ["A"], wrong: ["B"] })) });
@@ -24,7 +24,7 @@ test("GRD-02 the office is told which categories to grade again: a person in ano
   expect(await stale()).toEqual([]);
 
   await office.call(registrationsApi.changeCategory, { body: { registrationId: people[0].registration.wireId, categoryName: "CE" } });
-  expect(await stale(), "in another category, with the marks of the former").toEqual(["CE"]);
+  expect(await stale(), "in another category, with the former one's marks").toEqual(["CE"]);
   await grade();
   expect(await stale()).toEqual([]);
   expect(await office.call(resultsApi.one, { query: { userId: people[0].wireId, questionnaireId: stage.wireId } })).toMatchObject({
@@ -36,10 +36,10 @@ test("GRD-02 the office is told which categories to grade again: a person in ano
   await office.call(resultsApi.generate, { params, query: { category: "CE" } });
   expect(await stale()).toEqual([]);
 
-  const pair = { userId: people[1].wireId, questionnaireId: stage.wireId };
-  await office.call(resultsApi.enterGrade, { body: { ...pair, grade: 2, weightedGrade: 3, time: 5 } });
+  const key = { userId: people[1].wireId, questionnaireId: stage.wireId };
+  await office.call(resultsApi.enterGrade, { body: { ...key, grade: 2, weightedGrade: 3, time: 5 } });
   expect(await stale()).toEqual([]);
-  await office.call(resultsApi.takeBack, { query: pair });
+  await office.call(resultsApi.takeBack, { query: key });
   expect(await stale()).toEqual(["CE"]);
   expect(await people[0].caller.status(resultsApi.stale, { params })).toBe(403);
 });

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import styles from "./Thresholds.module.css";
 import type { EditedCategory } from "./useThresholds.ts";
 
-/** The categories, each a link; a dot on those with something to save. */
-export const CategoryChoice = ({ categories, chosen }: { categories: readonly EditedCategory[]; chosen: string }) => (
+/** The categories as links, with a dot on those with unsaved changes. */
+export const CategoryChoice = ({ categories, selected }: { categories: readonly EditedCategory[]; selected: string }) => (
   <nav aria-label="Catégories" className={styles.categories}>
     {categories.map(({ name, isChanged }) => (
       <Link
@@ -11,7 +11,7 @@ export const CategoryChoice = ({ categories, chosen }: { categories: readonly Ed
         to="."
         search={(previous: object) => ({ ...previous, category: name, wanted: undefined }) as never}
         resetScroll={false}
-        aria-current={name === chosen ? "page" : undefined}
+        aria-current={name === selected ? "page" : undefined}
       >
         {name}
         {isChanged && (

@@ -12,15 +12,15 @@ import type { EditedCategory } from "./useThresholds.ts";
 
 interface Props {
   readonly category: EditedCategory;
-  readonly wanted: number | undefined;
-  /** What stands in place of the drawing while nobody has a grade. */
+  readonly target: number | undefined;
+  /** Shown instead of the chart while nobody has a grade. */
   readonly whenEmpty: ReactNode;
-  readonly onWant: (wanted: number | undefined) => void;
+  readonly onTarget: (target: number | undefined) => void;
   readonly onEdit: (draft: ThresholdDraft) => void;
 }
 
-/** The thresholds of one category: moved, typed or proposed, over the drawing of what they cut. */
-export function CategoryThresholds({ category, wanted, whenEmpty, onWant, onEdit }: Props) {
+/** The thresholds of one category: moved, typed or proposed, with the chart of their effect. */
+export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEdit }: Props) {
   const { name, ties, draft, saved, threshold, isChanged } = category;
   const rows = gradeRows(ties, threshold ?? null);
   return (
@@ -48,7 +48,7 @@ export function CategoryThresholds({ category, wanted, whenEmpty, onWant, onEdit
           </>
         )}
       </div>
-      {ties.length > 0 && <ThresholdProposals ties={ties} threshold={threshold} wanted={wanted} onWant={onWant} onChoose={onEdit} />}
+      {ties.length > 0 && <ThresholdProposals ties={ties} threshold={threshold} target={target} onTarget={onTarget} onChoose={onEdit} />}
     </section>
   );
 }

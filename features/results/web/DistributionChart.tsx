@@ -1,7 +1,7 @@
 import { useElementSize } from "@mantine/hooks";
 import { useId } from "react";
-import { counted, formatNumber } from "#platform/web/format.ts";
-import { marksOf } from "#platform/web/marks.ts";
+import { ticksOf } from "#platform/web/axis-ticks.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { type GradeRow, gradeRows, type Tie } from "../distribution.ts";
 import { meetsThreshold, type Threshold } from "../qualification.ts";
 import styles from "./DistributionChart.module.css";
@@ -12,7 +12,7 @@ interface Props {
   readonly threshold: Threshold | null;
 }
 
-/** How a category's grades and coefficients spread, and the part that the thresholds qualify: hatched, not only coloured. */
+/** The distribution of a category's grades and coefficients; the qualified part is hatched, not only coloured. */
 export function DistributionChart({ ties, threshold }: Props) {
   const { ref, width } = useElementSize();
   const hatch = useId();
@@ -21,7 +21,7 @@ export function DistributionChart({ ties, threshold }: Props) {
   return (
     <div ref={ref} className={styles.chart}>
       {width > 0 && (
-        <svg width={width} height={HEIGHT} role="img" aria-label={spoken(rows)}>
+        <svg width={width} height={HEIGHT} role="img" aria-label={describeRows(rows)}>
           <pattern id={hatch} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="7" height="7" className={styles.ground} />
             <rect width="2.5" height="7" className={styles.stroke} />
@@ -38,22 +38,28 @@ export function DistributionChart({ ties, threshold }: Props) {
   );
 }
 
-function Axes({ scales: { width, column, columns, most, highest, x, bar, band }, rows }: { scales: Scales; rows: readonly GradeRow[] }) {
+function Axes({
+  scales: { width, column, columns, maxCount, highest, x, bar, band },
+  rows,
+}: {
+  scales: Scales;
+  rows: readonly GradeRow[];
+}) {
   return (
     <g aria-hidden className={styles.axes}>
       <text x={0} y={14} className={styles.title}>
         Participants par note
       </text>
-      {marksOf(most, 4).map((count) => (
+      {ticksOf(maxCount, 4).map((count) => (
         <Mark key={count} y={BARS.bottom - bar(count)} width={width} label={formatNumber(count)} />
       ))}
       <text x={0} y={BANDS.top - 14} className={styles.title}>
         Coefficients dans chaque note
       </text>
-      {marksOf(highest, 6).map((coefficient) => (
+      {ticksOf(highest, 6).map((coefficient) => (
         <Mark key={coefficient} y={band(coefficient)} width={width} label={formatNumber(coefficient)} />
       ))}
-      {marksOf(columns - 1, width / 34).map((grade) => (
+      {ticksOf(columns - 1, width / 34).map((grade) => (
         <text key={grade} x={x(grade) + column / 2} y={HEIGHT - 8} textAnchor="middle">
           {grade}
         </text>
@@ -93,7 +99,7 @@ const Bars = ({ scales: { column, x, bar }, rows, hatch }: { scales: Scales; row
   <g>
     {rows.map((row) => (
       <g key={row.grade} transform={`translate(${x(row.grade) + 1.5})`}>
-        <title>{told(row)}</title>
+        <title>{describeRow(row)}</title>
         <rect width={Math.max(1, column - 3)} y={BARS.bottom - bar(row.count)} height={bar(row.count)} rx={2} className={styles.bar} />
         <rect
           width={Math.max(1, column - 3)}
@@ -123,9 +129,9 @@ function Qualified({ scales: { width, x, band }, threshold, hatch }: { scales: S
   );
 }
 
-/** One line a tie, the darker the more people share it. */
+/** One line per tie, darker if more people share it. */
 function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props & { scales: Scales }) {
-  const most = Math.max(1, ...ties.map(({ count }) => count));
+  const maxCount = Math.max(1, ...ties.map(({ count }) => count));
   const thickness = Math.max(2.5, (BANDS.bottom - BANDS.top) / highest - 0.5);
   return (
     <g className={styles.bands}>
@@ -137,14 +143,14 @@ function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props 
           y={band(weightedGrade) - thickness}
           width={Math.max(1, column - 3)}
           height={thickness}
-          opacity={0.25 + 0.75 * Math.sqrt(count / most)}
+          opacity={0.25 + 0.75 * Math.sqrt(count / maxCount)}
         />
       ))}
     </g>
   );
 }
 
-/** The thresholds: a line through the grades of both parts, another through the coefficients. */
+/** The thresholds: a line at the grade in both parts, another at the coefficient. */
 function Cuts({ scales: { width, x, band }, threshold }: { scales: Scales; threshold: Threshold }) {
   const [grade, coefficient] = [x(Math.ceil(threshold.grade)), band(threshold.weightedGrade)];
   return (
@@ -156,17 +162,17 @@ function Cuts({ scales: { width, x, band }, threshold }: { scales: Scales; thres
   );
 }
 
-const told = ({ grade, count, qualified, lowest, highest }: GradeRow): string =>
-  `Note ${formatNumber(grade)}\u00A0: ${counted(count, "participant")}, coefficient de ${formatNumber(lowest)} à ${formatNumber(highest)}, ${counted(qualified, "qualifié")}`;
+const describeRow = ({ grade, count, qualified, lowest, highest }: GradeRow): string =>
+  `Note ${formatNumber(grade)}\u00A0: ${formatCount(count, "participant")}, coefficient de ${formatNumber(lowest)} à ${formatNumber(highest)}, ${formatCount(qualified, "qualifié")}`;
 
-/** The drawing in one sentence; the table below it says the rest. */
-function spoken(rows: readonly GradeRow[]): string {
+/** The chart in one sentence; the table below has the rest. */
+function describeRows(rows: readonly GradeRow[]): string {
   const [best, worst] = [rows.at(0), rows.at(-1)];
   const sum = (of: (row: GradeRow) => number) => rows.reduce((total, row) => total + of(row), 0);
-  return `Répartition de ${counted(
+  return `Répartition de ${formatCount(
     sum(({ count }) => count),
     "participant",
-  )}\u00A0: notes de ${formatNumber(worst?.grade)} à ${formatNumber(best?.grade)}, ${counted(
+  )}\u00A0: notes de ${formatNumber(worst?.grade)} à ${formatNumber(best?.grade)}, ${formatCount(
     sum(({ qualified }) => qualified),
     "qualifié attendu",
     "qualifiés attendus",

@@ -3,7 +3,7 @@ import { formatNumber } from "#platform/web/format.ts";
 import type { GradeRow } from "../distribution.ts";
 import styles from "./Thresholds.module.css";
 
-/** The drawing as figures, for who cannot see it or wants them. */
+/** The chart as figures, for people who need or prefer them. */
 export const DistributionTable = ({ rows }: { rows: readonly GradeRow[] }) => (
   <details className={styles.figures}>
     <summary>Voir les chiffres</summary>

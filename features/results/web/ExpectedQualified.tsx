@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
-import { counted, formatNumber } from "#platform/web/format.ts";
-import { passedOverBy, tiedOn } from "../distribution.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { countPassedOver, countTiedOn } from "../distribution.ts";
 import { shareOf } from "./share.ts";
 import styles from "./Thresholds.module.css";
 import type { EditedCategory } from "./useThresholds.ts";
 
-/** How many the thresholds being edited would qualify (GRD-03); as high whatever it says, so that the sliders below stay under the hand. */
+/** How many the edited thresholds would qualify (GRD-03); its height is constant, so that the sliders below do not move. */
 export const ExpectedQualified = ({ category: { expected, graded, threshold } }: { category: EditedCategory }) => (
   <div role="status" className={styles.expected}>
     <p className={styles.number}>{formatNumber(expected)}</p>
@@ -20,38 +20,38 @@ export const ExpectedQualified = ({ category: { expected, graded, threshold } }:
     </p>
     <p className="muted">
       {expected !== null && `${shareOf(expected, graded)} de `}
-      {counted(graded, "participant noté", "participants notés")}
+      {formatCount(graded, "participant noté", "participants notés")}
     </p>
   </div>
 );
 
-/** What to know of a cut: who is equal on it, who is passed over, who does not depend on it. */
+/** Notes on a cut: how many are tied on it, passed over, or qualified without it. */
 export function CutNotes({ category: { threshold, ties, qualifiedBySchool, qualifiedByHand } }: { category: EditedCategory }) {
-  const passedOver = threshold ? passedOverBy(ties, threshold) : 0;
-  const elsewhere = [
+  const passedOver = threshold ? countPassedOver(ties, threshold) : 0;
+  const alreadyQualified = [
     qualifiedBySchool > 0 && `${formatNumber(qualifiedBySchool)} par un établissement`,
     qualifiedByHand > 0 && `${formatNumber(qualifiedByHand)} à la main`,
-  ].filter((told) => told !== false);
+  ].filter((part) => part !== false);
   return (
     <div className={styles.notes}>
-      {threshold && <Text size="sm">{tiesTold(tiedOn(ties, threshold))}</Text>}
+      {threshold && <Text size="sm">{tiesText(countTiedOn(ties, threshold))}</Text>}
       {threshold === null && <Text size="sm">Sans seuil, le calcul ne qualifie ni n'écarte personne.</Text>}
       {passedOver > 0 && (
         <Text size="sm" className={styles.passedOver}>
-          {counted(passedOver, "participant mieux classé ne serait pas retenu", "participants mieux classés ne seraient pas retenus")}
+          {formatCount(passedOver, "participant mieux classé ne serait pas retenu", "participants mieux classés ne seraient pas retenus")}
           &nbsp;: une note plus haute, mais un coefficient sous le seuil.
         </Text>
       )}
-      {elsewhere.length > 0 && (
+      {alreadyQualified.length > 0 && (
         <Text size="sm" c="dimmed">
-          Déjà qualifiés&nbsp;: {elsewhere.join(", ")}. Les seuils n'y changent rien.
+          Déjà qualifiés&nbsp;: {alreadyQualified.join(", ")}. Les seuils n'y changent rien.
         </Text>
       )}
     </div>
   );
 }
 
-const tiesTold = (tied: number): string => {
+const tiesText = (tied: number): string => {
   if (tied === 0) return "Personne n'est exactement sur le seuil.";
   return tied === 1
     ? "1 participant est exactement sur le seuil."

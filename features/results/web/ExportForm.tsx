@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select } from "@mantine/core";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import styles from "./Export.module.css";
 
 interface Stage {
@@ -13,7 +13,7 @@ interface Props {
   /** Newest first. */
   readonly stages: readonly Stage[];
   readonly chosen: string | null;
-  /** How many results the stage has; undefined while it is counted. */
+  /** The number of results of the stage; undefined while loading. */
   readonly rows: number | undefined;
   readonly withCenter: boolean;
   readonly isBusy: boolean;
@@ -23,13 +23,13 @@ interface Props {
 }
 
 /** The stages by year, the newest first, the last stage of a year first. */
-const grouped = (stages: readonly Stage[]) =>
+const groupByYear = (stages: readonly Stage[]) =>
   Map.groupBy(
     stages.toSorted((a, b) => b.year - a.year || b.order - a.order || Number(b.id) - Number(a.id)),
     ({ year }) => String(year),
   );
 
-/** What is exported: a stage, with or without where its people go next. */
+/** Chooses what to export: a stage, with or without the next centers. */
 export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose, onWithCenter, onExport }: Props) {
   return (
     <form
@@ -45,7 +45,7 @@ export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose,
           placeholder="Choisissez une étape"
           searchable
           disabled={isBusy}
-          data={[...grouped(stages)].map(([group, ofYear]) => ({
+          data={[...groupByYear(stages)].map(([group, ofYear]) => ({
             group,
             items: ofYear.map(({ id, name, year }) => ({ value: id, label: `${name} ${year}` })),
           }))}
@@ -74,5 +74,7 @@ export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose,
 
 const rowsText = (rows: number | undefined): string => {
   if (rows === undefined) return "Comptage des résultats...";
-  return rows === 0 ? "Cette étape n'a pas encore de résultat\u00A0: il n'y a rien à exporter." : `${counted(rows, "ligne")} à exporter`;
+  return rows === 0
+    ? "Cette étape n'a pas encore de résultat\u00A0: il n'y a rien à exporter."
+    : `${formatCount(rows, "ligne")} à exporter`;
 };

@@ -6,10 +6,10 @@ import { formatBytes } from "#platform/web/format.ts";
 import styles from "./Export.module.css";
 import type { ExportState } from "./useExport.ts";
 
-/** What a row weighs in the file, as a rule: how much is still to come is not known while it is written. */
-const BYTES_A_ROW = 100;
-/** The bar never looks empty, nor done before it is. */
-const [LEAST_SHARE, MOST_SHARE] = [2, 97];
+/** Estimated bytes per row: the size of the file is unknown while it is written. */
+const BYTES_PER_ROW = 100;
+/** The bar never looks empty, or complete too early. */
+const [MIN_SHARE, MAX_SHARE] = [2, 97];
 
 interface Props {
   readonly state: ExportState;
@@ -17,7 +17,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** How far the export is, then how it ended: this stays until the next one. */
+/** The progress of the export, then its result until the next one. */
 export function ExportProgress({ state, rows, onCancel }: Props) {
   if (state.step === "running") return <Running {...state} rows={rows} onCancel={onCancel} />;
   if (state.step === "done")
@@ -45,7 +45,7 @@ interface RunningProps {
 function Running({ bytes, startedAt, rows, onCancel }: RunningProps) {
   const [now, setNow] = useState(startedAt);
   useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true });
-  const share = Math.max(LEAST_SHARE, Math.min(MOST_SHARE, Math.round((100 * bytes) / (rows * BYTES_A_ROW))));
+  const share = Math.max(MIN_SHARE, Math.min(MAX_SHARE, Math.round((100 * bytes) / (rows * BYTES_PER_ROW))));
   return (
     <div className={styles.running}>
       <Progress.Root size="lg" radius="xl">

@@ -1,24 +1,24 @@
 import { Alert, Button, Checkbox, Group, NumberInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { beyondLimits, GradeEntry, type GradeLimits, leastCoefficient } from "#features/results/grade-entry.ts";
-import { minutesIn, minutesShown } from "#features/results/minutes.ts";
+import { findLimitIssues, GradeEntry, type GradeLimits, minCoefficient } from "#features/results/grade-entry.ts";
+import { describeMinutes, parseMinutes } from "#features/results/minutes.ts";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 
-/** What is entered for one person: their marks, or that they did not come. */
+/** The entry for one person: their marks, or an absence. */
 export type EnteredGrade =
   | { readonly absent: true }
   | { readonly absent: false; readonly grade: number; readonly weightedGrade: number; readonly time: number; readonly reason?: string };
 
 interface Props {
-  /** As it stands; absent while there is none. */
+  /** The current result, if any. */
   readonly result: Pick<ResultOnWire, "grade" | "weightedGrade" | "time" | "absent"> | undefined;
-  /** What the person's category allows at the stage; absent while it is not known. */
+  /** The limits of the person's category at the stage; undefined if unknown. */
   readonly limits: GradeLimits | undefined;
-  /** On paper somebody can be absent. */
+  /** Absence is possible on paper. */
   readonly physical: boolean;
-  /** What must be known before. */
+  /** A notice above the form. */
   readonly notice: ReactNode;
   /** Why it was not saved. */
   readonly refusal: string | null;
@@ -36,20 +36,20 @@ interface Fields {
 }
 
 const isEmpty = (value: number | string): boolean => typeof value === "string" && value.trim() === "";
-const numberIn = (value: number | string): number | undefined => (isEmpty(value) ? undefined : Number(value));
+const toNumber = (value: number | string): number | undefined => (isEmpty(value) ? undefined : Number(value));
 
-const typed = ({ absent, grade, weightedGrade, time }: Fields) => ({
+const parseFields = ({ absent, grade, weightedGrade, time }: Fields) => ({
   absent,
-  grade: numberIn(grade),
-  weightedGrade: numberIn(weightedGrade),
-  time: isEmpty(time) ? undefined : (minutesIn(time) ?? Number.NaN),
+  grade: toNumber(grade),
+  weightedGrade: toNumber(weightedGrade),
+  time: isEmpty(time) ? undefined : (parseMinutes(time) ?? Number.NaN),
 });
 
-const reasonNeeded = "Dites pourquoi\u00A0: le journal garde cette raison";
+const reasonRequired = "Dites pourquoi\u00A0: le journal garde cette raison";
 
 const decimal = { decimalSeparator: ",", hideControls: true, min: 0 } as const;
 
-/** A grade by hand, held to the rules of the contract (CTR-03): the message stands at its field. */
+/** A form for a grade by hand, validated by the contract (CTR-03), with messages at the fields. */
 export function GradeForm({ result, limits, physical, notice, refusal, isSaving, onSave, onClose }: Props) {
   const form = useForm<Fields>({
     initialValues: {
@@ -60,17 +60,19 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
       reason: "",
     },
     validate: (values) => {
-      const beyond = values.absent ? [] : beyondLimits(typed(values), limits, { standing: result?.time, hasReason: isLong(values) });
-      const wrong = {
-        ...Object.fromEntries(beyond.map(({ path, message }) => [path, message])),
-        ...schemaResolver(GradeEntry)(typed(values)),
+      const limitIssues = values.absent
+        ? []
+        : findLimitIssues(parseFields(values), limits, { currentTime: result?.time, hasReason: exceedsDuration(values) });
+      const errors = {
+        ...Object.fromEntries(limitIssues.map(({ path, message }) => [path, message])),
+        ...schemaResolver(GradeEntry)(parseFields(values)),
       };
-      return isLong(values) && isEmpty(values.reason) ? { ...wrong, reason: reasonNeeded } : wrong;
+      return exceedsDuration(values) && isEmpty(values.reason) ? { ...errors, reason: reasonRequired } : errors;
     },
   });
-  /** Longer than the category's duration, and not what stands already. */
-  const isLong = (values: Fields): boolean => {
-    const { time = 0 } = typed(values);
+  /** Whether a changed time is longer than the category's duration. */
+  const exceedsDuration = (values: Fields): boolean => {
+    const { time = 0 } = parseFields(values);
     return !values.absent && time > (limits?.mostTime ?? Number.POSITIVE_INFINITY) && time !== result?.time;
   };
   const { absent, grade } = form.values;
@@ -82,8 +84,8 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
             absent: false,
             grade: Number(values.grade),
             weightedGrade: Number(values.weightedGrade),
-            time: minutesIn(values.time) ?? Number.NaN,
-            ...(isLong(values) && { reason: values.reason.trim() }),
+            time: parseMinutes(values.time) ?? Number.NaN,
+            ...(exceedsDuration(values) && { reason: values.reason.trim() }),
           },
     ),
   );
@@ -104,7 +106,7 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
         <NumberInput
           label="Coefficient"
           description={
-            typeof grade === "number" ? `Au moins ${leastCoefficient(grade)} pour une note de ${grade}` : "La somme des coefficients acquis"
+            typeof grade === "number" ? `Au moins ${minCoefficient(grade)} pour une note de ${grade}` : "La somme des coefficients acquis"
           }
           {...decimal}
           inputMode="decimal"
@@ -113,12 +115,12 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
         />
         <TextInput
           label="Temps"
-          description={minutesShown(form.values.time) ?? "En minutes, ou 1\u00A0h\u00A020"}
+          description={describeMinutes(form.values.time) ?? "En minutes, ou 1\u00A0h\u00A020"}
           autoComplete="off"
           disabled={absent}
           {...form.getInputProps("time")}
         />
-        {isLong(form.values) && (
+        {exceedsDuration(form.values) && (
           <TextInput
             label="Raison du temps supplémentaire"
             description={`La durée en ${limits?.category} est de ${limits?.mostTime}\u00A0minutes.`}

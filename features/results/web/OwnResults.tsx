@@ -1,13 +1,13 @@
-import { sortedResults } from "#features/results/own-results.ts";
+import { sortResults } from "#features/results/own-results.ts";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
-import type { PageSearch } from "#platform/web/address.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
+import type { PageSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { ownResultColumns } from "./results.columns.tsx";
 
 interface Props {
-  /** The year's results; `undefined` while they come. */
+  /** The year's results; `undefined` while loading. */
   readonly results: readonly ResultOnWire[] | undefined;
   readonly error: unknown;
   readonly search: PageSearch;
@@ -15,7 +15,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-const perPage = 10;
+const pageSize = 10;
 
 /** Why results cannot be shown (PAR-09). */
 const failureOf = (error: unknown): string =>
@@ -23,7 +23,7 @@ const failureOf = (error: unknown): string =>
     ? "Vous n'avez pas l'autorisation d'accéder à ces résultats."
     : "Une erreur est survenue lors de la récupération des résultats. Veuillez réessayer plus tard.";
 
-/** A person's results of one year, sorted and paged on the spot (PAR-08). */
+/** A person's results of one year, sorted and paged in place (PAR-08). */
 export function OwnResults({ results, error, search, onChange, onRetry }: Props) {
   if (error && !results) {
     return (
@@ -42,16 +42,16 @@ export function OwnResults({ results, error, search, onChange, onRetry }: Props)
       </div>
     );
   }
-  const last = Math.ceil(results.length / perPage);
+  const last = Math.ceil(results.length / pageSize);
   const page = Math.min(search.page ?? 1, last);
-  const rows = sortedResults(results, search.sortBy ?? []).slice((page - 1) * perPage, page * perPage);
+  const rows = sortResults(results, search.sortBy ?? []).slice((page - 1) * pageSize, page * pageSize);
   return (
     <DataTable
       label="Vos résultats"
       isShort
       columns={ownResultColumns}
       list={{
-        data: { data: rows, meta: { itemsPerPage: perPage, totalItems: results.length, currentPage: page } },
+        data: { data: rows, meta: { itemsPerPage: pageSize, totalItems: results.length, currentPage: page } },
         error: null,
         isPlaceholderData: false,
         refetch: onRetry,

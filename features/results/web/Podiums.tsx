@@ -1,28 +1,28 @@
 import { Skeleton, UnstyledButton } from "@mantine/core";
-import { byCategory } from "#features/results/print-ranking.ts";
-import { counted, formatNumber } from "#platform/web/format.ts";
+import { groupByCategory } from "#features/results/print-ranking.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import styles from "./Ranking.module.css";
 import type { PrintedRow } from "./RankingSheet.tsx";
 
 interface Props {
-  /** The first three of each category, ex æquo included; `undefined` while they come. */
+  /** The first three of each category, ex æquo included; `undefined` while loading. */
   readonly rows: readonly PrintedRow[] | undefined;
   readonly onChoose: (category: string) => void;
 }
 
-const SHOWN = 3;
+const PODIUM_SIZE = 3;
 
-/** Who stands first in each category, at a glance; nothing while nobody is ranked. */
+/** The first three of each category; nothing if nobody is ranked. */
 export function Podiums({ rows, onChoose }: Props) {
   if (rows?.length === 0) return null;
   return (
     <ul className={styles.podiums} aria-label="Les premiers de chaque catégorie" aria-busy={!rows}>
       {rows
-        ? byCategory(rows).map(([category, ranked]) => (
+        ? groupByCategory(rows).map(([category, ranked]) => (
             <Podium key={category} category={category} ranked={ranked} onChoose={() => onChoose(category)} />
           ))
-        : usualCategories.map((place) => (
-            <li key={place}>
+        : placeholders.map((index) => (
+            <li key={index}>
               <Skeleton height={141} radius="xl" />
             </li>
           ))}
@@ -30,7 +30,7 @@ export function Podiums({ rows, onChoose }: Props) {
   );
 }
 
-const usualCategories = Array.from({ length: 9 }, (_, place) => place);
+const placeholders = Array.from({ length: 9 }, (_, index) => index);
 
 interface PodiumProps {
   readonly category: string;
@@ -47,7 +47,7 @@ const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
       </UnstyledButton>
     </h2>
     <ol className={styles.steps}>
-      {ranked.slice(0, SHOWN).map(({ rank, user, grade }) => (
+      {ranked.slice(0, PODIUM_SIZE).map(({ rank, user, grade }) => (
         <li key={user.id} className={styles.step}>
           <span className={styles.rank} data-podium>
             {rank}
@@ -59,6 +59,6 @@ const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
         </li>
       ))}
     </ol>
-    {ranked.length > SHOWN && <p className={styles.others}>et {counted(ranked.length - SHOWN, "autre")}, ex æquo</p>}
+    {ranked.length > PODIUM_SIZE && <p className={styles.others}>et {formatCount(ranked.length - PODIUM_SIZE, "autre")}, ex æquo</p>}
   </li>
 );

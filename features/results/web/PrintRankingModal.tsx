@@ -12,24 +12,24 @@ interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly categories: readonly string[];
-  /** The category proposed; `null`: all. */
+  /** The default category; `null`: all. */
   readonly category: string | null;
-  /** `null`: none was chosen yet. */
+  /** `null` if none is chosen. */
   readonly session: PrintedSession | null;
-  /** On the page of a centre: that centre, `null` when it was not found. */
+  /** On the page of a center: that center, `null` if it was not found. */
   readonly center?: { readonly name: string; readonly city: string } | null;
   /** The first of the category, or of each, ex æquo included. */
-  readonly fetchRows: (asked: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
+  readonly fetchRows: (query: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
 }
 
-interface Printed {
+interface PrintJob {
   readonly rows: readonly PrintedRow[];
   readonly first: number;
   readonly withSchools: boolean;
 }
 
 const ALL = "";
-const howMany = [10, 50, 100, 500, 1_000];
+const counts = [10, 50, 100, 500, 1_000];
 
 /** Asks what to print of a ranking, fetches it and prints it (CTR-04, ADM-09). */
 export function PrintRankingModal({ opened, onClose, categories, category: proposed, session, center, fetchRows }: Props) {
@@ -37,8 +37,8 @@ export function PrintRankingModal({ opened, onClose, categories, category: propo
   const [first, setFirst] = useState(100);
   const [withSchools, setWithSchools] = useState(true);
   const [isBusy, setBusy] = useState(false);
-  const [printed, setPrinted] = useState<Printed>();
-  // What was chosen here holds until the page shows another category.
+  const [printJob, setPrintJob] = useState<PrintJob>();
+  // The choice made here lasts until the page shows another category.
   const category = chosen && chosen.proposed === proposed ? chosen.category : (proposed ?? ALL);
 
   const print = async () => {
@@ -48,10 +48,10 @@ export function PrintRankingModal({ opened, onClose, categories, category: propo
     const rows = await fetchRows({ ...(category !== ALL && { category }), first }).catch(() => undefined);
     setBusy(false);
     if (rows === undefined) return toast.failure(printMessages.failed);
-    if (rows.length === 0) return toast.failure(printMessages.nothing);
-    flushSync(() => setPrinted({ rows, first, withSchools }));
+    if (rows.length === 0) return toast.failure(printMessages.empty);
+    flushSync(() => setPrintJob({ rows, first, withSchools }));
     onClose();
-    window.addEventListener("afterprint", () => setPrinted(undefined), { once: true });
+    window.addEventListener("afterprint", () => setPrintJob(undefined), { once: true });
     await printSheet(`${session.title} ${session.name}${category && ` ${category}`}`, JSON.stringify(rows));
   };
 
@@ -68,7 +68,7 @@ export function PrintRankingModal({ opened, onClose, categories, category: propo
           />
           <Select
             label="Combien"
-            data={howMany.map((count) => ({ value: String(count), label: `Les ${formatNumber(count)} premiers` }))}
+            data={counts.map((count) => ({ value: String(count), label: `Les ${formatNumber(count)} premiers` }))}
             value={String(first)}
             allowDeselect={false}
             onChange={(value) => setFirst(Number(value))}
@@ -91,7 +91,7 @@ export function PrintRankingModal({ opened, onClose, categories, category: propo
           </Group>
         </Stack>
       </Modal>
-      {printed && session && <RankingSheet session={session} center={center} {...printed} />}
+      {printJob && session && <RankingSheet session={session} center={center} {...printJob} />}
     </>
   );
 }

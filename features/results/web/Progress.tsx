@@ -4,7 +4,7 @@ import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { formatGrade } from "#platform/web/format.ts";
 import styles from "./Progress.module.css";
 
-/** The grades at stages of one name, from one year to the next; nothing while there is but one year. */
+/** The grades at stages of one name, from one year to the next; nothing if there is only one year. */
 export function Progress({ results }: { results: readonly ResultOnWire[] }) {
   const stages = comparableStages(results);
   if (stages.length === 0) return null;

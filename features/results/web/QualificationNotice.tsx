@@ -10,7 +10,7 @@ import styles from "./QualificationNotice.module.css";
 interface Props {
   readonly result: ResultOnWire;
   readonly member: { readonly username: string; readonly numPalmares: string; readonly genre: string | null };
-  /** What stands under a convocation. */
+  /** Shown under a convocation. */
   readonly children?: ReactNode;
 }
 
@@ -21,12 +21,12 @@ const states = {
   waiting: { label: ["En attente", "En attente"], color: "amber", Icon: IconHourglass },
 } as const satisfies Record<QualificationState, object>;
 
-/** Where the person stands after a stage, in the words of the stage (PAR-06). */
+/** The state of the person after a stage, with the stage's text (PAR-06). */
 export function QualificationNotice({ result, member, children }: Props) {
   const state = qualificationState(result);
   const { label, color, Icon } = states[state];
   const { questionnaire: stage, nextExamCenter } = result;
-  const words = qualificationText(result, stage);
+  const text = qualificationText(result, stage);
   return (
     <section className={styles.notice} aria-labelledby={`etape-${stage.id}`}>
       <header className={styles.header}>
@@ -37,9 +37,9 @@ export function QualificationNotice({ result, member, children }: Props) {
           {label[member.genre === "femme" ? 1 : 0]}
         </Badge>
       </header>
-      {words !== "" && (
+      {text !== "" && (
         <div className={styles.words}>
-          <RichText html={words} />
+          <RichText html={text} />
         </div>
       )}
       {state === "convoked" && nextExamCenter && (

@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
 import { qualificationLabel } from "#features/results/qualification.ts";
 
-/** « Qualifié », « Non qualifié » or « En attente », by its words and its drawing, and only then by its colour. */
+/** « Qualifié », « Non qualifié » or « En attente », with a text and an icon, not only a colour. */
 export function QualifiedBadge({ qualified }: { qualified: boolean | null }) {
   const Icon = qualified === null ? IconHourglass : qualified ? IconCircleCheck : IconCircleX;
   return (

@@ -1,4 +1,4 @@
-import { byCategory, countOnSheet } from "#features/results/print-ranking.ts";
+import { groupByCategory, sheetCountText } from "#features/results/print-ranking.ts";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import styles from "./RankingSheet.module.css";
@@ -10,7 +10,7 @@ export interface PrintedSession {
   readonly occasion: string;
 }
 
-interface Place {
+interface Affiliation {
   readonly name: string;
   readonly city: string;
 }
@@ -20,8 +20,8 @@ export interface PrintedRow {
   readonly tied: boolean;
   readonly user: { readonly id: string; readonly contact: { readonly lastname: string; readonly firstname: string } };
   readonly category: { readonly name: string };
-  readonly establishment: Place | null;
-  readonly club: Place | null;
+  readonly establishment: Affiliation | null;
+  readonly club: Affiliation | null;
   readonly grade: number;
   readonly weightedGrade: number | null;
   readonly time: number | null;
@@ -29,17 +29,17 @@ export interface PrintedRow {
 
 interface Props {
   readonly session: PrintedSession;
-  readonly center?: Place | null | undefined;
+  readonly center?: Affiliation | null | undefined;
   readonly rows: readonly PrintedRow[];
-  /** How many of each category were asked for. */
+  /** How many of each category were requested. */
   readonly first: number;
   readonly withSchools: boolean;
 }
 
-/** A ranking on paper, a category on pages of its own (CTR-04). */
+/** A ranking on paper, each category on its own pages (CTR-04). */
 export function RankingSheet({ session, center, rows, first, withSchools }: Props) {
-  const where = center ? `, ${center.name}${center.city && `, ${center.city}`}` : "";
-  const sections = byCategory(rows).map(([category, ranked]) => ({
+  const centerText = center ? `, ${center.name}${center.city && `, ${center.city}`}` : "";
+  const sections = groupByCategory(rows).map(([category, ranked]) => ({
     footer: `${session.name}${center ? `, ${center.name}` : ""} · ${category}`,
     content: (
       <>
@@ -50,9 +50,9 @@ export function RankingSheet({ session, center, rows, first, withSchools }: Prop
           <p>
             <span>
               {session.occasion}
-              {where}
+              {centerText}
             </span>
-            <span>{countOnSheet(ranked.length, first)}</span>
+            <span>{sheetCountText(ranked.length, first)}</span>
           </p>
         </header>
         <RankedTable rows={ranked} withSchools={withSchools} />
@@ -84,7 +84,7 @@ const RankedTable = ({ rows, withSchools }: { rows: readonly PrintedRow[]; withS
           </td>
           <td className={styles.name}>{user.contact.lastname}</td>
           <td>{user.contact.firstname}</td>
-          {withSchools && <td className={styles.place}>{placeOf(establishment ?? club)}</td>}
+          {withSchools && <td className={styles.place}>{affiliationText(establishment ?? club)}</td>}
           <td data-align="right">{formatNumber(grade)}</td>
           <td data-align="right">{formatNumber(weightedGrade)}</td>
           <td data-align="right">{formatMinutes(time)}</td>
@@ -94,4 +94,5 @@ const RankedTable = ({ rows, withSchools }: { rows: readonly PrintedRow[]; withS
   </table>
 );
 
-const placeOf = (place: Place | null): string => (place ? [place.name, place.city].filter(Boolean).join(", ") : "");
+const affiliationText = (affiliation: Affiliation | null): string =>
+  affiliation ? [affiliation.name, affiliation.city].filter(Boolean).join(", ") : "";

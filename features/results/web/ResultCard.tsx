@@ -7,17 +7,17 @@ import styles from "./ResultCard.module.css";
 
 interface Props {
   readonly stage: { readonly name: string; readonly year: number; readonly physical?: boolean };
-  /** Absent while there is none. */
+  /** Undefined if there is none. */
   readonly result: ResultOnWire | undefined;
-  /** Where the grade can be edited: how, or why not now. */
+  /** If the grade can be edited: how, or why not now. */
   readonly edit?: { readonly run: () => void; readonly refusal: string | null };
-  /** What is decided of it, beside its grade. */
+  /** Decisions about it, next to its grade. */
   readonly decisions?: ReactNode;
-  /** What else is told of it. */
+  /** Other details about it. */
   readonly children?: ReactNode;
 }
 
-const origins = { school: "par l'établissement", thresholds: "par les seuils", hand: "à la main" };
+const originLabels = { school: "par l'établissement", thresholds: "par les seuils", hand: "à la main" };
 
 /** A person's result at one stage, for the office and the school (ADM-12). */
 export function ResultCard({ stage, result, edit, decisions, children }: Props) {
@@ -29,7 +29,7 @@ export function ResultCard({ stage, result, edit, decisions, children }: Props) 
           {stage.name} {stage.year}
         </Title>
         <QualifiedBadge qualified={qualified} />
-        {origin && <Text c="dimmed">{origins[origin]}</Text>}
+        {origin && <Text c="dimmed">{originLabels[origin]}</Text>}
       </header>
       <dl className={styles.facts}>
         <Fact name="Note">{absent ? "Absent" : formatNumber(grade)}</Fact>

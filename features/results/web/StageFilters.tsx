@@ -4,7 +4,7 @@ import { stepsOf } from "#features/questionnaires/steps.ts";
 import { qualificationLabel } from "#features/results/qualification.ts";
 import styles from "./StagePeople.module.css";
 
-/** As the wire says them. */
+/** In the wire format. */
 interface StageFilter {
   readonly step?: string | undefined;
   readonly category?: string | undefined;
@@ -13,12 +13,12 @@ interface StageFilter {
 }
 
 interface Props {
-  /** A stage on site has other steps than one online. */
+  /** A stage on site has other steps than online. */
   readonly physical: boolean;
   readonly categories: readonly string[];
   readonly filter: StageFilter;
   readonly onFilter: (changes: StageFilter) => void;
-  /** The choice of a centre. */
+  /** The select of a center. */
   readonly children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ const states = [
   { value: WITHOUT_CENTER, label: "Qualifié, sans centre" },
 ];
 
-/** The people at a step of the stage, of a category, of a qualification, of a centre. */
+/** Filters the people of a stage by step, category, qualification and center. */
 export function StageFilters({ physical, categories, filter, onFilter, children }: Props) {
   const { step = "", category = "", qualified = "", centre } = filter;
   const isWithoutCenter = qualified === "true" && centre === "null";

@@ -3,7 +3,7 @@ import styles from "./StageSelect.module.css";
 
 interface Props {
   readonly label: string;
-  /** The stages whose results are published; absent until they are known. */
+  /** The stages whose results are published; undefined while loading. */
   readonly stages: readonly { readonly id: string; readonly name: string }[] | undefined;
   readonly value: string | undefined;
   readonly onChange: (stage: string | undefined) => void;

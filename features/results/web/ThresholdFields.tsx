@@ -1,6 +1,6 @@
 import { NumberInput, Slider } from "@mantine/core";
 import { formatNumber } from "#platform/web/format.ts";
-import { asTyped } from "#platform/web/number-input.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
 import type { Tie } from "../distribution.ts";
 import { refusalsOf, type ThresholdDraft } from "../threshold-draft.ts";
 import styles from "./Thresholds.module.css";
@@ -11,11 +11,12 @@ interface Props {
   readonly onEdit: (draft: ThresholdDraft) => void;
 }
 
-/** The two thresholds of a category, typed or slid; sliding one where there is none sets the other to 0. */
+/** The two thresholds of a category, typed or slid; setting one without thresholds sets the other to 0. */
 export function ThresholdFields({ ties, draft, onEdit }: Props) {
   const refusals = refusalsOf(draft);
   const coefficients = ties.map(({ weightedGrade }) => weightedGrade);
-  const slid = (change: Partial<ThresholdDraft>) => onEdit({ grade: draft.grade || 0, weightedGrade: draft.weightedGrade || 0, ...change });
+  const slide = (change: Partial<ThresholdDraft>) =>
+    onEdit({ grade: draft.grade || 0, weightedGrade: draft.weightedGrade || 0, ...change });
   return (
     <>
       <ThresholdField
@@ -25,7 +26,7 @@ export function ThresholdFields({ ties, draft, onEdit }: Props) {
         reached={ties.map(({ grade }) => grade)}
         step={1}
         onType={(grade) => onEdit({ ...draft, grade })}
-        onSlide={(grade) => slid({ grade })}
+        onSlide={(grade) => slide({ grade })}
       />
       <ThresholdField
         label="Coefficient minimal"
@@ -34,7 +35,7 @@ export function ThresholdFields({ ties, draft, onEdit }: Props) {
         reached={coefficients}
         step={coefficients.every(Number.isInteger) ? 1 : 0.5}
         onType={(weightedGrade) => onEdit({ ...draft, weightedGrade })}
-        onSlide={(weightedGrade) => slid({ weightedGrade })}
+        onSlide={(weightedGrade) => slide({ weightedGrade })}
       />
     </>
   );
@@ -44,7 +45,7 @@ interface FieldProps {
   readonly label: string;
   readonly value: number | string;
   readonly error: string | null;
-  /** What was reached by somebody: the slider goes as far. */
+  /** The existing values: the slider ends at the highest. */
   readonly reached: readonly number[];
   readonly step: number;
   readonly onType: (value: number | string) => void;
@@ -53,7 +54,7 @@ interface FieldProps {
 
 function ThresholdField({ label, value, error, reached, step, onType, onSlide }: FieldProps) {
   const highest = Math.max(0, ...reached);
-  const typed = typeof value === "number" ? value : 0;
+  const current = typeof value === "number" ? value : 0;
   return (
     <div className={styles.field}>
       <NumberInput
@@ -62,14 +63,14 @@ function ThresholdField({ label, value, error, reached, step, onType, onSlide }:
         onChange={onType}
         error={error}
         step={step}
-        {...asTyped}
+        {...frenchNumberInput}
         clampBehavior="none"
         inputMode="decimal"
         placeholder="Aucun"
       />
       {highest > 0 && (
         <Slider
-          value={Math.min(Math.max(typed, 0), highest)}
+          value={Math.min(Math.max(current, 0), highest)}
           onChange={onSlide}
           min={0}
           max={highest}

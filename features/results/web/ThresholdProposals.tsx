@@ -1,5 +1,5 @@
 import { NumberInput, Text, UnstyledButton } from "@mantine/core";
-import { counted, formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { Tie } from "../distribution.ts";
 import type { Threshold } from "../qualification.ts";
 import { type Proposal, proposeThresholds } from "../threshold-proposal.ts";
@@ -8,21 +8,21 @@ import styles from "./Thresholds.module.css";
 interface Props {
   readonly ties: readonly Tie[];
   readonly threshold: Threshold | null | undefined;
-  readonly wanted: number | undefined;
-  readonly onWant: (wanted: number | undefined) => void;
+  readonly target: number | undefined;
+  readonly onTarget: (target: number | undefined) => void;
   readonly onChoose: (threshold: Threshold) => void;
 }
 
-/** The other way round: a number of qualified, and the thresholds that come closest without splitting equals (GRD-03). */
-export function ThresholdProposals({ ties, threshold, wanted, onWant, onChoose }: Props) {
-  const proposals = wanted === undefined ? [] : proposeThresholds(ties, wanted);
+/** For a target number of qualified, the closest thresholds that do not split equals (GRD-03). */
+export function ThresholdProposals({ ties, threshold, target, onTarget, onChoose }: Props) {
+  const proposals = target === undefined ? [] : proposeThresholds(ties, target);
   return (
     <div className={styles.wanted}>
       <NumberInput
         label="Combien de qualifiés souhaitez-vous&nbsp;?"
         description="Les participants à égalité sont tous retenus, ou aucun."
-        value={wanted ?? ""}
-        onChange={(typed) => onWant(typeof typed === "number" && typed >= 1 ? typed : undefined)}
+        value={target ?? ""}
+        onChange={(value) => onTarget(typeof value === "number" && value >= 1 ? value : undefined)}
         allowDecimal={false}
         allowNegative={false}
         thousandSeparator={"\u202F"}
@@ -38,7 +38,7 @@ export function ThresholdProposals({ ties, threshold, wanted, onWant, onChoose }
               aria-pressed={threshold?.grade === proposal.grade && threshold.weightedGrade === proposal.weightedGrade}
               onClick={() => onChoose({ grade: proposal.grade, weightedGrade: proposal.weightedGrade })}
             >
-              <ProposalTold proposal={proposal} />
+              <ProposalText proposal={proposal} />
             </UnstyledButton>
           </li>
         ))}
@@ -47,14 +47,14 @@ export function ThresholdProposals({ ties, threshold, wanted, onWant, onChoose }
   );
 }
 
-const ProposalTold = ({ proposal: { grade, weightedGrade, expected, passedOver } }: { proposal: Proposal }) => (
+const ProposalText = ({ proposal: { grade, weightedGrade, expected, passedOver } }: { proposal: Proposal }) => (
   <>
-    <strong>{counted(expected, "qualifié")}</strong>
+    <strong>{formatCount(expected, "qualifié")}</strong>
     <span>
       note {formatNumber(grade)}, coefficient {formatNumber(weightedGrade)}
     </span>
     <Text span size="sm" c={passedOver > 0 ? "amber" : "dimmed"}>
-      {passedOver === 0 ? "Suit le classement" : counted(passedOver, "mieux classé non retenu", "mieux classés non retenus")}
+      {passedOver === 0 ? "Suit le classement" : formatCount(passedOver, "mieux classé non retenu", "mieux classés non retenus")}
     </Text>
   </>
 );

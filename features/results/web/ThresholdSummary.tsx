@@ -6,7 +6,7 @@ import type { Threshold } from "../qualification.ts";
 import { shareOf } from "./share.ts";
 import type { EditedCategory } from "./useThresholds.ts";
 
-const told = (threshold: Threshold | null): string =>
+const thresholdText = (threshold: Threshold | null): string =>
   threshold === null ? "Aucun" : `${formatNumber(threshold.grade)} et ${formatNumber(threshold.weightedGrade)}`;
 
 const columns: readonly Column<EditedCategory>[] = [
@@ -20,22 +20,22 @@ const columns: readonly Column<EditedCategory>[] = [
     ),
   },
   { title: "Notés", align: "right", show: ({ graded }) => formatNumber(graded) },
-  { title: "Seuil enregistré", align: "right", show: ({ saved }) => told(saved) },
-  { title: "Seuil choisi", align: "right", show: (category) => <Chosen category={category} /> },
+  { title: "Seuil enregistré", align: "right", show: ({ saved }) => thresholdText(saved) },
+  { title: "Seuil choisi", align: "right", show: (category) => <EditedThreshold category={category} /> },
   { title: "Qualifiés attendus", align: "right", show: ({ expected }) => formatNumber(expected) },
   { title: "Part", align: "right", show: ({ expected, graded }) => (expected === null ? "-" : shareOf(expected, graded)) },
 ];
 
-function Chosen({ category: { isChanged, threshold } }: { category: EditedCategory }) {
+function EditedThreshold({ category: { isChanged, threshold } }: { category: EditedCategory }) {
   if (!isChanged) return <span className="muted">Inchangé</span>;
   return (
     <Badge variant="light" color={threshold === undefined ? "red" : "orange"}>
-      {threshold === undefined ? "À corriger" : told(threshold)}
+      {threshold === undefined ? "À corriger" : thresholdText(threshold)}
     </Badge>
   );
 }
 
-/** Every category on one line: what is saved, what is being chosen, what it gives. */
+/** One line per category: the saved thresholds, the edited ones, their effect. */
 export const ThresholdSummary = ({ categories }: { categories: readonly EditedCategory[] }) => (
   <DataTable
     label="Seuils de toutes les catégories"

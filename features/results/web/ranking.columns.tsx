@@ -1,23 +1,23 @@
 import { qualificationLabel } from "#features/results/qualification.ts";
-import type { NationalRankedOnWire, StageRankedOnWire } from "#features/results/ranking.contract.ts";
+import type { NationalRankingRowOnWire, StageRankingRowOnWire } from "#features/results/ranking.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import styles from "./Ranking.module.css";
 
-type Ranked = Omit<StageRankedOnWire, "qualified">;
+type RankedPerson = Omit<StageRankingRowOnWire, "qualified">;
 
-const rank: Column<Ranked> = {
+const rank: Column<RankedPerson> = {
   title: "Rang",
   card: "corner",
-  show: (ranked) => (
-    <span className={styles.rank} data-podium={ranked.rank <= 3 || undefined}>
-      {formatNumber(ranked.rank)}
-      {ranked.tied && <span className={styles.tied}> ex æquo</span>}
+  show: (row) => (
+    <span className={styles.rank} data-podium={row.rank <= 3 || undefined}>
+      {formatNumber(row.rank)}
+      {row.tied && <span className={styles.tied}> ex æquo</span>}
     </span>
   ),
 };
 
-const person: Column<Ranked> = {
+const person: Column<RankedPerson> = {
   title: "Participant",
   card: "title",
   show: ({ user: { contact, numPalmares } }) => (
@@ -30,55 +30,55 @@ const person: Column<Ranked> = {
   ),
 };
 
-const category: Column<Ranked> = { title: "Catégorie", show: (ranked) => ranked.category.name };
+const category: Column<RankedPerson> = { title: "Catégorie", show: (row) => row.category.name };
 
-const place: Column<Ranked> = {
+const affiliation: Column<RankedPerson> = {
   title: "Établissement ou club",
   show: ({ establishment, club }) => {
-    const of = establishment ?? club;
-    if (!of) return <span className="muted">Individuel</span>;
+    const organisation = establishment ?? club;
+    if (!organisation) return <span className="muted">Individuel</span>;
     return (
       <>
-        {of.name}
-        <span className={styles.detail}>{of.city}</span>
+        {organisation.name}
+        <span className={styles.detail}>{organisation.city}</span>
       </>
     );
   },
 };
 
-const marks: readonly Column<Ranked>[] = [
+const marks: readonly Column<RankedPerson>[] = [
   { title: "Note", align: "right", show: ({ grade }) => formatNumber(grade) },
   { title: "Coefficient", align: "right", show: ({ weightedGrade }) => formatNumber(weightedGrade) },
   { title: "Temps", align: "right", show: ({ time }) => formatMinutes(time) },
 ];
 
-const qualified: Column<StageRankedOnWire> = {
+const qualified: Column<StageRankingRowOnWire> = {
   title: "Qualification",
   card: "foot",
-  show: (ranked) => qualificationLabel(ranked.qualified),
+  show: (row) => qualificationLabel(row.qualified),
 };
 
-const stages: readonly Column<NationalRankedOnWire>[] = [
+const stages: readonly Column<NationalRankingRowOnWire>[] = [
   { title: "Demi-finale", align: "right", show: ({ semiFinal }) => (semiFinal ? formatNumber(semiFinal.grade) : "Sans note") },
   { title: "Finale", align: "right", show: ({ final }) => formatNumber(final.grade) },
 ];
 
-/** The ranking of a stage; the category is said where several follow each other. */
-export const stageRankingColumns = (isOfAll: boolean): readonly Column<StageRankedOnWire>[] => [
+/** The ranking of a stage; with a category column if there are several. */
+export const stageRankingColumns = (withCategory: boolean): readonly Column<StageRankingRowOnWire>[] => [
   rank,
   person,
-  ...(isOfAll ? [category] : []),
-  place,
+  ...(withCategory ? [category] : []),
+  affiliation,
   ...marks,
   qualified,
 ];
 
 /** The national ranking: the grades of the two stages, then the sums. */
-export const nationalRankingColumns = (isOfAll: boolean): readonly Column<NationalRankedOnWire>[] => [
+export const nationalRankingColumns = (withCategory: boolean): readonly Column<NationalRankingRowOnWire>[] => [
   rank,
   person,
-  ...(isOfAll ? [category] : []),
-  place,
+  ...(withCategory ? [category] : []),
+  affiliation,
   ...stages,
   ...marks,
 ];

@@ -3,7 +3,7 @@ import type { ResultOnWire } from "#features/results/results.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
 
-/** What a person reads of their own results (PAR-08). */
+/** The columns of a person's own results (PAR-08). */
 export const ownResultColumns: readonly (Column<ResultOnWire> & { readonly sort: ResultSort })[] = [
   { title: "Nom de l'étape", sort: "name", card: "title", show: ({ questionnaire }) => questionnaire.name },
   { title: "Note", sort: "grade", align: "right", show: ({ grade }) => formatGrade(grade) },

@@ -7,12 +7,12 @@ import {
   IconRotate,
   IconSwitchHorizontal,
 } from "@tabler/icons-react";
-import { qualificationLabel, toggled } from "#features/results/qualification.ts";
+import { qualificationLabel, toggleQualified } from "#features/results/qualification.ts";
 import { resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 
-/** What the office does with a person of a stage. */
+/** The office's actions on a person of a stage. */
 export type Task = "answers" | "card" | "grade" | "toggle" | "reset" | "choose" | "cancel";
 
 const iconOf = (Icon: typeof IconId) => <Icon size={18} aria-hidden />;
@@ -26,7 +26,7 @@ export function stagePersonActions(person: PersonOnWire, onStart: (task: Task, p
     { label: "Modifier la note", icon: iconOf(IconPencil), run: run("grade") },
     {
       label: "Modifier",
-      hint: `Passe à « ${qualificationLabel(toggled(qualified))} »`,
+      hint: `Passe à « ${qualificationLabel(toggleQualified(qualified))} »`,
       icon: iconOf(IconSwitchHorizontal),
       run: run("toggle"),
     },

@@ -8,7 +8,7 @@ import styles from "./StagePeople.module.css";
 
 type StageColumn = Column<PersonOnWire> & { readonly sort?: StagePeopleSort };
 
-/** What the office reads of the people of a stage (STG-09); a name opens the person's results. */
+/** The columns of a stage's people for the office (STG-09); a name opens the person's results. */
 export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): readonly StageColumn[] => [
   {
     title: "Nom",
@@ -22,7 +22,7 @@ export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): read
   },
   { title: "Numéro de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
   { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
-  { title: "École ou club", show: (person) => placeOf(person) },
+  { title: "École ou club", show: (person) => affiliationOf(person) },
   {
     title: "Note",
     sort: "results.grade",
@@ -40,7 +40,7 @@ export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): read
   { title: "Centre suivant", sort: "results.nextExamCenter.name", show: (person) => resultOf(person)?.nextExamCenter?.name ?? "-" },
 ];
 
-function placeOf(person: PersonOnWire): string {
+function affiliationOf(person: PersonOnWire): string {
   const registration = registrationOf(person);
   return registration?.establishment?.name ?? registration?.club?.name ?? "-";
 }

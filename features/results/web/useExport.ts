@@ -1,28 +1,28 @@
 import { useRef, useState } from "react";
 import { download } from "#platform/web/download.ts";
-import { wordsOfServer } from "#platform/web/refusal.ts";
+import { serverMessageOf } from "#platform/web/refusal.ts";
 import { exportApi } from "../export.contract.ts";
 
-/** Where an export stands. `bytes` received; `startedAt` in milliseconds since 1970. */
+/** The state of an export. `bytes` received; `startedAt` in milliseconds since 1970. */
 export type ExportState =
   | { readonly step: "idle" }
   | { readonly step: "running"; readonly bytes: number; readonly startedAt: number }
   | { readonly step: "done"; readonly bytes: number; readonly name: string }
   | { readonly step: "failed"; readonly message: string; readonly reason: string | undefined };
 
-interface Asked {
+interface ExportRequest {
   readonly questionnaireId: string;
   readonly includeNextExamCenter: boolean;
 }
 
-/** Exports the results of a stage, one at a time; what was taken is kept even when the person has gone to another page. */
+/** Exports the results of a stage, one at a time; the file is saved even if the user has gone to another page. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ step: "idle" });
-  const stopping = useRef<AbortController>(undefined);
+  const controllerRef = useRef<AbortController>(undefined);
 
-  async function start({ questionnaireId, includeNextExamCenter }: Asked): Promise<void> {
+  async function start({ questionnaireId, includeNextExamCenter }: ExportRequest): Promise<void> {
     const controller = new AbortController();
-    stopping.current = controller;
+    controllerRef.current = controller;
     const startedAt = Date.now();
     let bytes: number | undefined;
     const onProgress = (received: number) => {
@@ -33,16 +33,16 @@ export function useExport() {
     const query = { questionnaireId, includeNextExamCenter: includeNextExamCenter ? "true" : "false" } as const;
     await download(exportApi.results, { query }, { onProgress, signal: controller.signal }).then(
       (name) => setState({ step: "done", bytes: bytes ?? 0, name }),
-      (failure) => setState(controller.signal.aborted ? { step: "idle" } : failed(failure, bytes !== undefined)),
+      (failure) => setState(controller.signal.aborted ? { step: "idle" } : toFailedState(failure, bytes !== undefined)),
     );
   }
 
-  return { state, start, cancel: () => stopping.current?.abort(), forget: () => setState({ step: "idle" }) };
+  return { state, start, cancel: () => controllerRef.current?.abort(), reset: () => setState({ step: "idle" }) };
 }
 
-/** Refused or unreachable before the server answered, or broken on the way. */
-const failed = (failure: unknown, hasBegun: boolean): ExportState => ({
+/** Refused or unreachable before the response, or interrupted after. */
+const toFailedState = (failure: unknown, hasBegun: boolean): ExportState => ({
   step: "failed",
   message: hasBegun ? "Erreur lors du téléchargement du fichier" : "Erreur lors de l'exportation",
-  reason: wordsOfServer(failure),
+  reason: serverMessageOf(failure),
 });

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { countResults, expectedOf, type Tie } from "../distribution.ts";
+import { countExpected, countResults, type Tie } from "../distribution.ts";
 import type { Threshold } from "../qualification.ts";
-import { draftOf, isChanged, type ThresholdDraft, thresholdIn } from "../threshold-draft.ts";
+import { draftOf, isChanged, parseThreshold, type ThresholdDraft } from "../threshold-draft.ts";
 
 /** A category at a stage, before anything is edited. */
 export interface CategoryResults {
@@ -12,10 +12,10 @@ export interface CategoryResults {
   readonly qualifiedByHand: number;
 }
 
-/** The same with what is being edited. */
+/** The same with its edits. */
 export interface EditedCategory extends CategoryResults {
   readonly draft: ThresholdDraft;
-  /** `undefined` while a value is refused. */
+  /** `undefined` if a value is refused. */
   readonly threshold: Threshold | null | undefined;
   readonly isChanged: boolean;
   readonly graded: number;
@@ -23,31 +23,31 @@ export interface EditedCategory extends CategoryResults {
   readonly expected: number | null;
 }
 
-/** The thresholds being edited, over those that are saved. */
+/** The edited thresholds, on top of the saved ones. */
 export function useThresholds(categories: readonly CategoryResults[]) {
   const [edits, setEdits] = useState<Readonly<Record<string, ThresholdDraft>>>({});
   return {
-    categories: categories.map((category) => edited(category, edits[category.name])),
+    categories: categories.map((category) => withEdit(category, edits[category.name])),
     edit: (name: string, draft: ThresholdDraft) => setEdits((current) => ({ ...current, [name]: draft })),
-    /** Forgets edits, but those made since they were these. */
-    forget: (done: readonly EditedCategory[]) =>
+    /** Discards these edits, except those changed since. */
+    discardEdits: (savedCategories: readonly EditedCategory[]) =>
       setEdits((current) =>
         Object.fromEntries(
-          Object.entries(current).filter(([name, draft]) => !done.some((one) => one.name === name && one.draft === draft)),
+          Object.entries(current).filter(([name, draft]) => !savedCategories.some((one) => one.name === name && one.draft === draft)),
         ),
       ),
   };
 }
 
-function edited(category: CategoryResults, edit: ThresholdDraft | undefined): EditedCategory {
+function withEdit(category: CategoryResults, edit: ThresholdDraft | undefined): EditedCategory {
   const draft = edit ?? draftOf(category.saved);
-  const threshold = thresholdIn(draft);
+  const threshold = parseThreshold(draft);
   return {
     ...category,
     draft,
     threshold,
     isChanged: isChanged(draft, category.saved),
     graded: countResults(category.ties),
-    expected: threshold ? expectedOf(category.ties, threshold) : null,
+    expected: threshold ? countExpected(category.ties, threshold) : null,
   };
 }

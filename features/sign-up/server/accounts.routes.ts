@@ -2,7 +2,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { type Purpose, welcome } from "#features/auth/server/auth.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { judgePupils } from "#features/registrations/server/entry.service.ts";
+import { resolvePupilEntry } from "#features/registrations/server/entry.service.ts";
 import { refusalOfPostalCode } from "#features/users/postal-code.ts";
 import { openAccount } from "#features/users/server/users.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
@@ -17,24 +17,24 @@ interface Tools extends Omit<Parameters<typeof welcome>[1], "now" | "issuedBy" |
   readonly configuration: Configuration;
 }
 
-/** Accounts that somebody opens for somebody else, without a registration. */
+/** Accounts opened by somebody else, without a registration. */
 export function accountsRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
-  /** The school that opens it; nobody's where the office does. */
+  /** The school that opens the account; null if the office does. */
   const schoolFor = async (trx: Connection, { role, inCharge }: AccountDraft, caller: Caller): Promise<number | null> => {
     if (caller.role === "ADMIN") return null;
     if (role !== "USER" || inCharge) throw forbidden("Un établissement n'ouvre de comptes que pour ses élèves.");
-    return (await judgePupils(trx, { caller, season: await configuration.season(), now: clock() })).establishmentId;
+    return (await resolvePupilEntry(trx, { caller, season: await configuration.season(), now: clock() })).establishmentId;
   };
 
   implement(api, accountsApi.open, async ({ body, caller }) =>
     db.transaction().execute(async (trx) => {
-      await caller.askAgain(trx);
+      await caller.recheckAccess(trx);
       const establishmentId = await schoolFor(trx, body, caller);
-      judgeContact(body);
+      refuseContact(body);
       const { zip_code: zipCode, ...contact } = body.contact;
       const account = await openAccount(trx, { role: body.role, zipCode, establishmentId, ...contact });
       const purpose = purposeOf(body);
-      // The link of a school opens nothing before its pupil is registered: it is sent from their list then.
+      // A link from a school is useless before its pupil is registered: it is sent later, from the list of pupils.
       if (account.email !== "" && caller.role === "ADMIN")
         await welcome(trx, { outbox, site, now: clock(), issuedBy: caller.id, purpose }, account);
       await record(trx, {
@@ -48,15 +48,15 @@ export function accountsRoutes(api: Api, { db, clock, configuration, outbox, sit
   );
 }
 
-/** What the first letter says the account is for. */
+/** The purpose of the account, for its first mail. */
 function purposeOf({ role, inCharge }: AccountDraft): Purpose {
   if (role === "ADMIN") return { kind: "office" };
   if (inCharge) return { kind: inCharge.of, name: inCharge.name };
   return { kind: "account" };
 }
 
-/** Nobody prints a slip for an officer or for who runs a club: without an address that account would stay shut. */
-function judgeContact({ role, contact: { email, country, zip_code } }: AccountDraft): void {
+/** Officers and club managers get no printed slip: without an address they could never sign in. */
+function refuseContact({ role, contact: { email, country, zip_code } }: AccountDraft): void {
   if (role !== "USER" && email === "") throw badRequest("L'adresse e-mail est requise", "contact.email");
   const postalCode = zip_code === "" ? null : refusalOfPostalCode(country, zip_code);
   if (postalCode !== null) throw badRequest(postalCode, "contact.zip_code");

@@ -8,7 +8,7 @@ import { accountsApi } from "../accounts.contract.ts";
 const contact = { lastname: "Germain", firstname: "Sophie", email: "sophie@exemple.fr" };
 const body = { role: "USER", contact, noRegistration: true } as const;
 
-test("ETB-07 ETB-11 an account that a school opens is that school's to read and to register, and nobody else's", async ({ world }) => {
+test("ETB-07 ETB-11 only the school that opened an account may read and register it", async ({ world }) => {
   const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
   const [{ caller }, stranger] = [school.correspondent, other.correspondent.caller];
   const { user } = await caller.call(accountsApi.open, { body });
@@ -25,20 +25,20 @@ test("ETB-07 ETB-11 an account that a school opens is that school's to read and 
   ]);
 });
 
-test("SEC-01 a school opens no account of the office, and none out of the period of its pupils", async ({ world }) => {
+test("SEC-01 a school opens no office account, and none outside the registration period of pupils", async ({ world }) => {
   const { caller } = (await aSchool(world)).correspondent;
   expect(await caller.refused(accountsApi.open, { body: { ...body, role: "ADMIN" } })).toMatchObject({
     status: 403,
     message: "Un établissement n'ouvre de comptes que pour ses élèves.",
   });
-  for (const mine of [
+  for (const changes of [
     { role: "CLUB" as const },
     { role: "ESTABLISHEMENT" as const },
     { inCharge: { of: "club" as const, name: "Le mien" } },
   ])
-    expect(await caller.status(accountsApi.open, { body: { ...body, ...mine } })).toBe(403);
-  for (const hostile of [{ noRegistration: false }, { contact: { ...contact, lastname: "" } }])
-    expect(await caller.status(accountsApi.open, { body: { ...body, ...hostile } })).toBe(400);
+    expect(await caller.status(accountsApi.open, { body: { ...body, ...changes } })).toBe(403);
+  for (const changes of [{ noRegistration: false }, { contact: { ...contact, lastname: "" } }])
+    expect(await caller.status(accountsApi.open, { body: { ...body, ...changes } })).toBe(400);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
   expect(await caller.status(accountsApi.open, { body })).toBe(403);
   await world.season();
@@ -57,10 +57,10 @@ test("SEC-01 an ADMIN opens accounts of participants and of the office; an offic
   expect(await caller.status(accountsApi.open, { body: { ...body, contact: { ...contact, zip_code: "690" } } })).toBe(400);
 });
 
-test("ADM-04 the office opens the account of who will run a club or a center: the first letter says what for", async ({ world }) => {
+test("ADM-04 the office opens the account of a future club or center manager: the first mail says what it is for", async ({ world }) => {
   const { caller } = await anAdmin(world);
-  const letterOf = async (asked: object) => {
-    const { user } = await caller.call(accountsApi.open, { body: { ...body, ...asked } });
+  const letterOf = async (input: object) => {
+    const { user } = await caller.call(accountsApi.open, { body: { ...body, ...input } });
     const { role } = await caller.call(usersApi.one, { params: user });
     const mails = world.db.selectFrom("mails").select(["subject", "text"]).where("userId", "=", Number(user.id));
     return { role, ...(await mails.executeTakeFirstOrThrow()) };

@@ -1,15 +1,15 @@
 import { expect } from "vitest";
 import { usersApi } from "#features/users/users.contract.ts";
-import { type Body, countRows, emptied, person, place, refused, register } from "#tests/sign-ups.ts";
+import { type Body, countRows, deleteAll, person, refused, register, schoolAddress } from "#tests/sign-ups.ts";
 import { ACTIVE_YEAR, aClub, test } from "#tests/world.ts";
 
-test.beforeEach(({ world }) => emptied(world));
+test.beforeEach(({ world }) => deleteAll(world));
 
-const club = { name: "Club Hypatie", ...place };
-const running = (changes: Partial<typeof club> = {}): Body => ({ role: "CLUB", ...person, club: { ...club, ...changes } });
+const club = { name: "Club Hypatie", ...schoolAddress };
+const clubBody = (changes: Partial<typeof club> = {}): Body => ({ role: "CLUB", ...person, club: { ...club, ...changes } });
 
-test("INS-09 INS-14 LET-12 a club is registered as a request of who runs it: no club, no membership", async ({ world }) => {
-  const { id } = await register(world, running());
+test("INS-09 INS-14 LET-12 registering a club makes a request of its manager: no club, no membership", async ({ world }) => {
+  const { id } = await register(world, clubBody());
   const me = await (await world.signedInAs(Number(id))).call(usersApi.me);
   expect(me).toMatchObject({ role: "CLUB", contact: person.contact, controlledClubs: [], establishment: null });
   for (const table of ["clubs", "clubControllers", "registrations"] as const)
@@ -19,16 +19,16 @@ test("INS-09 INS-14 LET-12 a club is registered as a request of who runs it: no 
   expect(await world.db.selectFrom("mails").select("recipient").where("userId", "=", Number(id)).execute()).toHaveLength(1);
 });
 
-test("INS-18 a club of this name and postal code is not doubled; nothing is written", async ({ world }) => {
-  const known = await aClub(world, { name: "Les Curieux" });
+test("INS-18 a club of this name and postal code is not duplicated; nothing is written", async ({ world }) => {
+  const existing = await aClub(world, { name: "Les Curieux" });
   const before = await countRows(world);
-  expect(await refused(world, running({ name: "LES CURIEUX", zipCode: "69001" }))).toMatchObject({
+  expect(await refused(world, clubBody({ name: "LES CURIEUX", zipCode: "69001" }))).toMatchObject({
     status: 409,
     message: expect.stringMatching(/déjà inscrit.*écrivez à contact@palmares\.test\.$/),
     issues: [{ path: "club.name", message: "Ce club est déjà inscrit" }],
   });
   expect(await countRows(world)).toEqual(before);
-  await register(world, running({ name: known.name }));
+  await register(world, clubBody({ name: existing.name }));
 });
 
 test.for([
@@ -37,7 +37,7 @@ test.for([
   [{ zipCode: "1" }, "club.zipCode", "Le code postal doit contenir 5 chiffres"],
   [{ city: " " }, "club.city", "La ville est requise"],
 ] as const)("INS-09 INS-10 a club is refused at its field: %j", async ([changes, path, message], { world }) => {
-  const { status, issues } = await refused(world, running(changes));
+  const { status, issues } = await refused(world, clubBody(changes));
   expect(status).toBe(400);
   expect(issues).toContainEqual({ path, message });
 });

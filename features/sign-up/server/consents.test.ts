@@ -6,22 +6,22 @@ import { consents, consentsVersion } from "../consents.ts";
 
 const all = { imageCapture: true, communication: true, communicationPartners: false };
 
-test("INS-11 a pupil entered by a school is asked; what is answered is kept with its text, its day and who gave it", async ({ world }) => {
+test("INS-11 a pupil entered by a school must answer; the answer is stored with its text, its date and its author", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aParticipant(world, { establishmentId: school.id, person: { hasConsented: false } });
   expect(await pupil.caller.call(usersApi.me)).toMatchObject({ consentsAsked: true, imageCapture: false, communication: false });
   expect(await pupil.caller.call(consentsApi.give, { body: all })).toMatchObject({ ...all, consentsAsked: false });
-  const kept = await world.db.selectFrom("consents").selectAll().where("userId", "=", pupil.id).orderBy("kind").execute();
+  const rows = await world.db.selectFrom("consents").selectAll().where("userId", "=", pupil.id).orderBy("kind").execute();
   const each = { userId: pupil.id, textVersion: consentsVersion, givenBy: pupil.id, guardian: null, givenAt: world.time.now };
-  expect(kept).toEqual(consents.map(({ kind }) => ({ kind, given: kind !== "partners", ...each })));
-  // Pressed twice, or answered again: the last counts, the others are kept.
+  expect(rows).toEqual(consents.map(({ kind }) => ({ kind, given: kind !== "partners", ...each })));
+  // Sent twice, or answered again: the last answer counts, the others stay stored.
   await pupil.caller.call(consentsApi.give, { body: { ...all, communicationPartners: true } });
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   expect(await pupil.caller.call(consentsApi.give, { body: all })).toMatchObject(all);
   expect(await world.db.selectFrom("consents").select("kind").where("userId", "=", pupil.id).execute()).toHaveLength(6);
 });
 
-test("INS-11 one that is required must be given, and nothing is kept; a setting makes it optional", async ({ world }) => {
+test("INS-11 without a required consent nothing is saved; a setting makes it optional", async ({ world }) => {
   const pupil = await aParticipant(world, { person: { hasConsented: false } });
   for (const field of ["imageCapture", "communication"] as const) {
     const { status, issues } = await pupil.caller.refused(consentsApi.give, { body: { ...all, [field]: false } });
@@ -36,7 +36,7 @@ test("INS-11 one that is required must be given, and nothing is kept; a setting 
   await world.season({ IMAGE_CONSENT_REQUIRED: true });
 });
 
-test("INS-11 a changed text is asked again; who is not registered, or no participant, is asked nothing", async ({ world }) => {
+test("INS-11 a changed text needs a new answer; people not registered, or not participants, need none", async ({ world }) => {
   const pupil = await aPupil(world, await aSchool(world));
   expect((await pupil.caller.call(usersApi.me)).consentsAsked).toBe(false);
   await world.db.updateTable("consents").set({ textVersion: "2020-09" }).where("userId", "=", pupil.id).execute();
@@ -49,7 +49,7 @@ test("INS-11 a changed text is asked again; who is not registered, or no partici
   expect((await correspondent.caller.call(usersApi.me)).consentsAsked).toBe(false);
 });
 
-test("INS-11 SEC-05 whoever has answered withdraws any of them at any time, whatever is required; a parent who answers for a child is named", async ({
+test("INS-11 SEC-05 after answering, any consent may be withdrawn at any time, even a required one; a parent who answers for a child is named", async ({
   world,
 }) => {
   const pupil = await aParticipant(world, { person: { hasConsented: false } });
@@ -58,14 +58,14 @@ test("INS-11 SEC-05 whoever has answered withdraws any of them at any time, what
   const none = { imageCapture: false, communication: false, communicationPartners: false };
   expect(await pupil.caller.call(consentsApi.give, { body: none })).toMatchObject({ ...none, consentsAsked: false });
   expect(await pupil.caller.call(usersApi.me)).toMatchObject(none);
-  const kept = await world.db
+  const rows = await world.db
     .selectFrom("consents")
     .select(["given", "guardian"])
     .where("userId", "=", pupil.id)
     .where("kind", "=", "image")
     .orderBy("givenAt")
     .execute();
-  expect(kept).toEqual([
+  expect(rows).toEqual([
     { given: true, guardian: "Sophie Germain" },
     { given: false, guardian: null },
   ]);

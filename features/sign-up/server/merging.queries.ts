@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
 /**
- * What becomes of consents where two accounts are made one: those of the account that stays are its own, and no merge gives one. Where it was never
- * asked, a refusal of the other, its latest word, is kept with its day, and anything else is asked of the person when they come. What the other
+ * Consents when two accounts are merged: the remaining account keeps its own, and a merge never gives one. For a consent it never answered, the latest
+ * answer of the other account is copied with its date if it was a refusal; anything else is requested from the person later. What the other account
  * answered stays under its own number.
  */
-export async function keepRefusals(trx: Connection, fromId: number, toId: number): Promise<void> {
+export async function copyRefusals(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`
     insert into consents (user_id, kind, given, text_version, given_by, given_at, guardian)
     select ${toId}::int, kind, given, text_version, given_by, given_at, guardian from (

@@ -7,29 +7,29 @@ import { Caller } from "#tests/person.ts";
 import {
   type Body,
   changeSchool,
-  declaring,
-  emptied,
+  deleteAll,
   memberships,
   person,
-  place,
   pupil,
   refused,
   register,
   rowOf,
   school,
+  schoolAddress,
   schoolOf,
+  schoolSignUp,
 } from "#tests/sign-ups.ts";
 import { ACTIVE_YEAR, aPerson, aSchool, CLOSED, confirmApplicant, test } from "#tests/world.ts";
 import { consentsVersion } from "../consents.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
-test.beforeEach(({ world }) => emptied(world));
+test.beforeEach(({ world }) => deleteAll(world));
 test.afterEach(({ world }) => world.season());
 
-test("INS-06 INS-14 LET-01 a school is registered with its correspondent: account, request, consents and mail; once confirmed school and membership, and its pupils may follow", async ({
+test("INS-06 INS-14 LET-01 a school registers with its correspondent: account, request, consents, mail; once confirmed: school, membership, pupils", async ({
   world,
 }) => {
-  const { id, username } = await register(world, { ...declaring(), communicationPartners: true });
+  const { id, username } = await register(world, { ...schoolSignUp(), communicationPartners: true });
   expect(username).toBe("emmy.noether");
   const mail = await world.db.selectFrom("mails").selectAll().where("userId", "=", Number(id)).executeTakeFirstOrThrow();
   expect(mail).toMatchObject({ recipient: "emmy@exemple.fr", text: expect.stringContaining(username) });
@@ -66,21 +66,27 @@ test("INS-06 INS-14 LET-01 a school is registered with its correspondent: accoun
   expect(me.registrations).toMatchObject([{ year: ACTIVE_YEAR, status: "PENDING", establishment: { name: school.name }, club: null }]);
 });
 
-test("INS-04 a pupil names an open school by its id or its RNE code; any other is refused at its field, in words that help", async ({
+test("INS-04 a pupil names an open school by its id or its RNE code; any other is refused at its field, with a helpful message", async ({
   world,
 }) => {
   const open = await aSchool(world);
   const hidden = await aSchool(world, { visible: false });
-  const gone = await aSchool(world);
+  const lapsed = await aSchool(world);
   await changeSchool(world, hidden.id, { rneCode: "0690002C" });
   await world.db
     .updateTable("registrations")
     .set({ year: ACTIVE_YEAR - 1 })
-    .where("establishmentId", "=", gone.id)
+    .where("establishmentId", "=", lapsed.id)
     .execute();
   const { id } = await register(world, { ...pupil, establishment: { id: open.wireId } });
   expect((await (await world.signedInAs(Number(id))).call(usersApi.me)).establishmentId).toBe(open.wireId);
-  for (const establishment of [{ id: hidden.wireId }, { id: gone.wireId }, { id: "2147483000" }, { rneCode: "0690002C" }, { rneCode: "x" }])
+  for (const establishment of [
+    { id: hidden.wireId },
+    { id: lapsed.wireId },
+    { id: "2147483000" },
+    { rneCode: "0690002C" },
+    { rneCode: "x" },
+  ])
     expect(await refused(world, { ...pupil, establishment }), JSON.stringify(establishment)).toMatchObject({
       status: 400,
       issues: [
@@ -106,13 +112,13 @@ test("INS-01 each kind of registration has its own period", async ({ world }) =>
   const open = await aSchool(world);
   const alone: Body = pupil;
   const withSchool: Body = { ...pupil, establishment: { id: open.wireId } };
-  const club: Body = { role: "CLUB", ...person, club: { name: "Club Hypatie", ...place } };
-  const bodies = [alone, withSchool, declaring(), club];
+  const club: Body = { role: "CLUB", ...person, club: { name: "Club Hypatie", ...schoolAddress } };
+  const bodies = [alone, withSchool, schoolSignUp(), club];
   const periods = ["INDIVIDUAL", "STUDENT", "SCHOOL", "CLUB"];
   const names = ["individuelles", "scolaires", "des établissements", "des clubs"];
   for (const [at, period] of periods.entries()) {
-    const others = periods.filter((other) => other !== period).map((other) => [`ACTIVE_REGISTRATION_${other}`, null]);
-    await world.season({ ...Object.fromEntries(others), [`ACTIVE_REGISTRATION_${period}`]: CLOSED });
+    const otherPeriods = periods.filter((other) => other !== period).map((other) => [`ACTIVE_REGISTRATION_${other}`, null]);
+    await world.season({ ...Object.fromEntries(otherPeriods), [`ACTIVE_REGISTRATION_${period}`]: CLOSED });
     const statuses = [];
     for (const body of bodies) statuses.push(await world.nobody.status(signUpApi.register, { body }));
     expect(statuses).toEqual([403, 403, 403, 403]);
@@ -134,7 +140,7 @@ test.for([
   [{ rneCode: "" }, "establishment.rneCode", refusalOfRne("x")],
   [{ rneCode: undefined }, "establishment.rneCode", "Le code RNE est requis"],
 ] as const)("INS-06 INS-07 INS-10 INS-17 a school is refused at its field: %j", async ([changes, path, message], { world }) => {
-  const body = { ...declaring(), establishment: { ...school, ...changes } };
+  const body = { ...schoolSignUp(), establishment: { ...school, ...changes } };
   const { status, issues } = await refused(world, body);
   expect(status).toBe(400);
   expect(issues).toContainEqual({ path, message });
@@ -153,17 +159,17 @@ test.for([
   [{ role: ["ESTABLISHEMENT"] }, "role", "Ce type de compte ne s'inscrit pas ici"],
   [{ role: undefined }, "role", "Ce type de compte ne s'inscrit pas ici"],
 ] as const)("INS-06 INS-11 a correspondent is refused at its field: %j", async ([changes, path, message], { world }) => {
-  const { status, issues } = await refused(world, { ...declaring(), ...changes });
+  const { status, issues } = await refused(world, { ...schoolSignUp(), ...changes });
   expect(status).toBe(400);
   expect(issues).toContainEqual({ path, message });
 });
 
-test("INS-06 whatever else a body holds is left aside: no rights, no flags, no second role", async ({ world }) => {
+test("INS-06 other properties of the body are ignored: no rights, no flags, no second role", async ({ world }) => {
   const other = await aSchool(world);
   const { id } = await register(world, {
-    ...declaring(),
+    ...schoolSignUp(),
     establishment: { ...school, id: other.wireId, userId: "1", visible: true, estimatedParticipants: 99, proposeToBeHalfExamCenter: true },
-    club: { name: "Club Hypatie", ...place },
+    club: { name: "Club Hypatie", ...schoolAddress },
     status: "CONFIRMED",
     username: "admin",
     controlledCenter: [{ id: "1" }],
@@ -184,16 +190,18 @@ test("INS-06 whatever else a body holds is left aside: no rights, no flags, no s
   });
 });
 
-test("LET-03 in France a school is declared with its code, from the first step on", async ({ world }) => {
-  const { rneCode: _, ...unnamed } = school;
-  const needed = { status: 400, issues: [{ path: "establishment.rneCode", message: "Le code RNE est requis" }] };
-  expect(await refused(world, { ...declaring(), establishment: unnamed })).toMatchObject(needed);
-  expect(await refused(world, { ...declaring(), takeOver: true, establishment: { ...unnamed, country: " FRANCE" } })).toMatchObject(needed);
-  expect(await world.nobody.status(establishmentsApi.declarable, { body: unnamed })).toBe(400);
+test("LET-03 in France a school is declared with its code, from the first step", async ({ world }) => {
+  const { rneCode: _, ...withoutCode } = school;
+  const codeRequired = { status: 400, issues: [{ path: "establishment.rneCode", message: "Le code RNE est requis" }] };
+  expect(await refused(world, { ...schoolSignUp(), establishment: withoutCode })).toMatchObject(codeRequired);
+  expect(await refused(world, { ...schoolSignUp(), takeOver: true, establishment: { ...withoutCode, country: " FRANCE" } })).toMatchObject(
+    codeRequired,
+  );
+  expect(await world.nobody.status(establishmentsApi.declarable, { body: withoutCode })).toBe(400);
 });
 
 test("INS-12 a correspondent may have the address of another account", async ({ world }) => {
   const { email } = await aPerson(world);
-  await register(world, { ...declaring(), contact: { ...person.contact, email } });
+  await register(world, { ...schoolSignUp(), contact: { ...person.contact, email } });
   expect(await world.nobody.call(authApi.checkMail, { body: { mail: email } })).toBe(2);
 });

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 
-/** Keeps consents beside those given before; pressed twice at the same moment, the second counts. */
+/** Adds consents to the earlier ones; of two inserts at the same moment, the second counts. */
 export async function insertConsents(db: Connection, consents: readonly Insertable<DB["consents"]>[]): Promise<void> {
   await db
     .insertInto("consents")
@@ -15,7 +15,7 @@ export async function insertConsents(db: Connection, consents: readonly Insertab
     .execute();
 }
 
-/** Whether this person has answered to the consents before. */
+/** Whether this person has answered the consents before. */
 export const hasConsented = async (db: Connection, userId: number): Promise<boolean> =>
   (await db.selectFrom("consents").select("userId").where("userId", "=", userId).limit(1).execute()).length > 0;
 

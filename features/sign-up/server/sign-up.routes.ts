@@ -8,8 +8,8 @@ import { signUpApi } from "../sign-up.contract.ts";
 import { requiredConsents } from "./consents.service.ts";
 import { register } from "./sign-up.service.ts";
 
-/** A minute, from one address: a whole school sits behind one. */
-const REGISTRATIONS = 240;
+/** Per minute and address: a whole school shares one address. */
+const MAX_REGISTRATIONS = 240;
 
 type Mailing = Parameters<typeof register>[2]["mailing"];
 
@@ -18,17 +18,17 @@ interface Tools extends Pick<Mailing, "outbox"> {
   readonly db: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
-  /** Where the public directory of schools is asked; empty: never. */
+  /** The address of the public directory of schools; empty: it is never used. */
   readonly educationDirectoryUrl: string;
   readonly throttleKey: ThrottleKey;
 }
 
-/** Whoever registers for the championship without an account yet. */
+/** Registration for the championship of a person without an account. */
 export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, educationDirectoryUrl }: Tools): void {
   const directory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   implement(api, signUpApi.register, async ({ body, ip }) => {
     const now = clock();
-    await throttle(db, throttleKey("register", ip), REGISTRATIONS, now);
+    await throttle(db, throttleKey("register", ip), MAX_REGISTRATIONS, now);
     const required = await requiredConsents(configuration);
     const season = await configuration.season();
     return {

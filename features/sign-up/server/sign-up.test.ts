@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { Caller } from "#tests/person.ts";
 import { secret } from "#tests/template.ts";
@@ -9,7 +9,7 @@ import { ACTIVE_YEAR, aClub, test, type World } from "#tests/world.ts";
 import { consentsVersion } from "../consents.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
-type Draft = Extract<CallOf<typeof signUpApi.register>["body"], { role: "USER" }>;
+type Draft = Extract<CallInputOf<typeof signUpApi.register>["body"], { role: "USER" }>;
 
 const contact = {
   lastname: "Lefèvre",
@@ -30,7 +30,7 @@ const draft: Draft = {
   imageCapture: true,
   communication: true,
 };
-const named = (firstname: string, lastname: string): Draft => ({ ...draft, contact: { ...contact, firstname, lastname } });
+const draftNamed = (firstname: string, lastname: string): Draft => ({ ...draft, contact: { ...contact, firstname, lastname } });
 
 const register = async (world: World, body: Draft = draft) => (await world.nobody.call(signUpApi.register, { body })).user;
 const countRows = async (world: World) => {
@@ -45,7 +45,7 @@ const countRows = async (world: World) => {
   );
 };
 
-test("INS-14 registering makes the account, its pending registration, its identifier and the mail with the link that opens it", async ({
+test("INS-14 registering makes the account, its pending registration, its identifier and the mail with its first link", async ({
   world,
 }) => {
   const { id, username } = await register(world);
@@ -83,32 +83,32 @@ test("INS-03 a phone and a club may be given; an unknown club is refused at its 
   });
 });
 
-test("INS-15 a birthday travels as month/day/year", async ({ world }) => {
+test("INS-15 a birthday is sent as month/day/year", async ({ world }) => {
   const { id } = await register(world, { ...draft, birthday: "02/01/2011" });
   expect((await (await world.signedInAs(Number(id))).call(usersApi.me)).birthday).toBe("2011-02-01");
 });
 
-const missing = (part: Partial<Record<keyof Draft, unknown>>) => ({ ...draft, ...part });
-const without = (field: keyof typeof contact) => missing({ contact: { ...contact, [field]: " " } });
+const draftWith = (part: Partial<Record<keyof Draft, unknown>>) => ({ ...draft, ...part });
+const draftWithout = (field: keyof typeof contact) => draftWith({ contact: { ...contact, [field]: " " } });
 
 test.for([
-  [without("lastname"), "contact.lastname", "Le nom est requis"],
-  [without("firstname"), "contact.firstname", "Le prénom est requis"],
-  [without("email"), "contact.email", "L'adresse e-mail est requise"],
-  [missing({ contact: { ...contact, email: "zoe@" } }), "contact.email", "L'adresse e-mail est invalide"],
-  [without("address"), "contact.address", "L'adresse est requise"],
-  [without("city"), "contact.city", "La ville est requise"],
-  [without("zip_code"), "contact.zip_code", "Le code postal est requis"],
-  [without("country"), "contact.country", "Le pays est requis"],
-  [missing({ genre: undefined }), "genre", "Le genre est requis"],
-  [missing({ categoryName: "" }), "categoryName", "La catégorie est requise"],
-  [missing({ languageName: "" }), "languageName", "La langue est requise"],
-  [missing({ languageName: "Klingon" }), "languageName", "Cette langue n'est pas proposée"],
-  [missing({ birthday: undefined }), "birthday", "La date de naissance est requise"],
-  [missing({ birthday: "" }), "birthday", "La date de naissance est requise"],
-  [missing({ birthday: "02/30/2012" }), "birthday", "La date de naissance n'existe pas"],
-  [missing({ birthday: "11/20/2026" }), "birthday", "La date de naissance doit être antérieure à aujourd'hui"],
-  [missing({ role: "ADMIN" }), "role", "Ce type de compte ne s'inscrit pas ici"],
+  [draftWithout("lastname"), "contact.lastname", "Le nom est requis"],
+  [draftWithout("firstname"), "contact.firstname", "Le prénom est requis"],
+  [draftWithout("email"), "contact.email", "L'adresse e-mail est requise"],
+  [draftWith({ contact: { ...contact, email: "zoe@" } }), "contact.email", "L'adresse e-mail est invalide"],
+  [draftWithout("address"), "contact.address", "L'adresse est requise"],
+  [draftWithout("city"), "contact.city", "La ville est requise"],
+  [draftWithout("zip_code"), "contact.zip_code", "Le code postal est requis"],
+  [draftWithout("country"), "contact.country", "Le pays est requis"],
+  [draftWith({ genre: undefined }), "genre", "Le genre est requis"],
+  [draftWith({ categoryName: "" }), "categoryName", "La catégorie est requise"],
+  [draftWith({ languageName: "" }), "languageName", "La langue est requise"],
+  [draftWith({ languageName: "Klingon" }), "languageName", "Cette langue n'est pas proposée"],
+  [draftWith({ birthday: undefined }), "birthday", "La date de naissance est requise"],
+  [draftWith({ birthday: "" }), "birthday", "La date de naissance est requise"],
+  [draftWith({ birthday: "02/30/2012" }), "birthday", "La date de naissance n'existe pas"],
+  [draftWith({ birthday: "11/20/2026" }), "birthday", "La date de naissance doit être antérieure à aujourd'hui"],
+  [draftWith({ role: "ADMIN" }), "role", "Ce type de compte ne s'inscrit pas ici"],
 ] as const)("INS-03 refused at its field: %$ $2", async ([body, path, message], { world }) => {
   const refused = await world.nobody.refused(signUpApi.register, { body: body as Draft });
   expect(refused.status).toBe(400);
@@ -124,21 +124,21 @@ test.for([
   expect(refused).toMatchObject({ status: 400, issues: [{ path: "contact.zip_code", message }] });
 });
 
-test("INS-10 another country has postal codes of its own", async ({ world }) => {
+test("INS-10 another country has its own postal codes", async ({ world }) => {
   const { id } = await register(world, { ...draft, contact: { ...contact, country: "Suisse", zip_code: "1201" } });
   expect((await (await world.signedInAs(Number(id))).call(usersApi.me)).contact.zip_code).toBe("1201");
 });
 
-test("INS-11 consents are kept with the version of their text; those required are required", async ({ world }) => {
+test("INS-11 consents are stored with the version of their text; the required ones must be given", async ({ world }) => {
   const { id } = await register(world, { ...draft, communicationPartners: true });
-  const kept = await world.db
+  const rows = await world.db
     .selectFrom("consents")
     .select(["kind", "given", "textVersion", "givenBy", "givenAt"])
     .where("userId", "=", Number(id))
     .orderBy("kind")
     .execute();
   const each = { given: true, textVersion: consentsVersion, givenBy: Number(id), givenAt: world.time.now };
-  expect(kept).toEqual([
+  expect(rows).toEqual([
     { kind: "image", ...each },
     { kind: "federation", ...each },
     { kind: "partners", ...each },
@@ -150,7 +150,7 @@ test("INS-11 consents are kept with the version of their text; those required ar
     });
 });
 
-test("INS-11 the federation may make a consent optional: the refusal of the person is kept", async ({ world }) => {
+test("INS-11 the federation may make a consent optional: the refusal of the person is stored", async ({ world }) => {
   await world.season({ IMAGE_CONSENT_REQUIRED: false, FEDERATION_CONSENT_REQUIRED: false });
   const { id } = await register(world, { ...draft, imageCapture: false, communication: false });
   const me = await (await world.signedInAs(Number(id))).call(usersApi.me);
@@ -158,7 +158,7 @@ test("INS-11 the federation may make a consent optional: the refusal of the pers
   await world.season({ IMAGE_CONSENT_REQUIRED: true, FEDERATION_CONSENT_REQUIRED: true });
 });
 
-test("INS-12 several accounts may share an address; the form is told how many there are", async ({ world }) => {
+test("INS-12 several accounts may share an address; the form learns how many there are", async ({ world }) => {
   const body = { ...draft, contact: { ...contact, email: "famille@exemple.fr" } };
   const count = () => world.nobody.call(authApi.checkMail, { body: { mail: "Famille@Exemple.fr" } });
   expect(await count()).toBe(0);
@@ -178,20 +178,20 @@ test("INS-13 a registration that fails, at once or at its very last step, leaves
 });
 
 test("INS-14 namesakes are numbered in order, at the same moment too", async ({ world }) => {
-  const body = named("Jean", "Petit");
+  const body = draftNamed("Jean", "Petit");
   const first = await Promise.all([1, 2, 3, 4, 5].map(() => register(world, body)));
   expect(first.map(({ username }) => username).sort()).toEqual(["jean.petit", "jean.petit2", "jean.petit3", "jean.petit4", "jean.petit5"]);
   await world.db.updateTable("users").set({ username: "Jean.Petit6" }).where("username", "=", "jean.petit3").execute();
   expect([(await register(world, body)).username, (await register(world, body)).username]).toEqual(["jean.petit3", "jean.petit7"]);
 });
 
-test("INS-14 a name in another alphabet is transliterated; where no letter is left, the member number serves", async ({ world }) => {
-  expect((await register(world, named("Олена", "Шевченко"))).username).toBe("olena.chevtchenko");
-  const { id, username } = await register(world, named("李", "明"));
+test("INS-14 a name in another alphabet is transliterated; if no letter is left, the member number is used", async ({ world }) => {
+  expect((await register(world, draftNamed("Олена", "Шевченко"))).username).toBe("olena.chevtchenko");
+  const { id, username } = await register(world, draftNamed("李", "明"));
   expect(username).toBe(`P${id.padStart(7, "0")}`);
 });
 
-test("INS-16 only a category with canRegister is taken", async ({ world }) => {
+test("INS-16 only a category with canRegister is accepted", async ({ world }) => {
   await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
   for (const categoryName of ["HC", "C9"])
     expect(await world.nobody.refused(signUpApi.register, { body: { ...draft, categoryName } })).toMatchObject({
@@ -200,7 +200,7 @@ test("INS-16 only a category with canRegister is taken", async ({ world }) => {
     });
 });
 
-test("INS-01 nobody registers after the last moment of the individual period, or while none is set", async ({ world }) => {
+test("INS-01 nobody registers after the end of the individual period, or while none is set", async ({ world }) => {
   const before = world.time.now;
   world.time.now = new Date("2027-01-31T23:59:00+01:00");
   await register(world);
@@ -215,7 +215,7 @@ test("INS-01 nobody registers after the last moment of the individual period, or
   await world.season();
 });
 
-test("SEC-03 one address registers 240 people a minute and no more; another is not held up", async ({ world }) => {
+test("SEC-03 one address registers 240 people a minute and no more; another address is not affected", async ({ world }) => {
   const [school, home] = ["192.0.2.1", "192.0.2.2"].map((address) => new Caller(world.http, undefined, address));
   await world.db
     .insertInto("throttles")

@@ -1,6 +1,6 @@
 import { IconArrowRight, IconBuilding, IconLock, IconSchool, IconUser, IconUsersGroup } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { openUntil, type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { openUntilText, type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import styles from "./AccountTypes.module.css";
 
 interface AccountType {
@@ -42,7 +42,7 @@ const types: readonly AccountType[] = [
   },
 ];
 
-/** The four ways to register: what each is for, until when, and the way in (INS-01). */
+/** The four ways to register: the purpose of each, its end date and its link (INS-01). */
 export function AccountTypes({ season, now }: { season: Season; now: Date }) {
   return (
     <ul className={styles.types}>
@@ -54,14 +54,14 @@ export function AccountTypes({ season, now }: { season: Season; now: Date }) {
 }
 
 function Card({ kind, title, purpose, Icon, to, season, refusal }: AccountType & { season: Season; refusal: string | null }) {
-  const isEntered = refusal === null;
+  const isOpen = refusal === null;
   return (
-    <li className={`card ${styles.type}`} data-open={isEntered || undefined}>
+    <li className={`card ${styles.type}`} data-open={isOpen || undefined}>
       <span className={styles.icon}>
         <Icon size={24} aria-hidden />
       </span>
       <h2 className={styles.title}>
-        {isEntered ? (
+        {isOpen ? (
           <Link to={to} className={styles.way}>
             {title}
             <IconArrowRight size={18} aria-hidden />
@@ -73,7 +73,7 @@ function Card({ kind, title, purpose, Icon, to, season, refusal }: AccountType &
       <p>{purpose}</p>
       <p className={styles.period}>
         {refusal !== null && <IconLock size={18} aria-hidden />}
-        {refusal ?? `${openUntil(kind, season)}.`}
+        {refusal ?? `${openUntilText(kind, season)}.`}
       </p>
     </li>
   );

@@ -1,8 +1,8 @@
 import { Autocomplete, TextInput } from "@mantine/core";
-import { needed, type SignUpForm } from "./form.ts";
+import { requiredProps, type SignUpForm } from "./form.ts";
 import { useCities } from "./useCities.ts";
 
-/** Where each part of an address stands in a form. */
+/** The path of each part of an address in a form. */
 export interface AddressPaths {
   readonly street: string;
   readonly zipCode: string;
@@ -13,7 +13,7 @@ export interface AddressPaths {
 interface Props {
   readonly form: SignUpForm;
   readonly paths: AddressPaths;
-  /** The address of the person who types, which the browser may know; not that of a school. */
+  /** The user's own address, which the browser may fill in; not that of a school. */
   readonly isOwn?: boolean;
 }
 
@@ -21,28 +21,34 @@ interface Props {
 export function AddressFields({ form, paths, isOwn = false }: Props) {
   const { cities, suggestFor } = useCities(form, paths);
   const zipCode = form.getInputProps(paths.zipCode);
-  const known = (token: string) => (isOwn ? token : "off");
+  const autoCompleteFor = (token: string) => (isOwn ? token : "off");
   return (
     <>
       <TextInput
         style={{ gridColumn: "1 / -1" }}
         label="Adresse"
-        autoComplete={known("street-address")}
-        {...needed}
+        autoComplete={autoCompleteFor("street-address")}
+        {...requiredProps}
         {...form.getInputProps(paths.street)}
       />
       <TextInput
         label="Code postal"
-        autoComplete={known("postal-code")}
-        {...needed}
+        autoComplete={autoCompleteFor("postal-code")}
+        {...requiredProps}
         {...zipCode}
         onChange={(event) => {
           zipCode.onChange(event);
           void suggestFor(event.currentTarget.value);
         }}
       />
-      <Autocomplete label="Ville" autoComplete={known("address-level2")} data={cities} {...needed} {...form.getInputProps(paths.city)} />
-      <TextInput label="Pays" autoComplete={known("country-name")} {...needed} {...form.getInputProps(paths.country)} />
+      <Autocomplete
+        label="Ville"
+        autoComplete={autoCompleteFor("address-level2")}
+        data={cities}
+        {...requiredProps}
+        {...form.getInputProps(paths.city)}
+      />
+      <TextInput label="Pays" autoComplete={autoCompleteFor("country-name")} {...requiredProps} {...form.getInputProps(paths.country)} />
     </>
   );
 }

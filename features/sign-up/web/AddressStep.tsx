@@ -6,7 +6,7 @@ import type { SignUpForm } from "./form.ts";
 
 const paths = { street: "contact.address", zipCode: "contact.zip_code", city: "contact.city", country: "contact.country" };
 
-/** How to reach the participant, and where from. */
+/** The participant's contact details and address. */
 export function AddressStep({ form }: { form: SignUpForm }) {
   return (
     <FieldGrid rowGap="lg">

@@ -1,32 +1,32 @@
 import { TextInput } from "@mantine/core";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { type ClubValues, clubDraft, clubForm, clubSteps, emptyClub } from "../club-form.ts";
-import type { Required } from "../consents.ts";
+import type { RequiredConsents } from "../consents.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { CorrespondentStep } from "./CorrespondentStep.tsx";
-import { needed, type SignUpForm } from "./form.ts";
+import { requiredProps, type SignUpForm } from "./form.ts";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
 import styles from "./steps.module.css";
 import { clubLines } from "./summaries.ts";
 import type { Registered } from "./useRegistration.ts";
-import type { WizardPlace } from "./useSignUp.ts";
+import type { WizardPosition } from "./useSignUp.ts";
 
 interface Props {
-  readonly required: Required;
-  readonly place: WizardPlace;
+  readonly required: RequiredConsents;
+  readonly position: WizardPosition;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
 
-/** The registration of a club by who runs it, in three steps (INS-09). */
-export const ClubWizard = ({ required, place, onLeave, onRegistered }: Props) => (
+/** The registration of a club by its manager, in three steps (INS-09). */
+export const ClubWizard = ({ required, position, onLeave, onRegistered }: Props) => (
   <SignUpWizard<ClubValues>
     kind={{
       label: "Inscription d'un club",
       name: "inscription-club",
       steps: clubSteps,
-      first: emptyClub,
+      initialValues: emptyClub,
       schema: clubForm(required),
       bodyOf: clubDraft,
     }}
@@ -37,7 +37,7 @@ export const ClubWizard = ({ required, place, onLeave, onRegistered }: Props) =>
       </CorrespondentStep>,
       <SummaryStep key="summary" steps={clubSteps} lines={clubLines(form.values)} onChange={goTo} />,
     ]}
-    place={place}
+    position={position}
     onLeave={onLeave}
     onRegistered={onRegistered}
   />
@@ -47,7 +47,13 @@ const paths = { street: "club.street", zipCode: "club.zipCode", city: "club.city
 
 const ClubStep = ({ form }: { form: SignUpForm }) => (
   <FieldGrid rowGap="lg">
-    <TextInput className={styles.whole ?? ""} label="Nom du club" autoComplete="off" {...needed} {...form.getInputProps("club.name")} />
+    <TextInput
+      className={styles.whole ?? ""}
+      label="Nom du club"
+      autoComplete="off"
+      {...requiredProps}
+      {...form.getInputProps("club.name")}
+    />
     <AddressFields form={form} paths={paths} />
   </FieldGrid>
 );

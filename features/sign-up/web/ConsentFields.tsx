@@ -1,23 +1,23 @@
 import { Checkbox } from "@mantine/core";
-import { type Asked, consents, isRequired, type Required } from "../consents.ts";
+import { type ConsentAudience, consents, isRequired, type RequiredConsents } from "../consents.ts";
 import type { SignUpForm } from "./form.ts";
 import styles from "./steps.module.css";
 
 interface Props {
   readonly form: SignUpForm;
-  readonly asked: Asked;
-  readonly required: Required;
+  readonly audience: ConsentAudience;
+  readonly required: RequiredConsents;
 }
 
-/** What the person agrees to (INS-11). */
-export const ConsentFields = ({ form, asked, required }: Props) =>
+/** The consents of the person (INS-11). */
+export const ConsentFields = ({ form, audience, required }: Props) =>
   consents.map(({ kind, field, text }) => (
     <Checkbox
       key={kind}
       classNames={{ root: styles.consent ?? "" }}
-      label={text[asked]}
+      label={text[audience]}
       {...(isRequired(kind, required) && {
-        description: asked === "participant" ? "Nécessaire pour participer" : "Nécessaire pour s'inscrire",
+        description: audience === "participant" ? "Nécessaire pour participer" : "Nécessaire pour s'inscrire",
         required: true,
       })}
       {...form.getInputProps(field, { type: "checkbox" })}

@@ -3,22 +3,22 @@ import { useForm } from "@mantine/form";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { consentsForm, noConsents, type Required } from "../consents.ts";
+import { consentsForm, emptyConsents, type RequiredConsents } from "../consents.ts";
 import { ConsentStep } from "./ConsentStep.tsx";
 
-type Answers = typeof noConsents;
+type Answers = typeof emptyConsents;
 
 interface Props {
-  readonly required: Required;
+  readonly required: RequiredConsents;
   readonly isBusy: boolean;
   readonly refusal: unknown;
   readonly onGive: (answers: Answers) => void;
 }
 
-/** The consents of somebody who did not register by themselves. */
+/** The consents of a person who did not register by themselves. */
 export function ConsentsForm({ required, isBusy, refusal, onGive }: Props) {
   const form = useForm<Answers>({
-    initialValues: noConsents,
+    initialValues: emptyConsents,
     validate: schemaResolver(consentsForm(required)),
   });
   return (

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
-import { needed, type SignUpForm } from "./form.ts";
+import { requiredProps, type SignUpForm } from "./form.ts";
 
-/** Where the account's identifier and its first link are sent. */
+/** The address that receives the username and its first link. */
 export const EmailField = ({ form }: { form: SignUpForm }) => (
   <TextInput
     type="email"
@@ -10,7 +10,7 @@ export const EmailField = ({ form }: { form: SignUpForm }) => (
     inputWrapperOrder={["label", "input", "description", "error"]}
     autoComplete="email"
     spellCheck={false}
-    {...needed}
+    {...requiredProps}
     {...form.getInputProps("contact.email")}
   />
 );

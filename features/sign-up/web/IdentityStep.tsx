@@ -1,30 +1,30 @@
 import { Group, Radio, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { categoryInWords } from "#features/categories/category-words.ts";
+import { categoryLabel } from "#features/categories/category-labels.ts";
 import { birthdayField } from "#features/users/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import type { Choices } from "./choices.ts";
-import { needed, type SignUpForm } from "./form.ts";
+import { requiredProps, type SignUpForm } from "./form.ts";
 import styles from "./steps.module.css";
 
 interface Props {
   readonly form: SignUpForm;
   readonly choices: Choices;
   readonly today: string;
-  /** Before all else, the school of a pupil. */
+  /** The school of a pupil, shown first. */
   readonly school?: ReactNode;
 }
 
-/** Who takes part, in which category, in which language; with which school, else with which club. */
+/** The participant, their category and language; the school of a pupil, or else the club. */
 export function IdentityStep({ form, choices: { categories, languages, clubs }, today, school }: Props) {
   return (
     <FieldGrid rowGap="lg">
       {school && <div className={styles.whole}>{school}</div>}
-      <TextInput label="Prénom" autoComplete="given-name" {...needed} {...form.getInputProps("contact.firstname")} />
-      <TextInput label="Nom" autoComplete="family-name" {...needed} {...form.getInputProps("contact.lastname")} />
-      <DateField label="Date de naissance" {...birthdayField(today)} {...needed} {...form.getInputProps("birthday")} />
-      <Radio.Group size="md" label="Genre" {...needed} {...form.getInputProps("genre")}>
+      <TextInput label="Prénom" autoComplete="given-name" {...requiredProps} {...form.getInputProps("contact.firstname")} />
+      <TextInput label="Nom" autoComplete="family-name" {...requiredProps} {...form.getInputProps("contact.lastname")} />
+      <DateField label="Date de naissance" {...birthdayField(today)} {...requiredProps} {...form.getInputProps("birthday")} />
+      <Radio.Group size="md" label="Genre" {...requiredProps} {...form.getInputProps("genre")}>
         <Group gap="xl" mih={42}>
           <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
           <Radio value="homme" label="Homme" />
@@ -35,9 +35,9 @@ export function IdentityStep({ form, choices: { categories, languages, clubs }, 
         placeholder="Choisir"
         description="Selon la classe de cette année scolaire"
         inputWrapperOrder={["label", "input", "description", "error"]}
-        data={categories.map((name) => ({ value: name, label: categoryInWords(name) }))}
+        data={categories.map((name) => ({ value: name, label: categoryLabel(name) }))}
         allowDeselect={false}
-        {...needed}
+        {...requiredProps}
         {...form.getInputProps("categoryName")}
       />
       <Select
@@ -47,7 +47,7 @@ export function IdentityStep({ form, choices: { categories, languages, clubs }, 
         inputWrapperOrder={["label", "input", "description", "error"]}
         data={[...languages]}
         allowDeselect={false}
-        {...needed}
+        {...requiredProps}
         {...form.getInputProps("languageName")}
       />
       {!school && <ClubSelect form={form} clubs={clubs} />}

@@ -9,10 +9,10 @@ import { errorsOf } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { type AccountValues, accountRefusals, emptyAccount, openingOf } from "../account-form.ts";
+import { type AccountValues, accountBody, accountRefusals, emptyAccount } from "../account-form.ts";
 import { type AccountDraft, accountsApi } from "../accounts.contract.ts";
 
-/** Whom an account is opened for: « Créer un responsable de club ». */
+/** The person for whom the account is opened: « Créer un responsable de club ». */
 export interface Charge {
   readonly title: string;
   readonly role: AccountValues["role"];
@@ -20,18 +20,18 @@ export interface Charge {
 }
 
 interface Props {
-  /** What is said of the letter. */
+  /** The text about the mail. */
   readonly notice: ReactNode;
-  /** What the account is for; else it is asked. */
+  /** What the account is for; if absent, the user chooses. */
   readonly charge?: Charge;
-  /** The account that was opened, and whose it is. */
+  /** The new account, and its owner. */
   readonly onOpened: (id: string, contact: AccountValues["contact"]) => void;
   readonly onClose: () => void;
 }
 
-const needed = { required: true, withAsterisk: false } as const;
+const requiredProps = { required: true, withAsterisk: false } as const;
 
-/** An account that takes part in nothing yet: a referent, or somebody of the federation. */
+/** Opens an account without a registration: a referent, or a person of the federation. */
 export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<AccountValues>({
@@ -41,7 +41,7 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
   const showErrors = () => focusFirstError(element);
   const opening = useMutation({
     mutationFn: (values: AccountValues) =>
-      call(accountsApi.open, { body: { ...openingOf(values), ...(charge && { inCharge: charge.inCharge }) } }),
+      call(accountsApi.open, { body: { ...accountBody(values), ...(charge && { inCharge: charge.inCharge }) } }),
     onSuccess: ({ user }, { contact }) => onOpened(user.id, { ...contact, email: contact.email.trim() }),
     onError: (refusal) => {
       if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
@@ -53,7 +53,7 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
     <GuardedModal
       title={charge?.title ?? "Créer un compte"}
       isDirty={form.isDirty() && !opening.isPending && !opening.isSuccess}
-      lost="Le compte que vous êtes en train de saisir ne sera pas créé."
+      lossMessage="Le compte que vous êtes en train de saisir ne sera pas créé."
       onClose={onClose}
     >
       {(leave) => (
@@ -61,7 +61,7 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
           ref={element}
           noValidate
           onSubmit={(event) => {
-            // The window may stand over another form, which is not sent.
+            // The dialog may be inside another form, which must not be submitted.
             event.stopPropagation();
             form.onSubmit((values) => opening.mutate(values), showErrors)(event);
           }}
@@ -78,14 +78,14 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
             )}
             {notice}
             <FieldGrid>
-              <TextInput label="Nom" autoComplete="off" data-autofocus {...needed} {...input("contact.lastname")} />
-              <TextInput label="Prénom" autoComplete="off" {...needed} {...input("contact.firstname")} />
+              <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredProps} {...input("contact.lastname")} />
+              <TextInput label="Prénom" autoComplete="off" {...requiredProps} {...input("contact.firstname")} />
               <TextInput
                 type="email"
                 label="Adresse e-mail"
                 autoComplete="off"
                 spellCheck={false}
-                {...needed}
+                {...requiredProps}
                 {...input("contact.email")}
               />
               <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...input("contact.phone")} />

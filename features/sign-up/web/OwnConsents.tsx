@@ -10,24 +10,24 @@ interface Answers {
 }
 
 interface Props {
-  /** As they stand. */
-  readonly given: Answers;
+  /** The stored consents. */
+  readonly current: Answers;
   readonly isSaving: boolean;
   readonly onSave: (answers: Answers & { readonly guardian?: string }) => void;
 }
 
-/** What a participant agreed to: given and withdrawn at any time. */
-export function OwnConsents({ given: { imageCapture, communication, communicationPartners }, isSaving, onSave }: Props) {
+/** The consents of a participant, which they may change at any time. */
+export function OwnConsents({ current: { imageCapture, communication, communicationPartners }, isSaving, onSave }: Props) {
   const stored = { imageCapture, communication, communicationPartners };
-  const [typed, type] = useState<Answers>(stored);
+  const [values, setValues] = useState<Answers>(stored);
   const [guardian, setGuardian] = useState("");
-  const isChanged = consents.some(({ field }) => typed[field] !== stored[field]);
+  const isChanged = consents.some(({ field }) => values[field] !== stored[field]);
   return (
     <form
       className="card"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged) onSave({ ...typed, ...(guardian.trim() && { guardian: guardian.trim() }) });
+        if (isChanged) onSave({ ...values, ...(guardian.trim() && { guardian: guardian.trim() }) });
       }}
     >
       <Stack gap="md">
@@ -40,8 +40,8 @@ export function OwnConsents({ given: { imageCapture, communication, communicatio
             key={kind}
             classNames={{ root: styles.consent ?? "" }}
             label={text.participant}
-            checked={typed[field]}
-            onChange={({ currentTarget }) => type({ ...typed, [field]: currentTarget.checked })}
+            checked={values[field]}
+            onChange={({ currentTarget }) => setValues({ ...values, [field]: currentTarget.checked })}
           />
         ))}
         {isChanged && (

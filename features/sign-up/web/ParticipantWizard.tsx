@@ -16,11 +16,11 @@ import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
 import { participantLines } from "./summaries.ts";
 import type { Registered } from "./useRegistration.ts";
-import type { WizardPlace } from "./useSignUp.ts";
+import type { WizardPosition } from "./useSignUp.ts";
 
 type School = ParticipantValues["establishment"];
 
-/** How a pupil chooses a school: the one chosen, and what is wrong with it. */
+/** How a pupil chooses a school: the current choice, and its error. */
 export interface SchoolChoice {
   readonly school: School;
   readonly error: ReactNode;
@@ -31,9 +31,9 @@ interface Props {
   readonly choices: Choices;
   /** `YYYY-MM-DD`, in Paris. */
   readonly today: string;
-  /** For a pupil: how the school is chosen, and the one that the address names, if it names one. */
-  readonly pupil?: { readonly choice: (choice: SchoolChoice) => ReactNode; readonly linked: School | undefined };
-  readonly place: WizardPlace;
+  /** For a pupil: the school field, and the school named in the URL, if any. */
+  readonly pupil?: { readonly renderChoice: (renderChoice: SchoolChoice) => ReactNode; readonly preselected: School | undefined };
+  readonly position: WizardPosition;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
@@ -41,7 +41,7 @@ interface Props {
 const labels: Record<ParticipantKind, string> = { individual: "Inscription individuelle", student: "Inscription scolaire" };
 
 /** The registration of a participant, alone (INS-03) or with a school (INS-04), in four steps. */
-export function ParticipantWizard({ choices, today, pupil, place, onLeave, onRegistered }: Props) {
+export function ParticipantWizard({ choices, today, pupil, position, onLeave, onRegistered }: Props) {
   const kind: ParticipantKind = pupil ? "student" : "individual";
   const steps = participantSteps(kind);
   const languageName = choices.languages.includes("Français") ? "Français" : "";
@@ -49,9 +49,9 @@ export function ParticipantWizard({ choices, today, pupil, place, onLeave, onReg
     <SignUpWizard<ParticipantValues>
       kind={{
         label: labels[kind],
-        name: ["inscription", kind, pupil?.linked?.id].filter(Boolean).join("-"),
+        name: ["inscription", kind, pupil?.preselected?.id].filter(Boolean).join("-"),
         steps,
-        first: { ...emptyParticipant, languageName, ...(pupil?.linked && { establishment: pupil.linked }) },
+        initialValues: { ...emptyParticipant, languageName, ...(pupil?.preselected && { establishment: pupil.preselected }) },
         schema: participantForm(kind, today, choices.requiredConsents),
         fieldOf: participantField,
         bodyOf: participantDraft,
@@ -62,7 +62,7 @@ export function ParticipantWizard({ choices, today, pupil, place, onLeave, onReg
           form={form}
           choices={choices}
           today={today}
-          school={pupil?.choice({
+          school={pupil?.renderChoice({
             school: form.values.establishment,
             error: form.errors["establishment.id"],
             onChange: (school) => {
@@ -75,7 +75,7 @@ export function ParticipantWizard({ choices, today, pupil, place, onLeave, onReg
         <ConsentStep key="consent" form={form} required={choices.requiredConsents} />,
         <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices.clubs)} onChange={goTo} />,
       ]}
-      place={place}
+      position={position}
       onLeave={onLeave}
       onRegistered={onRegistered}
     />

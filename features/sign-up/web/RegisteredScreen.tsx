@@ -7,14 +7,14 @@ import styles from "./RegisteredScreen.module.css";
 import type { Registered } from "./useRegistration.ts";
 
 interface Props extends Registered {
-  /** What the registration waits for. */
-  readonly next: string;
-  /** The way to register somebody else. */
-  readonly another?: ReactNode;
+  /** What the registration is waiting for. */
+  readonly nextStep: string;
+  /** The link to register another person. */
+  readonly registerAnother?: ReactNode;
 }
 
-/** The account exists: its identifier, and what comes next. */
-export function RegisteredScreen({ username, email, next, another }: Props) {
+/** The account exists: its username, and what comes next. */
+export function RegisteredScreen({ username, email, nextStep, registerAnother }: Props) {
   return (
     <div className={styles.screen}>
       <span className={styles.done}>
@@ -27,7 +27,7 @@ export function RegisteredScreen({ username, email, next, another }: Props) {
           <span className={styles.label}>Votre identifiant</span>
           <strong>{username}</strong>
         </span>
-        <CopyValue value={username} done="Copié">
+        <CopyValue value={username} copiedLabel="Copié">
           Copier
         </CopyValue>
       </div>
@@ -37,13 +37,13 @@ export function RegisteredScreen({ username, email, next, another }: Props) {
           pour choisir votre mot de passe. S'il tarde, regardez dans les courriers indésirables.
         </li>
         <li>Connectez-vous avec votre identifiant et ce mot de passe.</li>
-        <li>{next}</li>
+        <li>{nextStep}</li>
       </ol>
       <Group>
         <Button component={Link} to="/connexion" variant="main" size="lg">
           Aller à la connexion
         </Button>
-        {another}
+        {registerAnother}
       </Group>
     </div>
   );

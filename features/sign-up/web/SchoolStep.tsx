@@ -1,13 +1,13 @@
 import { Checkbox, Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { establishmentTypes } from "#features/establishments/establishments.contract.ts";
-import { ALREADY_KNOWN } from "#features/establishments/known-school.ts";
+import { ALREADY_REGISTERED } from "#features/establishments/existing-school.ts";
 import { refusalOfRne } from "#features/establishments/rne.ts";
 import { isFrance } from "#features/users/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { filledLabels, type SchoolValues } from "../school-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
-import { needed } from "./form.ts";
+import { requiredProps } from "./form.ts";
 import styles from "./steps.module.css";
 import { type DirectoryState, useDirectory } from "./useDirectory.ts";
 
@@ -23,10 +23,10 @@ const paths = {
 export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) {
   const { state, fillFor } = useDirectory(form);
   const rneCode = form.getInputProps("establishment.rneCode");
-  const isKnown = [form.errors["establishment.rneCode"], form.errors["establishment.name"]].includes(ALREADY_KNOWN);
-  const judge = (typed: string) => {
-    const isWhole = typed.trim().length >= RNE_LENGTH;
-    if (isWhole) form.setFieldError("establishment.rneCode", refusalOfRne(typed));
+  const isAlreadyRegistered = [form.errors["establishment.rneCode"], form.errors["establishment.name"]].includes(ALREADY_REGISTERED);
+  const validateCode = (typed: string) => {
+    const isComplete = typed.trim().length >= RNE_LENGTH;
+    if (isComplete) form.setFieldError("establishment.rneCode", refusalOfRne(typed));
     void fillFor(typed);
   };
   return (
@@ -34,7 +34,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
       <TextInput
         className={styles.whole ?? ""}
         label={isFrance(form.values.establishment.country) ? "Code RNE" : "Code RNE (facultatif)"}
-        description={<span role="status">{wordOf(state, filledLabels(form.values))}</span>}
+        description={<span role="status">{directoryStatusText(state, filledLabels(form.values))}</span>}
         inputWrapperOrder={["label", "input", "description", "error"]}
         placeholder="0690001B"
         autoComplete="off"
@@ -44,14 +44,14 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
         {...rneCode}
         onChange={(event) => {
           rneCode.onChange(event);
-          judge(event.currentTarget.value);
+          validateCode(event.currentTarget.value);
         }}
       />
       <TextInput
         className={styles.whole ?? ""}
         label="Nom de l'établissement"
         autoComplete="off"
-        {...needed}
+        {...requiredProps}
         {...form.getInputProps("establishment.name")}
       />
       <Select
@@ -60,15 +60,15 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
         placeholder="Choisir"
         data={[...establishmentTypes]}
         allowDeselect={false}
-        {...needed}
+        {...requiredProps}
         {...form.getInputProps("establishment.type")}
         value={form.values.establishment.type || null}
       />
       <AddressFields form={form} paths={paths} />
-      {(form.values.takeOver || isKnown) && (
+      {(form.values.takeOver || isAlreadyRegistered) && (
         <Checkbox
           className={styles.whole ?? ""}
-          label={`${ALREADY_KNOWN}\u00A0: je prends la suite d'un collègue`}
+          label={`${ALREADY_REGISTERED}\u00A0: je prends la suite d'un collègue`}
           description="L'établissement lui-même ou la fédération le confirme. Rien ne change avant."
           {...form.getInputProps("takeOver", { type: "checkbox" })}
         />
@@ -77,8 +77,8 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
   );
 }
 
-/** What the code is for, then what became of the question to the directory. */
-function wordOf(state: DirectoryState, filled: string): string {
+/** The help text of the code field, then the outcome of the directory search. */
+function directoryStatusText(state: DirectoryState, filled: string): string {
   if (state === "asking") return "Recherche dans l'annuaire…";
   if (state === "unknown") return "Nous ne l'avons pas trouvé dans l'annuaire\u00A0: remplissez les champs ci-dessous.";
   if (state === "not asked") return "Sept chiffres et une lettre\u00A0: le reste se remplit. Sans code (à l'étranger), laissez vide.";

@@ -1,6 +1,6 @@
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
 import { call } from "#platform/web/api.ts";
-import type { Required } from "../consents.ts";
+import type { RequiredConsents } from "../consents.ts";
 import { emptySchool, type SchoolValues, schoolDraft, schoolForm, schoolSteps } from "../school-form.ts";
 import { CorrespondentStep } from "./CorrespondentStep.tsx";
 import { SchoolStep } from "./SchoolStep.tsx";
@@ -8,26 +8,26 @@ import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
 import { schoolLines } from "./summaries.ts";
 import type { Registered } from "./useRegistration.ts";
-import type { WizardPlace } from "./useSignUp.ts";
+import type { WizardPosition } from "./useSignUp.ts";
 
 interface Props {
-  readonly required: Required;
-  readonly place: WizardPlace;
+  readonly required: RequiredConsents;
+  readonly position: WizardPosition;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
 
 /** The registration of a school by its correspondent, in three steps (INS-06). */
-export const SchoolWizard = ({ required, place, onLeave, onRegistered }: Props) => (
+export const SchoolWizard = ({ required, position, onLeave, onRegistered }: Props) => (
   <SignUpWizard<SchoolValues>
     kind={{
       label: "Inscription d'un établissement",
       name: "inscription-school",
       steps: schoolSteps,
-      first: emptySchool,
+      initialValues: emptySchool,
       schema: schoolForm(required),
       bodyOf: schoolDraft,
-      askFirst: async (values) => values.takeOver || call(establishmentsApi.declarable, { body: schoolDraft(values).establishment }),
+      checkFirstStep: async (values) => values.takeOver || call(establishmentsApi.declarable, { body: schoolDraft(values).establishment }),
     }}
     contents={(form, goTo) => [
       <SchoolStep key="school" form={form} />,
@@ -36,7 +36,7 @@ export const SchoolWizard = ({ required, place, onLeave, onRegistered }: Props) 
       </CorrespondentStep>,
       <SummaryStep key="summary" steps={schoolSteps} lines={schoolLines(form.values)} onChange={goTo} />,
     ]}
-    place={place}
+    position={position}
     onLeave={onLeave}
     onRegistered={onRegistered}
   />

@@ -3,13 +3,13 @@ import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { messageOf } from "#platform/web/refusal.ts";
 
-const known =
+const emailInUseText =
   "Un compte existe déjà avec la même adresse électronique. Etes-vous bien un nouveau participant? Si oui, re-cliquez sur le bouton";
 
-/** Other accounts have this address: a brother, or oneself last year (INS-12). */
-export const KnownMail = () => (
+/** Other accounts have this address: a sibling's, or one's own from last year (INS-12). */
+export const EmailInUse = () => (
   <Alert color="amber" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
-    {known} Terminer. Sinon,{" "}
+    {emailInUseText} Terminer. Sinon,{" "}
     <Anchor component={Link} to="/connexion" inherit>
       connectez-vous avec votre identifiant
     </Anchor>{" "}
@@ -21,7 +21,7 @@ export const KnownMail = () => (
   </Alert>
 );
 
-/** Why the registration was not made; what was typed is still there (INS-13). */
+/** Why the registration failed; everything typed is still there (INS-13). */
 export const SignUpRefused = ({ refusal }: { refusal: unknown }) => (
   <Alert
     color="red"
@@ -30,12 +30,12 @@ export const SignUpRefused = ({ refusal }: { refusal: unknown }) => (
     title="Impossible de finaliser l'inscription"
     icon={<IconAlertCircle size={20} aria-hidden />}
   >
-    <WithAddresses>{messageOf(refusal)}</WithAddresses>
+    <WithMailLinks>{messageOf(refusal)}</WithMailLinks>
   </Alert>
 );
 
-/** Words in which an e-mail address is a link. */
-const WithAddresses = ({ children }: { children: string }) =>
+/** A text in which e-mail addresses are links. */
+const WithMailLinks = ({ children }: { children: string }) =>
   children.split(/([\w.+-]+@[\w.-]+\w)/).map((part) =>
     part.includes("@") ? (
       <Anchor key={part} href={`mailto:${part}`} inherit>

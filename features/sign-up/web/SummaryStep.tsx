@@ -7,12 +7,12 @@ export type Line = readonly [label: string, value: string];
 
 interface Props {
   readonly steps: Steps;
-  /** What each step holds, as a person reads it. */
+  /** The content of each step, as readable lines. */
   readonly lines: readonly (readonly Line[])[];
   readonly onChange: (step: number) => void;
 }
 
-/** Everything once more before it is sent. */
+/** A summary of everything before it is sent. */
 export function SummaryStep({ steps, lines, onChange }: Props) {
   return (
     <div className={styles.summary}>

@@ -2,22 +2,22 @@ import { useQueries } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
-import { ask } from "#platform/web/query.ts";
-import type { Required } from "../consents.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import type { RequiredConsents } from "../consents.ts";
 import { useRequiredConsents } from "./required-consents.ts";
 
 export interface Choices {
-  /** Those that people may register in (INS-16). */
+  /** The categories open for registration (INS-16). */
   readonly categories: readonly string[];
   readonly languages: readonly string[];
   readonly clubs: readonly { readonly value: string; readonly label: string }[];
-  readonly requiredConsents: Required;
+  readonly requiredConsents: RequiredConsents;
 }
 
-/** What the wizard of a participant lets choose from; `choices` is absent until all of it is known. */
+/** The options of the participant wizard; `choices` is absent until everything is loaded. */
 export function useChoices() {
   const { required, ...consents } = useRequiredConsents();
-  const answers = useQueries({ queries: [ask(categoriesApi.names), ask(languagesApi.names), ask(clubsApi.register)] });
+  const answers = useQueries({ queries: [apiQuery(categoriesApi.names), apiQuery(languagesApi.names), apiQuery(clubsApi.register)] });
   const [{ data: categories }, { data: languages }, { data: clubs }] = answers;
   const choices: Choices | undefined = required &&
     categories &&

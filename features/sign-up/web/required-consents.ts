@@ -1,12 +1,12 @@
 import { useQueries } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { ask } from "#platform/web/query.ts";
-import type { Required } from "../consents.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import type { RequiredConsents } from "../consents.ts";
 
-const setting = (name: string) => ask(configurationApi.readPublic, { params: { name } });
+const setting = (name: string) => apiQuery(configurationApi.readPublic, { params: { name } });
 
-/** Which consents the federation requires; absent until it is known. */
-export function useRequiredConsents(): { readonly required?: Required; readonly failure?: unknown; readonly retry: () => void } {
+/** Which consents the federation requires; absent until loaded. */
+export function useRequiredConsents(): { readonly required?: RequiredConsents; readonly failure?: unknown; readonly retry: () => void } {
   const answers = useQueries({ queries: [setting("IMAGE_CONSENT_REQUIRED"), setting("FEDERATION_CONSENT_REQUIRED")] });
   const [{ data: image }, { data: federation }] = answers;
   const failed = answers.find(({ isError }) => isError);

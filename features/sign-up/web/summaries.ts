@@ -1,5 +1,5 @@
-import { categoryInWords } from "#features/categories/category-words.ts";
-import { birthdayForPeople } from "#features/users/birthday.ts";
+import { categoryLabel } from "#features/categories/category-labels.ts";
+import { formatBirthday } from "#features/users/birthday.ts";
 import type { ClubValues } from "../club-form.ts";
 import type { CorrespondentValues } from "../correspondent-form.ts";
 import type { ParticipantKind, ParticipantValues } from "../participant-form.ts";
@@ -10,7 +10,7 @@ import type { Line } from "./SummaryStep.tsx";
 type Lines = readonly (readonly Line[])[];
 type Consents = Pick<CorrespondentValues, "imageCapture" | "communication" | "communicationPartners">;
 
-const yesOrNo = (given: boolean): string => (given ? "Oui" : "Non");
+const yesOrNo = (isGiven: boolean): string => (isGiven ? "Oui" : "Non");
 
 const consentLines = ({ imageCapture, communication, communicationPartners }: Consents): readonly Line[] => [
   ["Images du championnat", yesOrNo(imageCapture)],
@@ -18,16 +18,16 @@ const consentLines = ({ imageCapture, communication, communicationPartners }: Co
   ["E-mails des partenaires", yesOrNo(communicationPartners)],
 ];
 
-/** What each step of a participant holds, as a person reads it. */
+/** The content of each step of a participant, as readable lines. */
 export function participantLines(kind: ParticipantKind, { contact, ...values }: ParticipantValues, clubs: Choices["clubs"]): Lines {
   const club = clubs.find(({ value }) => value === values.clubId)?.label ?? "Aucun";
   return [
     [
       ...(kind === "student" ? ([["Établissement", values.establishment.name]] as const) : []),
       ["Prénom et nom", `${contact.firstname} ${contact.lastname}`],
-      ["Date de naissance", birthdayForPeople(values.birthday)],
+      ["Date de naissance", formatBirthday(values.birthday)],
       ["Genre", values.genre === "femme" ? "Femme" : "Homme"],
-      ["Catégorie", categoryInWords(values.categoryName)],
+      ["Catégorie", categoryLabel(values.categoryName)],
       ["Langue", values.languageName],
       ...(kind === "individual" ? ([["Club", club]] as const) : []),
     ],
@@ -42,7 +42,7 @@ export function participantLines(kind: ParticipantKind, { contact, ...values }: 
   ];
 }
 
-interface Place {
+interface PlaceAddress {
   readonly name: string;
   readonly street: string;
   readonly zipCode: string;
@@ -50,7 +50,7 @@ interface Place {
   readonly country: string;
 }
 
-const placeLines = ({ name, street, zipCode, city, country }: Place): readonly Line[] => [
+const placeLines = ({ name, street, zipCode, city, country }: PlaceAddress): readonly Line[] => [
   ["Nom", name],
   ["Adresse", street],
   ["Ville", `${zipCode} ${city}`],

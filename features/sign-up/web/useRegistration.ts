@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { authApi } from "#features/auth/auth.contract.ts";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { signUpApi } from "../sign-up.contract.ts";
@@ -10,25 +10,25 @@ export interface Registered {
   readonly email: string;
 }
 
-export type RegistrationBody = CallOf<typeof signUpApi.register>["body"];
+export type RegistrationBody = CallInputOf<typeof signUpApi.register>["body"];
 
 interface Props {
   readonly onRegistered: (registered: Registered) => void;
   readonly onRefused: (refusal: unknown) => void;
 }
 
-/** The check is a courtesy: when it fails, registering itself says what is wrong. */
+/** 0 if the check fails: registering reports errors. */
 const countAccounts = (mail: string): Promise<number> => call(authApi.checkMail, { body: { mail } }).catch(() => 0);
 
-/** « Terminer »: once per address, says when other accounts have it (INS-12); then registers. */
+/** « Terminer »: warns once per address that other accounts have it (INS-12), then registers. */
 export function useRegistration({ onRegistered, onRefused }: Props) {
-  const [checked, setChecked] = useState({ email: "", accounts: 0 });
+  const [emailCheck, setEmailCheck] = useState({ email: "", accounts: 0 });
   const registration = useMutation({
-    meta: { changesNothingElse: true },
+    meta: { skipsRefetch: true },
     mutationFn: async (body: RegistrationBody) => {
       const email = body.contact.email.trim();
-      const accounts = email === checked.email ? 0 : await countAccounts(email);
-      setChecked((before) => (email === before.email ? before : { email, accounts }));
+      const accounts = email === emailCheck.email ? 0 : await countAccounts(email);
+      setEmailCheck((before) => (email === before.email ? before : { email, accounts }));
       if (accounts > 0) return;
       const { user } = await call(signUpApi.register, { body });
       onRegistered({ username: user.username, email });
@@ -39,9 +39,9 @@ export function useRegistration({ onRegistered, onRefused }: Props) {
     start: registration.mutate,
     isBusy: registration.isPending,
     refusal: registration.error,
-    /** Takes back the refusal: something was changed. */
+    /** Clears the refusal after a change. */
     forget: () => registration.error && registration.reset(),
-    /** Whether other accounts have this address, as far as was asked. */
-    isKnownMail: (email: string) => checked.accounts > 0 && checked.email === email.trim(),
+    /** Whether other accounts have this address, according to the last check. */
+    isKnownMail: (email: string) => emailCheck.accounts > 0 && emailCheck.email === email.trim(),
   };
 }

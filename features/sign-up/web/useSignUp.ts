@@ -2,93 +2,93 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { areValid, errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { type Steps, stepOf, stepWithin } from "../steps.ts";
-import { keptAs } from "./kept.ts";
+import { reachableStep, type Steps, stepOf } from "../steps.ts";
 import { useFirstCheck } from "./useFirstCheck.ts";
 import { type Registered, type RegistrationBody, useRegistration } from "./useRegistration.ts";
+import { wizardDraft } from "./wizard-draft.ts";
 
 export interface SignUpValues {
   readonly contact: { readonly email: string };
 }
 
-/** Where the person is, as the history of the browser knows it, and the way to another step. */
-export interface WizardPlace {
-  /** Absent where the history says nothing: then where the person was when the page closed. */
+/** The current step in the browser's history, and how to go to another step. */
+export interface WizardPosition {
+  /** Absent if the history has no step: then the step when the page was closed. */
   readonly step: number | undefined;
   readonly onStep: (step: number, from: number) => void;
 }
 
-/** A kind of registration: what it asks, step by step, and what it sends. */
+/** A kind of registration: its steps and the body it sends. */
 export interface Kind<Values> {
   readonly label: string;
-  /** The name under which what is typed is kept. */
+  /** The key under which the draft is stored. */
   readonly name: string;
   readonly steps: Steps;
-  /** What the form holds at first. */
-  readonly first: Values;
+  /** The initial values of the form. */
+  readonly initialValues: Values;
   readonly schema: Parameters<typeof schemaResolver>[0];
-  /** The field that a refusal of the server names, where the form calls it otherwise. */
+  /** Maps a path in a server refusal to the form field, where they differ. */
   readonly fieldOf?: (path: string) => string;
   readonly bodyOf: (values: Values) => RegistrationBody;
-  /** What the server may refuse of the first step already. */
-  readonly askFirst?: (values: Values) => Promise<unknown>;
+  /** A server check of the first step. */
+  readonly checkFirstStep?: (values: Values) => Promise<unknown>;
 }
 
-/** The form of a registration and where the person is in it: what is typed is kept, what is wrong is shown where it is. */
+/** The form of a registration and its current step: the draft is stored, each error is shown at its step. */
 export function useSignUp<Values extends SignUpValues>(
   kind: Kind<Values>,
-  place: WizardPlace,
+  position: WizardPosition,
   onRegistered: (registered: Registered) => void,
 ) {
-  const { name, steps, first, schema, fieldOf = (path) => path, bodyOf, askFirst } = kind;
-  const kept = keptAs<Values>(name);
-  const [found] = useState(() => kept.read(first, steps));
+  const { name, steps, initialValues, schema, fieldOf = (path) => path, bodyOf, checkFirstStep } = kind;
+  const draft = wizardDraft<Values>(name);
+  const [stored] = useState(() => draft.read(initialValues, steps));
   const form = useForm<Values>({
-    initialValues: found.values,
+    initialValues: stored.values,
     validate: schemaResolver(schema),
     onValuesChange: (values) => {
-      kept.write({ values, step });
-      check.forget();
+      draft.write({ values, step });
+      firstCheck.forget();
       registration.forget();
     },
   });
-  // Where the history says nothing: once as this tab kept it, else at the beginning.
-  const [begun] = useState(place.step === undefined ? found.step : 0);
-  const step = stepWithin(steps, place.step ?? begun, Object.keys(schemaResolver(schema)(form.values)));
+  // Without a step in the history: the stored step once, otherwise the first.
+  const [initialStep] = useState(position.step === undefined ? stored.step : 0);
+  const step = reachableStep(steps, position.step ?? initialStep, Object.keys(schemaResolver(schema)(form.values)));
   const goTo = (next: number) => {
-    kept.write({ values: form.getValues(), step: next });
-    place.onStep(next, step);
+    draft.write({ values: form.getValues(), step: next });
+    position.onStep(next, step);
   };
-  const goToFirstOf = (errors: Record<string, unknown>) => {
-    const concerned = stepOf(steps, Object.keys(errors));
-    if (concerned !== undefined && concerned !== step) goTo(concerned);
+  const goToFirstError = (errors: Record<string, unknown>) => {
+    const errorStep = stepOf(steps, Object.keys(errors));
+    if (errorStep !== undefined && errorStep !== step) goTo(errorStep);
   };
-  const show = (refusal: unknown) => {
+  const showRefusal = (refusal: unknown) => {
     if (!(refusal instanceof Refusal)) return;
     const errors = Object.fromEntries(Object.entries(errorsOf(refusal)).map(([path, message]) => [fieldOf(path), message]));
     form.setErrors(errors);
-    goToFirstOf(errors);
+    goToFirstError(errors);
   };
-  const check = useFirstCheck(askFirst, show);
+  const firstCheck = useFirstCheck(checkFirstStep, showRefusal);
   const registration = useRegistration({
     onRegistered: (registered) => {
-      kept.drop();
+      draft.clear();
       onRegistered(registered);
     },
-    onRefused: show,
+    onRefused: showRefusal,
   });
   return {
     form,
     step,
     goTo,
     isBusy: registration.isBusy,
-    refusal: registration.refusal ?? check.refusal,
+    refusal: registration.refusal ?? firstCheck.refusal,
     isKnownMail: registration.isKnownMail(form.values.contact.email),
     isPassed: async (index: number): Promise<boolean> =>
-      (await areValid(form, steps[index]?.fields ?? [])) && (index > 0 || (await check.passes(form.getValues()))),
+      (await areValid(form, steps[index]?.fields ?? [])) && (index > 0 || (await firstCheck.isAccepted(form.getValues()))),
     finish: () => {
       const { hasErrors, errors } = form.validate();
-      if (hasErrors) goToFirstOf(errors);
+      if (hasErrors) goToFirstError(errors);
       else registration.start(bodyOf(form.getValues()));
     },
   };

@@ -1,58 +1,58 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { holds } from "#platform/server/search.ts";
-import { alreadyNamed } from "../squad-names.ts";
+import { containsWords } from "#platform/server/search.ts";
+import { nameTaken } from "../squad-names.ts";
 
-const shown = ["id", "name", "year"] as const;
-const refuseAlike = (year: number) => onDuplicate("squads_alike", alreadyNamed(year));
+const squadColumns = ["id", "name", "year"] as const;
+const refuseDuplicateName = (year: number) => onDuplicate("squads_alike", nameTaken(year));
 
-/** Squads that hold a pupil of this school, and those that nobody is in yet. */
+/** Squads with a pupil of this school, and empty squads. */
 const isOpenTo = (establishmentId: number) => sql<boolean>`(
   exists (select from registrations r where r.squad_id = squads.id and r.establishment_id = ${establishmentId})
   or not exists (select from registrations r where r.squad_id = squads.id))`;
 
-/** The squads of a year that a school may choose among, and read. */
+/** The squads of a year that a school can see and choose. */
 export const listSquadsOf = (db: Connection, year: number, establishmentId: number) =>
   db
     .selectFrom("squads")
-    .select(shown)
+    .select(squadColumns)
     .where("year", "=", year)
     .where(isOpenTo(establishmentId))
     .orderBy(sql`fold(name)`)
     .orderBy("id")
     .execute();
 
-/** Held until the end of the transaction: no other school takes it meanwhile. */
-export async function holdOpenTo(trx: Connection, id: number, establishmentId: number): Promise<boolean> {
-  await holdSquad(trx, id);
+/** Locks the squad until the end of the transaction: no other school takes it meanwhile. */
+export async function lockIfOpenTo(trx: Connection, id: number, establishmentId: number): Promise<boolean> {
+  await lockSquad(trx, id);
   return (await trx.selectFrom("squads").select("id").where("id", "=", id).where(isOpenTo(establishmentId)).execute()).length > 0;
 }
 
 const countMembersOf = sql<number>`(select count(*) from registrations r where r.squad_id = squads.id)`;
 
-/** All of a year, with how many registrations bear each. */
+/** All squads of a year, with their number of registrations. */
 export const listSquadsWithMembers = (db: Connection, year: number) =>
   db
     .selectFrom("squads")
-    .select([...shown, countMembersOf.as("members")])
+    .select([...squadColumns, countMembersOf.as("members")])
     .where("year", "=", year)
     .orderBy(sql`fold(name)`)
     .orderBy("id")
     .execute();
 
-/** The squad of that name in that year; case, accents and blanks do not count, as in its unique index. */
+/** The squad of that name in that year; case, accents and blanks are ignored, as in its unique index. */
 export const findSquad = (db: Connection, year: number, name: string) =>
   db
     .selectFrom("squads")
-    .select(shown)
+    .select(squadColumns)
     .where("year", "=", year)
     .where(sql`fold(regexp_replace(trim(name), '\\s+', ' ', 'g'))`, "=", sql`fold(regexp_replace(trim(${name}::text), '\\s+', ' ', 'g'))`)
     .executeTakeFirst();
 
-/** Held until the end of the transaction: no registration joins it meanwhile. */
-export const holdSquad = (trx: Connection, id: number) =>
-  trx.selectFrom("squads").select(shown).where("id", "=", id).forUpdate().executeTakeFirst();
+/** Locks the squad until the end of the transaction: no registration joins it meanwhile. */
+export const lockSquad = (trx: Connection, id: number) =>
+  trx.selectFrom("squads").select(squadColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 
 export async function countMembers(db: Connection, squadId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from registrations where squad_id = ${squadId}`.execute(db);
@@ -63,12 +63,18 @@ export const insertSquad = (db: Connection, name: string, year: number) =>
   db
     .insertInto("squads")
     .values(({ selectFrom }) => ({ name, year, categoryId: selectFrom("categories").select("id").where("hasSquads", "=", true) }))
-    .returning(shown)
+    .returning(squadColumns)
     .executeTakeFirstOrThrow()
-    .catch(refuseAlike(year));
+    .catch(refuseDuplicateName(year));
 
 export const renameSquad = (db: Connection, { id, year }: { readonly id: number; readonly year: number }, name: string) =>
-  db.updateTable("squads").set({ name }).where("id", "=", id).returning(shown).executeTakeFirstOrThrow().catch(refuseAlike(year));
+  db
+    .updateTable("squads")
+    .set({ name })
+    .where("id", "=", id)
+    .returning(squadColumns)
+    .executeTakeFirstOrThrow()
+    .catch(refuseDuplicateName(year));
 
 export async function deleteSquad(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("squads").where("id", "=", id).execute();
@@ -83,15 +89,15 @@ interface SquadPerson {
   readonly squad: { readonly id: number; readonly name: string } | null;
 }
 
-interface Sought {
+interface PeopleQuery {
   readonly year: number;
-  /** Those of this squad; absent: of any or none. */
+  /** Members of this squad; absent: of any or none. */
   readonly squadId?: number | undefined;
   readonly search: string;
 }
 
-/** Who of a year can be in a squad, by name; at most so many. */
-export async function listPeople(db: Connection, { year, squadId, search }: Sought, most: number): Promise<SquadPerson[]> {
+/** People of a year who can be in a squad, by name, up to `limit`. */
+export async function listPeople(db: Connection, { year, squadId, search }: PeopleQuery, limit: number): Promise<SquadPerson[]> {
   const { rows } = await sql<SquadPerson>`
     select r.id as registration_id, u.firstname, u.lastname, u.username, e.name as establishment,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as squad
@@ -99,7 +105,7 @@ export async function listPeople(db: Connection, { year, squadId, search }: Soug
       left join establishments e on e.id = r.establishment_id left join squads s on s.id = r.squad_id
     where r.kind = 'participant' and r.year = ${year} and r.category_id = (select id from categories where has_squads)
       ${squadId === undefined ? sql`` : sql`and r.squad_id = ${squadId}`}
-      ${search === "" ? sql`` : sql`and ${holds(search, sql.ref("u.sought"))}`}
-    order by u.lastname, u.firstname, u.id limit ${most}`.execute(db);
+      ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}
+    order by u.lastname, u.firstname, u.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -2,9 +2,9 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import { holdParticipant, moveToSquad } from "#features/registrations/server/change.service.ts";
-import { isRegistrationWith } from "#features/registrations/server/registrations.service.ts";
-import { conflict, forbidden, known } from "#platform/server/errors.ts";
+import { lockParticipant, moveToSquad } from "#features/registrations/server/change.service.ts";
+import { isRegistrationOfCaller } from "#features/registrations/server/registrations.service.ts";
+import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { OF_ANOTHER_SCHOOL, refusalToChooseSquad, refusalToJoin } from "../squad-choice.ts";
 import { refusalToDelete } from "../squad-names.ts";
@@ -16,12 +16,12 @@ interface Tools {
   readonly configuration: Configuration;
 }
 
-const UNKNOWN = "Cette équipe n'existe pas, ou plus";
-/** A squad is a handful of people; a search shows the first found. */
-const MOST_MEMBERS = 500;
-const MOST_FOUND = 20;
+const UNKNOWN_SQUAD = "Cette équipe n'existe pas, ou plus";
+/** A squad is a handful of people; a search shows only the first matches. */
+const MAX_MEMBERS = 500;
+const MAX_FOUND = 20;
 
-/** The squads of a championship, and who is in them. */
+/** The squads of a championship, and their members. */
 export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
   implement(api, squadsApi.list, async ({ query: { year }, caller }) =>
     caller.role === "ADMIN" ? queries.listSquadsWithMembers(db, year) : queries.listSquadsOf(db, year, (await ownSchool(db, caller.id)).id),
@@ -35,7 +35,7 @@ export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
     async ({ body: { registrationId, squadName }, caller }) => {
       const { activeYear } = await configuration.season();
       return db.transaction().execute(async (trx) => {
-        const registration = await holdParticipant(trx, registrationId, caller);
+        const registration = await lockParticipant(trx, registrationId, caller);
         const refusal = caller.role === "ADMIN" ? null : refusalToChooseSquad(registration, activeYear);
         if (refusal !== null) throw forbidden(refusal);
         if (squadName === null) return moveToSquad(trx, registration, null, caller);
@@ -43,18 +43,18 @@ export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
         if (noSquads !== null) throw conflict(noSquads);
         const squad = await queries.findSquad(trx, registration.year, squadName);
         if (!squad) throw conflict(`Aucune équipe ${registration.year} ne porte le nom «\u00A0${squadName}\u00A0».`);
-        if (caller.role !== "ADMIN" && !(await queries.holdOpenTo(trx, squad.id, (await ownSchool(trx, caller.id)).id)))
+        if (caller.role !== "ADMIN" && !(await queries.lockIfOpenTo(trx, squad.id, (await ownSchool(trx, caller.id)).id)))
           throw forbidden(OF_ANOTHER_SCHOOL);
         return moveToSquad(trx, registration, squad, caller);
       });
     },
-    ({ body: { registrationId }, caller }, db) => isRegistrationWith(db, registrationId, caller),
+    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
   );
 }
 
-/** What the office alone does: name the squads, delete them, see who is in them. */
+/** For the office only: name the squads, delete them, see their members. */
 function officeRoutes(api: Api, db: Database): void {
-  implement(api, squadsApi.people, ({ query }) => queries.listPeople(db, query, query.squadId === undefined ? MOST_FOUND : MOST_MEMBERS));
+  implement(api, squadsApi.people, ({ query }) => queries.listPeople(db, query, query.squadId === undefined ? MAX_FOUND : MAX_MEMBERS));
 
   implement(api, squadsApi.create, ({ body: { squadName, year }, caller }) =>
     db.transaction().execute(async (trx) => {
@@ -66,7 +66,7 @@ function officeRoutes(api: Api, db: Database): void {
 
   implement(api, squadsApi.rename, ({ params: { id }, body: { squadName }, caller }) =>
     db.transaction().execute(async (trx) => {
-      const before = known(await queries.holdSquad(trx, id), UNKNOWN);
+      const before = foundOr404(await queries.lockSquad(trx, id), UNKNOWN_SQUAD);
       const squad = before.name === squadName ? before : await queries.renameSquad(trx, before, squadName);
       const change = { before: { name: before.name }, after: { name: squad.name } };
       if (squad !== before) await record(trx, { actorId: caller.id, action: "rename squad", subject: `squad ${id}`, ...change });
@@ -76,7 +76,7 @@ function officeRoutes(api: Api, db: Database): void {
 
   implement(api, squadsApi.remove, ({ params: { id }, caller }) =>
     db.transaction().execute(async (trx) => {
-      const { name, year } = known(await queries.holdSquad(trx, id), UNKNOWN);
+      const { name, year } = foundOr404(await queries.lockSquad(trx, id), UNKNOWN_SQUAD);
       const refusal = refusalToDelete(await queries.countMembers(trx, id));
       if (refusal !== null) throw conflict(refusal);
       await queries.deleteSquad(trx, id);

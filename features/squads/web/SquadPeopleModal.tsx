@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { SearchField } from "#platform/web/SearchField.tsx";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -17,12 +17,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Who is in a squad, and who else of its year could be: found by name, put in, taken out (CFG-06). */
+/** The members of a squad, and other people of its year: found by name, added, removed (CFG-06). */
 export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) {
   const [search, setSearch] = useState("");
-  const members = useQuery(ask(squadsApi.people, { query: { year, squadId: id } }));
+  const members = useQuery(apiQuery(squadsApi.people, { query: { year, squadId: id } }));
   const found = useQuery({
-    ...ask(squadsApi.people, { query: { year, search } }),
+    ...apiQuery(squadsApi.people, { query: { year, search } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });
@@ -77,7 +77,7 @@ interface PeopleProps {
   readonly whenEmpty: string;
   /** « Ajouter », « Retirer » */
   readonly action: string;
-  /** The registration that is being moved. */
+  /** The registration being moved. */
   readonly busy: string | null;
   readonly onAct: (person: SquadPersonOnWire) => void;
 }

@@ -1,20 +1,20 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconTrash, IconUsers, IconX } from "@tabler/icons-react";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import styles from "./squads.module.css";
 import type { SquadRow } from "./useSquadEdits.ts";
 
 interface Props {
   readonly label: string;
   readonly rows: readonly SquadRow[];
-  /** Whether names that are still empty are reproached. */
-  readonly isJudged: boolean;
+  /** Whether empty names are shown as errors. */
+  readonly showsEmptyNames: boolean;
   readonly onEdit: (key: string, name: string) => void;
   readonly onOpen: (row: SquadRow) => void;
   readonly onRemove: (row: SquadRow) => void;
 }
 
-/** The squads of a year, each under the name it is being given. */
+/** The squads of a year, each with an editable name. */
 export const SquadRows = ({ label, rows, ...props }: Props) => (
   <ul aria-label={label} className={styles.squads}>
     {rows.map((row) => (
@@ -25,7 +25,7 @@ export const SquadRows = ({ label, rows, ...props }: Props) => (
 
 type RowProps = Omit<Props, "label" | "rows"> & { readonly row: SquadRow };
 
-function Row({ row, isJudged, onEdit, onOpen, onRemove }: RowProps) {
+function Row({ row, showsEmptyNames, onEdit, onOpen, onRemove }: RowProps) {
   const { key, id, name, members, refusal, isChanged } = row;
   const isNew = id === null;
   return (
@@ -37,7 +37,7 @@ function Row({ row, isJudged, onEdit, onOpen, onRemove }: RowProps) {
         size="sm"
         maxLength={100}
         value={name}
-        error={isJudged || name !== "" || !isNew ? refusal : null}
+        error={showsEmptyNames || name !== "" || !isNew ? refusal : null}
         onChange={({ currentTarget }) => onEdit(key, currentTarget.value)}
       />
       {isNew ? (
@@ -48,10 +48,10 @@ function Row({ row, isJudged, onEdit, onOpen, onRemove }: RowProps) {
           size="compact-sm"
           className={styles.members ?? ""}
           leftSection={<IconUsers size={18} aria-hidden />}
-          aria-label={`${counted(members, "participant")} dans l'équipe ${name}`}
+          aria-label={`${formatCount(members, "participant")} dans l'équipe ${name}`}
           onClick={() => onOpen(row)}
         >
-          {counted(members, "participant")}
+          {formatCount(members, "participant")}
         </Button>
       )}
       <ActionIcon

@@ -2,18 +2,18 @@ import { useRef, useState } from "react";
 import { refusalsOfNames } from "../squad-names.ts";
 import type { SquadOnWire } from "../squads.contract.ts";
 
-/** A squad on the desk: as stored, or added here and not saved yet (`id` null). */
+/** A squad in the form: as stored, or added and not saved yet (`id` null). */
 export interface SquadRow {
   readonly key: string;
   readonly id: string | null;
   readonly members: number;
   readonly name: string;
   readonly isChanged: boolean;
-  /** What is wrong with its name among those of the year. */
+  /** The error of its name among those of the year. */
   readonly refusal: string | null;
 }
 
-/** The names of the squads of a year as they are typed over what is stored, and new ones below. */
+/** The edited names of the squads of a year over the stored ones, and new ones below. */
 export function useSquadEdits(squads: readonly SquadOnWire[], year: number) {
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
   const lastAdded = useRef(0);
@@ -37,14 +37,14 @@ export function useSquadEdits(squads: readonly SquadOnWire[], year: number) {
     rows,
     changed: rows.filter(({ isChanged }) => isChanged),
     edit: (key: string, name: string) => setEdits((now) => ({ ...now, [key]: name })),
-    /** A row to be named; its key. */
+    /** Adds an unnamed row; its key. */
     add: () => {
       lastAdded.current += 1;
       const key = `new ${lastAdded.current}`;
       setEdits((now) => ({ ...now, [key]: "" }));
       return key;
     },
-    /** Back to what is stored; a row that is not stored goes. */
-    forget: without,
+    /** Back to the stored name; a row that is not stored is removed. */
+    discard: without,
   };
 }

@@ -62,12 +62,12 @@ test.for([
   { query: { "filter.status": "" } },
   { query: { sortBy: "password:ASC" } },
   { query: { limit: 0 } },
-])("ADM-04 what a list of accounts does not know is refused: $query", async ({ query }, { world }) => {
+])("ADM-04 unknown values in a list's query are refused: $query", async ({ query }, { world }) => {
   const { caller } = await anAdmin(world);
   expect(await caller.status(usersApi.all, { query })).toBe(400);
 });
 
-/** More accounts than are sorted in one go, of every role and status; so few of some that a page begins with one kind and ends with another. */
+/** More accounts than are sorted in one go, of every role and status; so few of some that a page spans two kinds. */
 const aCrowd = (world: World) =>
   sql`insert into users (username, role, status, lastname, firstname, email)
     select 'foule-' || n, case when n % 500 = 0 then 'ADMIN' when n % 400 = 0 then 'CLUB' else 'USER' end::role,

@@ -10,15 +10,17 @@ import { aCenter, aClub, anAdmin, anApplicant, aPerson, aSchool, test, type Worl
 import { usersApi } from "../users.contract.ts";
 
 /** The office closes an account, or opens it again. */
-const turn = async (world: World, { wireId: id }: { wireId: string }, status: "CONFIRMED" | "DESACTIVATED") =>
+const setStatus = async (world: World, { wireId: id }: { wireId: string }, status: "CONFIRMED" | "DESACTIVATED") =>
   (await anAdmin(world)).caller.call(usersApi.update, { params: { id }, body: { status } });
 
 const trailOf = (world: World, subject: string) =>
   world.db.selectFrom("auditTrail").select(["action", "before", "after"]).where("subject", "=", subject).orderBy("id").execute();
 
-test("LET-02 who left a school and is opened again later acts for it no more; its list says that nobody does", async ({ world }) => {
+test("LET-02 who left a school and has their account reopened no longer acts for it; its list shows no correspondent", async ({
+  world,
+}) => {
   const { correspondent, ...school } = await aSchool(world);
-  await turn(world, correspondent, "DESACTIVATED");
+  await setStatus(world, correspondent, "DESACTIVATED");
   const { caller } = await anAdmin(world);
   expect((await caller.call(schoolsApi.one, { params: { id: school.wireId } })).user).toBeNull();
   const change = { action: "change school", before: { userId: correspondent.id }, after: { userId: null } };
@@ -27,7 +29,7 @@ test("LET-02 who left a school and is opened again later acts for it no more; it
     { before: { status: "CONFIRMED", inCharge: [school.name] }, after: { status: "DESACTIVATED", inCharge: [] } },
   ]);
 
-  await turn(world, correspondent, "CONFIRMED");
+  await setStatus(world, correspondent, "CONFIRMED");
   const again = await world.signedInAs(correspondent.id);
   expect((await again.call(usersApi.me)).establishment).toBeNull();
   expect(await again.status(pupilsApi.list)).toBe(403);
@@ -38,25 +40,25 @@ test("LET-02 who left a school and is opened again later acts for it no more; it
   expect(await again.status(pupilsApi.list), "named again by the office").toBe(200);
 });
 
-test("LET-02 whoever decides on a successor reads who acted for the school until their account was closed", async ({ world }) => {
+test("LET-02 the office, to decide on a successor, reads who acted for the school until their account was closed", async ({ world }) => {
   const school = await aSchool(world, { name: "Collège Émilie du Châtelet" });
-  await turn(world, school.correspondent, "DESACTIVATED");
+  await setStatus(world, school.correspondent, "DESACTIVATED");
   const { request } = await anApplicant(world, { name: school.name, zipCode: "69001" });
   const { caller } = await anAdmin(world);
   const { likenesses } = await caller.call(requestsApi.one, { params: { id: request.wireId } });
   expect(likenesses).toMatchObject([{ id: school.wireId, correspondent: { id: school.correspondent.wireId, isActive: false } }]);
-  await turn(world, school.correspondent, "CONFIRMED");
+  await setStatus(world, school.correspondent, "CONFIRMED");
   expect((await caller.call(requestsApi.one, { params: { id: request.wireId } })).likenesses).toMatchObject([
     { correspondent: { isActive: false } },
   ]);
 });
 
-test("LET-02 a closed account runs no club and no center, the only one neither; what others run stays theirs", async ({ world }) => {
+test("LET-02 a closed account manages no club or center, even as the only manager; other managers keep theirs", async ({ world }) => {
   const [club, center, other] = [await aClub(world), await aCenter(world), await aPerson(world, { role: "CLUB" })];
   const { caller } = await anAdmin(world);
   await caller.call(clubsApi.update, { params: { id: club.wireId }, body: { controllerIds: [club.manager.wireId, other.wireId] } });
-  await turn(world, club.manager, "DESACTIVATED");
-  await turn(world, center.manager, "DESACTIVATED");
+  await setStatus(world, club.manager, "DESACTIVATED");
+  await setStatus(world, center.manager, "DESACTIVATED");
   const params = { id: club.wireId };
   expect((await caller.call(clubsApi.one, { params })).controllers.map(({ id }) => id)).toEqual([other.wireId]);
   expect((await caller.call(examCentersApi.one, { params: { id: center.wireId } })).responsible_users).toEqual([]);
@@ -67,13 +69,13 @@ test("LET-02 a closed account runs no club and no center, the only one neither; 
   });
   expect((await trailOf(world, `center ${center.id}`)).at(-1)).toMatchObject({ after: { responsibleUserIds: [] } });
 
-  for (const manager of [club.manager, center.manager]) await turn(world, manager, "CONFIRMED");
+  for (const manager of [club.manager, center.manager]) await setStatus(world, manager, "CONFIRMED");
   expect(await (await world.signedInAs(club.manager.id)).status(clubsApi.one, { params })).toBe(403);
   expect((await (await world.signedInAs(center.manager.id)).call(usersApi.me)).controlledCenter).toEqual([]);
 });
 
-test("LET-02 accounts that were closed before act for nothing any more, and the trail says so", async ({ world }) => {
-  const [school, club, center, kept] = [await aSchool(world), await aClub(world), await aCenter(world), await aSchool(world)];
+test("LET-02 accounts closed earlier are in charge of nothing any more, and the trail records it", async ({ world }) => {
+  const [school, club, center, untouched] = [await aSchool(world), await aClub(world), await aCenter(world), await aSchool(world)];
   const other = await aPerson(world, { role: "CLUB" });
   await world.db.insertInto("clubControllers").values({ clubId: club.id, userId: other.id }).execute();
   const closed = [school.correspondent.id, club.manager.id, center.manager.id];
@@ -85,18 +87,18 @@ test("LET-02 accounts that were closed before act for nothing any more, and the 
   const schools = await world.db
     .selectFrom("establishments")
     .select(["userId", "formerUserId"])
-    .where("id", "in", [school.id, kept.id])
+    .where("id", "in", [school.id, untouched.id])
     .orderBy("id")
     .execute();
   expect(schools).toEqual([
     { userId: null, formerUserId: school.correspondent.id },
-    { userId: kept.correspondent.id, formerUserId: null },
+    { userId: untouched.correspondent.id, formerUserId: null },
   ]);
   expect(await trailOf(world, `club ${club.id}`)).toEqual([
     { action: "change club", before: { controllerIds: [club.manager.id, other.id] }, after: { controllerIds: [other.id] } },
   ]);
   expect(await trailOf(world, `center ${center.id}`)).toMatchObject([{ after: { responsibleUserIds: [] } }]);
   expect(await trailOf(world, `establishment ${school.id}`)).toMatchObject([{ after: { userId: null } }]);
-  const left = await sql`select user_id from club_controllers union all select user_id from exam_center_controllers`.execute(world.db);
-  expect(left.rows.filter((row) => closed.includes((row as { userId: number }).userId))).toEqual([]);
+  const remaining = await sql`select user_id from club_controllers union all select user_id from exam_center_controllers`.execute(world.db);
+  expect(remaining.rows.filter((row) => closed.includes((row as { userId: number }).userId))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { AccountStanding } from "../deletion.ts";
+import type { AccountUsage } from "../deletion.ts";
 
-/** What stands upon an account. */
-export async function findAccountStanding(db: Connection, userId: number): Promise<AccountStanding> {
-  const { rows } = await sql<AccountStanding>`
+/** What an account is used for. */
+export async function findAccountUsage(db: Connection, userId: number): Promise<AccountUsage> {
+  const { rows } = await sql<AccountUsage>`
     select exists (select from answers where user_id = u.id) as is_answered,
       exists (select from results where user_id = u.id and (grade is not null or absent)) as is_graded,
       exists (select from results where user_id = u.id and next_exam_center_id is not null) as is_convoked,
@@ -16,10 +16,10 @@ export async function findAccountStanding(db: Connection, userId: number): Promi
         where k.user_id = u.id and not exists (select from club_controllers o where o.club_id = c.id and o.user_id <> u.id)) as only_club,
       (select name from establishments where user_id = u.id) as school
     from users u where u.id = ${userId}`.execute(db);
-  return rows[0] as AccountStanding;
+  return rows[0] as AccountUsage;
 }
 
-/** With the account goes all that is its own alone: password, sessions, links, consents, registrations still pending. */
+/** Deletes the account and everything of its own: password, sessions, links, consents, pending registrations. */
 export async function deleteUser(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("users").where("id", "=", id).execute();
 }

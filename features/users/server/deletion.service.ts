@@ -1,33 +1,33 @@
 import type { Connection } from "#database/open.ts";
-import { holdSaves } from "#features/answers/server/answers.service.ts";
-import { forgetPeople, record } from "#features/audit/server/audit.service.ts";
-import { forgetMailsOf } from "#features/mail/server/mail.service.ts";
-import { badRequest, known } from "#platform/server/errors.ts";
+import { lockSaves } from "#features/answers/server/answers.service.ts";
+import { clearPeopleFromTrail, record } from "#features/audit/server/audit.service.ts";
+import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { refusalToDelete } from "../deletion.ts";
-import { holdInCharge } from "./account.service.ts";
-import { deleteUser, findAccountStanding } from "./deletion.queries.ts";
+import { lockInCharge } from "./account.service.ts";
+import { deleteUser, findAccountUsage } from "./deletion.queries.ts";
 import { refuseLastAdmin } from "./last-admin.service.ts";
-import { holdMergedInto } from "./merging.queries.ts";
-import { findPeople, holdUser } from "./users.queries.ts";
+import { lockMergedInto } from "./merging.queries.ts";
+import { findPeople, lockUser } from "./users.queries.ts";
 
 /**
- * Deletes an account upon which nothing stands; 400 and the reason otherwise (ADM-15). The trail keeps its number and what it was, and no more of who
- * it was than of somebody erased (SEC-05).
+ * Deletes an unused account; 400 with the reason otherwise (ADM-15). The trail keeps its number and its other data, but no more personal data than for
+ * an erased person (SEC-05).
  */
 export async function deletePerson(trx: Connection, id: number, actorId: number): Promise<void> {
   if (id !== actorId) await refuseLastAdmin(trx, id);
-  await holdInCharge(trx, [id], "update");
-  // A letter on its way is waited for before all who save would wait too.
-  await forgetMailsOf(trx, [id]);
-  await holdSaves(trx);
-  known(await holdUser(trx, id), "Cette personne n'existe pas");
-  const refusal = refusalToDelete(id === actorId, await findAccountStanding(trx, id));
+  await lockInCharge(trx, [id], "update");
+  // Wait for a mail being sent first: after the next lock, all saves would wait too.
+  await deleteMailsOf(trx, [id]);
+  await lockSaves(trx);
+  foundOr404(await lockUser(trx, id), "Cette personne n'existe pas");
+  const refusal = refusalToDelete(id === actorId, await findAccountUsage(trx, id));
   if (refusal !== null) throw badRequest(refusal);
   const [person] = await findPeople(trx, [id], { reader: "office" });
-  const { numPalmares, role, status, registrations } = known(person);
-  const merged = await holdMergedInto(trx, id);
+  const { numPalmares, role, status, registrations } = foundOr404(person);
+  const merged = await lockMergedInto(trx, id);
   await deleteUser(trx, id);
-  await forgetPeople(trx, [id, ...merged]);
+  await clearPeopleFromTrail(trx, [id, ...merged]);
   await record(trx, {
     actorId,
     action: "delete person",

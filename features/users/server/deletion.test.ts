@@ -23,9 +23,7 @@ type Office = Awaited<ReturnType<typeof anAdmin>>;
 const isThere = async (world: World, { id }: { id: number }) =>
   (await world.db.selectFrom("users").select("id").where("id", "=", id).execute()).length === 1;
 
-test("ADM-15 SEC-05 the office deletes an account upon which nothing stands, with its pending registration; nothing says who it was", async ({
-  world,
-}) => {
+test("ADM-15 SEC-05 the office deletes an unused account, with its pending registration; nothing tells who it was", async ({ world }) => {
   const admin = await anAdmin(world);
   const person = await aParticipant(world);
   const mailed = {
@@ -55,14 +53,14 @@ test("ADM-15 SEC-05 the office deletes an account upon which nothing stands, wit
 });
 
 test.for<readonly [string, RegExp, (world: World) => Promise<{ id: number; wireId: string }>]>([
-  ["answers", /a répondu à un questionnaire/, anAnswering],
-  ["a grade", /a reçu une note/, (world) => aJudged(world, { grade: 7 })],
+  ["answers", /a répondu à un questionnaire/, aPersonWithAnswers],
+  ["a grade", /a reçu une note/, (world) => aPersonWithResult(world, { grade: 7 })],
   [
     "a convocation",
     /est convoquée/,
-    async (world) => aJudged(world, { qualified: true, origin: "thresholds", nextExamCenterId: (await aCenter(world)).id }),
+    async (world) => aPersonWithResult(world, { qualified: true, origin: "thresholds", nextExamCenterId: (await aCenter(world)).id }),
   ],
-  ["a decision by hand", /a déjà décidé/, (world) => aJudged(world, { qualified: false, origin: "hand" })],
+  ["a decision by hand", /a déjà décidé/, (world) => aPersonWithResult(world, { qualified: false, origin: "hand" })],
   ["a confirmed registration", /inscription 2027 est confirmée/, (world) => aParticipant(world, { status: "CONFIRMED" })],
   ["a centre that nobody else runs", /dernier responsable du centre/, async (world) => (await aCenter(world)).manager],
   ["a club that nobody else runs", /dernier responsable du club/, async (world) => (await aClub(world)).manager],
@@ -77,7 +75,7 @@ test.for<readonly [string, RegExp, (world: World) => Promise<{ id: number; wireI
   expect(await trailOf(world, `user ${person.id}`)).toEqual([]);
 });
 
-test("ADM-15 whoever runs a centre or a club with somebody else is deleted; oneself never", async ({ world }) => {
+test("ADM-15 a manager of a centre or a club that has another one is deleted; oneself never", async ({ world }) => {
   const [admin, other, center, club] = [await anAdmin(world), await aPerson(world), await aCenter(world), await aClub(world)];
   await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: other.id }).execute();
   await world.db.insertInto("clubControllers").values({ clubId: club.id, userId: other.id }).execute();
@@ -86,7 +84,7 @@ test("ADM-15 whoever runs a centre or a club with somebody else is deleted; ones
   expect(await isThere(world, admin)).toBe(true);
 });
 
-test("ADM-04 the office changes the gender of anybody, in any period; an e-mail that is there is not taken away", async ({ world }) => {
+test("ADM-04 the office changes anybody's gender, in any period; an existing e-mail is not removed", async ({ world }) => {
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED, ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
   const [admin, person] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
   expect(await admin.caller.call(usersApi.changeEveryone, { ...byId(person), body: { genre: "homme" } })).toMatchObject({ genre: "homme" });
@@ -98,26 +96,26 @@ test("ADM-04 the office changes the gender of anybody, in any period; an e-mail 
   await world.season();
 });
 
-test("SEC-01 a deactivated account loses its sessions and links for ever; opened again it is what it was", async ({ world }) => {
+test("SEC-01 a deactivated account loses its sessions and links for ever; reopened, it has its former status", async ({ world }) => {
   const admin = await anAdmin(world);
-  const [used, fresh] = [await aPerson(world, { passwordHash: "a hash" }), await aPerson(world)];
-  const turn = async (person: typeof used, status: "CONFIRMED" | "DESACTIVATED") =>
+  const [used, neverSignedIn] = [await aPerson(world, { passwordHash: "a hash" }), await aPerson(world)];
+  const setStatus = async (person: typeof used, status: "CONFIRMED" | "DESACTIVATED") =>
     (await admin.caller.call(usersApi.update, { ...byId(person), body: { status } })).status;
   await world.db
     .insertInto("oneTimeLinks")
     .values({ hash: Buffer.from(used.username), kind: "reset", userId: used.id, expiresAt: new Date("2027-01-01") })
     .execute();
-  expect(await turn(used, "DESACTIVATED")).toBe("DESACTIVATED");
-  expect(await turn(used, "CONFIRMED")).toBe("CONFIRMED");
+  expect(await setStatus(used, "DESACTIVATED")).toBe("DESACTIVATED");
+  expect(await setStatus(used, "CONFIRMED")).toBe("CONFIRMED");
   expect(await used.caller.status(usersApi.me)).toBe(401);
   expect(await world.db.selectFrom("oneTimeLinks").select("usedAt").where("userId", "=", used.id).execute()).toEqual([
     { usedAt: world.time.now },
   ]);
-  await turn(fresh, "DESACTIVATED");
-  expect(await turn(fresh, "CONFIRMED")).toBe("PENDING");
+  await setStatus(neverSignedIn, "DESACTIVATED");
+  expect(await setStatus(neverSignedIn, "CONFIRMED")).toBe("PENDING");
 });
 
-async function anAnswering(world: World) {
+async function aPersonWithAnswers(world: World) {
   const person = await aPerson(world);
   const stage = await aStage(world, { questions: [{ right: ["1"], openAnswer: 1 }] });
   await world.db
@@ -127,10 +125,10 @@ async function anAnswering(world: World) {
   return person;
 }
 
-async function aJudged(world: World, judged: Omit<Parameters<typeof aResult>[1], "userId" | "questionnaireId">) {
+async function aPersonWithResult(world: World, result: Omit<Parameters<typeof aResult>[1], "userId" | "questionnaireId">) {
   const person = await aPerson(world);
   await aRegistration(world, { userId: person.id });
-  await aResult(world, { userId: person.id, questionnaireId: (await aStage(world)).id, ...judged });
+  await aResult(world, { userId: person.id, questionnaireId: (await aStage(world)).id, ...result });
   return person;
 }
 
@@ -138,13 +136,18 @@ test.for<readonly [string, (one: Office, other: Office) => Promise<number>]>([
   ["deactivate", (one, other) => one.caller.status(usersApi.update, { ...byId(other), body: { status: "DESACTIVATED" } })],
   ["delete", (one, other) => one.caller.status(usersApi.remove, byId(other))],
   ["erase", (one, other) => one.caller.status(privacyApi.erase, byId(other))],
-])("SEC-01 two of the federation %s each other at the same moment: one account stays", async ([, act], { world }) => {
+])("SEC-01 two officers %s each other at the same moment: one account stays", async ([, act], { world }) => {
   for (let time = 0; time < 5; time++) {
     await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("role", "=", "ADMIN").execute();
     const [one, other] = [await anAdmin(world), await anAdmin(world)];
     const statuses = await Promise.all([act(one, other), act(other, one)]);
-    const left = await world.db.selectFrom("users").select("id").where("role", "=", "ADMIN").where("status", "=", "CONFIRMED").execute();
-    expect(left, `statuses ${statuses}`).toHaveLength(1);
+    const remaining = await world.db
+      .selectFrom("users")
+      .select("id")
+      .where("role", "=", "ADMIN")
+      .where("status", "=", "CONFIRMED")
+      .execute();
+    expect(remaining, `statuses ${statuses}`).toHaveLength(1);
     expect(Math.max(...statuses)).toBeLessThan(500);
   }
 });

@@ -1,21 +1,22 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { listKeptBirthdays } from "#features/results/server/results.service.ts";
+import { listRankPreservingBirthdays } from "#features/results/server/results.service.ts";
 import type { InCharge } from "../erasure.ts";
-import { eraseUsers, findHeldAccount } from "./erasure.queries.ts";
-import { holdMergedInto } from "./merging.queries.ts";
+import { eraseUsers, findAndLockAccount } from "./erasure.queries.ts";
+import { lockMergedInto } from "./merging.queries.ts";
 
-/** An account, held until the end of the transaction, with what it is in charge of. */
-export const holdAccount = (trx: Connection, id: number): Promise<{ inCharge: InCharge } | undefined> => findHeldAccount(trx, id);
+/** An account, locked until the end of the transaction, with what it is in charge of. */
+export const lockAccountForErasure = (trx: Connection, id: number): Promise<{ inCharge: InCharge } | undefined> =>
+  findAndLockAccount(trx, id);
 
-/** Accounts in charge of nothing, as a condition on the row `u`. */
+/** Condition on the row `u`: an account in charge of nothing. */
 export const isInChargeOfNothing = sql`not exists (select from exam_center_controllers where user_id = u.id)
   and not exists (select from club_controllers where user_id = u.id) and not exists (select from establishments where user_id = u.id)`;
 
-/** The accounts that were merged into this one: the same person, under other numbers. */
-export const holdMergedAccounts = (trx: Connection, id: number): Promise<number[]> => holdMergedInto(trx, id);
+/** The accounts merged into this one: the same person, under other numbers. */
+export const lockMergedAccounts = (trx: Connection, id: number): Promise<number[]> => lockMergedInto(trx, id);
 
-/** Takes from these accounts all that says who they are (SEC-05); their numbers, registrations and ranks stay. */
+/** Removes from these accounts all data that identifies the person (SEC-05); their numbers, registrations and ranks stay. */
 export async function eraseAccounts(trx: Connection, ids: readonly number[], now: Date): Promise<void> {
-  await eraseUsers(trx, ids, await listKeptBirthdays(trx, ids), now);
+  await eraseUsers(trx, ids, await listRankPreservingBirthdays(trx, ids), now);
 }

@@ -3,8 +3,8 @@ import type { Connection } from "#database/open.ts";
 import { conflict } from "#platform/server/errors.ts";
 
 /**
- * Refuses to take its last active account from the federation, whatever two of its people do to one another at the same moment. Asked before the
- * account is held: whoever takes another one waits here.
+ * Refuses to remove the federation's last active account, even if two officers act on each other at the same moment. Called before the
+ * account is locked: concurrent removals wait here.
  */
 export async function refuseLastAdmin(trx: Connection, id: number): Promise<void> {
   const account = await trx.selectFrom("users").select("role").where("id", "=", id).executeTakeFirst();

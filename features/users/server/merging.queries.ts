@@ -1,64 +1,66 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { Likened } from "../likeness.ts";
-import type { Side } from "../merge.ts";
+import type { MergeSide } from "../merge.ts";
+import type { ComparedPerson } from "../similarity.ts";
 
-/** As many as are compared by their names, of those born on one day or reached at one address. */
-const MOST = 50;
+/** Maximum number of accounts compared by name, among those with the same birthday or address. */
+const MAX_COMPARED = 50;
 
-type Lookalike = Likened & { readonly id: number };
+type SimilarAccount = ComparedPerson & { readonly id: number };
 
-/** The person, and whoever was born on the same day or is reached at the same address, the likest names first. */
-export async function listLookalikes(db: Connection, id: number): Promise<Lookalike[]> {
-  // The erased, thousands of whom share a first of January, are nobody's doubles.
-  const alike = sql`o.id <> u.id and o.role = u.role and o.erased_at is null order by similarity(fold(o.lastname || ' ' || o.firstname), fold(u.lastname || ' ' || u.firstname)) desc, o.id limit ${MOST}`;
-  const { rows } = await sql<Lookalike>`
+/** The person, and the accounts with the same birthday or address, most similar names first. */
+export async function listSimilarAccounts(db: Connection, id: number): Promise<SimilarAccount[]> {
+  // Erased accounts, thousands of which have the birthday 1 January, are not duplicates.
+  const similarityClause = sql`o.id <> u.id and o.role = u.role and o.erased_at is null order by similarity(fold(o.lastname || ' ' || o.firstname), fold(u.lastname || ' ' || u.firstname)) desc, o.id limit ${MAX_COMPARED}`;
+  const { rows } = await sql<SimilarAccount>`
     select p.id, p.firstname, p.lastname, p.birthday, p.email from users u, lateral (
       select u.id union
-      (select o.id from users o where o.birthday = u.birthday and ${alike}) union
-      (select o.id from users o where o.email <> '' and lower(o.email) = lower(u.email) and ${alike})
+      (select o.id from users o where o.birthday = u.birthday and ${similarityClause}) union
+      (select o.id from users o where o.email <> '' and lower(o.email) = lower(u.email) and ${similarityClause})
     ) found join users p on p.id = found.id
     where u.id = ${id} order by p.id`.execute(db);
   return rows;
 }
 
-/** Below it two names are not one that was misspelt (`similarity` of pg_trgm). */
-const NEAR = 0.25;
+/** Below it, two names are not typos of each other (`similarity` of pg_trgm). */
+const MIN_SIMILARITY = 0.25;
 
-/** Two accounts that share a day of birth or an address, and a name. */
-export interface Candidates {
-  readonly one: Lookalike;
-  readonly other: Lookalike;
+/** Two accounts with the same birthday or address, and similar names. */
+export interface CandidatePair {
+  readonly one: SimilarAccount;
+  readonly other: SimilarAccount;
 }
 
 /**
- * Who may be there twice, among all: born on one day or reached at one address, with one of both names alike to the letter and the other near, or
- * turned around. Each kind is one join by equality over everybody: what is misspelt in both names is found from the person alone.
+ * Possible duplicates among all accounts: same birthday or address, with one of both names identical and the other similar, or both
+ * swapped. Each kind is one equality join over all accounts; typos in both names are only found starting from one person.
  */
-export async function listCandidates(db: Connection, most: number): Promise<Candidates[]> {
-  const asRead = (
-    who: string,
+export async function listCandidatePairs(db: Connection, limit: number): Promise<CandidatePair[]> {
+  const accountJson = (
+    idColumn: string,
   ) => sql`(select jsonb_build_object('id', id, 'firstname', firstname, 'lastname', lastname, 'birthday', birthday,
-    'email', email) from users where id = ${sql.ref(who)})`;
-  const { rows } = await sql<Candidates>`
+    'email', email) from users where id = ${sql.ref(idColumn)})`;
+  const { rows } = await sql<CandidatePair>`
     with known as materialized (
       select id, role, birthday, nullif(lower(email), '') as email, fold(lastname) as lastname, fold(firstname) as firstname
       from users where erased_at is null
     ), pairs (one, other) as (
-      select a.id, b.id from known a join known b using (role, birthday, lastname) where a.id < b.id and similarity(a.firstname, b.firstname) >= ${NEAR}
-      union select a.id, b.id from known a join known b using (role, birthday, firstname) where a.id < b.id and similarity(a.lastname, b.lastname) >= ${NEAR}
+      select a.id, b.id from known a join known b using (role, birthday, lastname) where a.id < b.id and similarity(a.firstname, b.firstname) >= ${MIN_SIMILARITY}
+      union select a.id, b.id from known a join known b using (role, birthday, firstname) where a.id < b.id and similarity(a.lastname, b.lastname) >= ${MIN_SIMILARITY}
       union select a.id, b.id from known a join known b on b.role = a.role and b.birthday = a.birthday and b.lastname = a.firstname
         and b.firstname = a.lastname where a.id < b.id
-      union select a.id, b.id from known a join known b using (role, email, lastname) where a.id < b.id and similarity(a.firstname, b.firstname) >= ${NEAR}
-      union select a.id, b.id from known a join known b using (role, email, firstname) where a.id < b.id and similarity(a.lastname, b.lastname) >= ${NEAR}
-    ), found as (select one, other from pairs order by one, other limit ${most})
-    select ${asRead("found.one")} as one, ${asRead("found.other")} as other from found order by found.one, found.other`.execute(db);
+      union select a.id, b.id from known a join known b using (role, email, lastname) where a.id < b.id and similarity(a.firstname, b.firstname) >= ${MIN_SIMILARITY}
+      union select a.id, b.id from known a join known b using (role, email, firstname) where a.id < b.id and similarity(a.lastname, b.lastname) >= ${MIN_SIMILARITY}
+    ), found as (select one, other from pairs order by one, other limit ${limit})
+    select ${accountJson("found.one")} as one, ${accountJson("found.other")} as other from found order by found.one, found.other`.execute(
+    db,
+  );
   return rows;
 }
 
-/** The stages that these people answered, the last first. */
-export async function listAnswered(db: Connection, userId: number): Promise<Side["answered"]> {
-  const { rows } = await sql<Side["answered"][number]>`
+/** The stages that this person answered, the latest first. */
+export async function listAnswered(db: Connection, userId: number): Promise<MergeSide["answered"]> {
+  const { rows } = await sql<MergeSide["answered"][number]>`
     select q.id, q.name, q.year from questionnaires q
     where exists (select from answers a where a.questionnaire_id = q.id and a.user_id = ${userId})
     order by q.year desc, q."order" desc, q.id desc`.execute(db);
@@ -71,11 +73,11 @@ export async function countMailsOf(db: Connection, userId: number): Promise<numb
 }
 
 /**
- * What the one account does not say, it takes from the other; a postal address only as a whole, and never an e-mail address: whoever reads it would
- * open the account, and nobody has proved to be this person. The school that opened either of them reaches neither any
- * more once there is a registration elsewhere (ETB-11): their registrations are moved before.
+ * Fills the empty fields of one account from the other; a postal address only as a whole, never an e-mail address: its unverified reader could
+ * open the account. The school that opened either account loses access once there is a registration elsewhere (ETB-11):
+ * registrations are moved before.
  */
-export async function takeFacts(trx: Connection, fromId: number, toId: number): Promise<void> {
+export async function fillMissingFields(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`
     update users k set
       phone = case k.phone when '' then o.phone else k.phone end,
@@ -87,7 +89,7 @@ export async function takeFacts(trx: Connection, fromId: number, toId: number): 
     from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
 }
 
-/** What is one account's own mailbox is another's: they are one person. So is the address of which the office said that it is theirs, where both have it. */
+/** Moves mailbox ownership between accounts of one person. An address that the office confirmed as theirs stays confirmed if both have it. */
 export async function moveMailboxes(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`
     update users k set email_of = k.id from users o
@@ -96,7 +98,7 @@ export async function moveMailboxes(trx: Connection, fromId: number, toId: numbe
   await sql`update mailboxes_of_places set account_id = ${toId} where account_id = ${fromId}`.execute(trx);
 }
 
-/** What is left of an account that was merged: its number, its identifier and its name, to which nobody signs in. */
+/** Empties a merged account: its number, username and name stay, and nobody can sign in. */
 export async function emptyAccount(trx: Connection, id: number, mergedInto: number): Promise<void> {
   await trx
     .updateTable("users")
@@ -110,8 +112,8 @@ export async function emptyAccount(trx: Connection, id: number, mergedInto: numb
     .execute();
 }
 
-/** The accounts that were merged into this one, and into those, held until the end of the transaction. */
-export async function holdMergedInto(trx: Connection, id: number): Promise<number[]> {
+/** The accounts merged into this one, directly or not, locked until the end of the transaction. */
+export async function lockMergedInto(trx: Connection, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive merged (id) as (
       select id from users where merged_into = ${id} union select u.id from users u join merged m on u.merged_into = m.id)

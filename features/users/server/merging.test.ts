@@ -11,10 +11,10 @@ import { usersApi } from "../users.contract.ts";
 type Someone = Awaited<ReturnType<typeof aPerson>>;
 
 const byId = ({ wireId }: { wireId: string }) => ({ params: { id: wireId } });
-const into = (kept: Someone, other: Someone, dryRun = false) => ({ ...byId(kept), body: { otherId: other.wireId, dryRun } });
-let births = 0;
-/** A birthday that nobody else of this file has. */
-const aBirthday = () => new Date(Date.UTC(1990, 0, 1 + births++)).toISOString().slice(0, 10);
+const mergeRequest = (kept: Someone, other: Someone, dryRun = false) => ({ ...byId(kept), body: { otherId: other.wireId, dryRun } });
+let birthdayCount = 0;
+/** A birthday that is unique in this file. */
+const aBirthday = () => new Date(Date.UTC(1990, 0, 1 + birthdayCount++)).toISOString().slice(0, 10);
 
 async function anAnswer(world: World, { id }: Someone, stage: Awaited<ReturnType<typeof aStage>>, value = "1") {
   const at = { questionnaireId: stage.id, userId: id };
@@ -35,10 +35,10 @@ test("ADM-04 likely duplicates: the same or a near name with the same birthday, 
   const birthday = aBirthday();
   const zoe = { lastname: "Lefèvre", firstname: "Zoé", birthday, email: "zoe.lefevre@exemple.fr" };
   const person = await aPerson(world, zoe);
-  const alike = {
+  const similar = {
     accents: await aPerson(world, { ...zoe, lastname: "LEFEVRE", email: "autre@exemple.fr" }),
-    slip: await aPerson(world, { ...zoe, lastname: "Lefebvre", email: "autre@exemple.fr" }),
-    turned: await aPerson(world, { ...zoe, lastname: "Zoé", firstname: "Lefèvre", email: "" }),
+    misspelt: await aPerson(world, { ...zoe, lastname: "Lefebvre", email: "autre@exemple.fr" }),
+    swapped: await aPerson(world, { ...zoe, lastname: "Zoé", firstname: "Lefèvre", email: "" }),
     mail: await aPerson(world, { ...zoe, firstname: "Zoë", birthday: aBirthday(), email: "ZOE.Lefevre@exemple.fr" }),
   };
   await aPerson(world, { ...zoe, firstname: "Paul" });
@@ -46,30 +46,30 @@ test("ADM-04 likely duplicates: the same or a near name with the same birthday, 
   await aPerson(world, { ...zoe, role: "CLUB" });
   const found = await admin.caller.call(duplicatesApi.list, byId(person));
   expect(Object.fromEntries(found.map(({ person: { id }, likeness }) => [id, likeness]))).toEqual({
-    [alike.accents.id]: "même nom, même date de naissance",
-    [alike.slip.id]: "même date de naissance, nom proche",
-    [alike.turned.id]: "même date de naissance, nom proche",
-    [alike.mail.id]: "même nom, autre date de naissance",
+    [similar.accents.id]: "même nom, même date de naissance",
+    [similar.misspelt.id]: "même date de naissance, nom proche",
+    [similar.swapped.id]: "même date de naissance, nom proche",
+    [similar.mail.id]: "même nom, autre date de naissance",
   });
   expect(await admin.caller.status(duplicatesApi.list, { params: { id: "2147483000" } })).toBe(404);
 });
 
-test("ADM-04 all likely duplicates stand in one list, pair by pair, for the office alone", async ({ world }) => {
+test("ADM-04 all likely duplicates are in one list, by pairs, for the office only", async ({ world }) => {
   const admin = await anAdmin(world);
   const birthday = aBirthday();
   const zoe = { lastname: "Montgolfier", firstname: "Zoé", birthday, email: "zoe.montgolfier@exemple.fr" };
   const person = await aPerson(world, zoe);
-  const slip = await aPerson(world, { ...zoe, lastname: "MONGOLFIER", email: "" });
-  const turned = await aPerson(world, { ...zoe, lastname: "Zoé", firstname: "Montgolfier", email: "" });
+  const misspelt = await aPerson(world, { ...zoe, lastname: "MONGOLFIER", email: "" });
+  const swapped = await aPerson(world, { ...zoe, lastname: "Zoé", firstname: "Montgolfier", email: "" });
   const mail = await aPerson(world, { ...zoe, firstname: "Zoë", birthday: aBirthday(), email: "ZOE.Montgolfier@exemple.fr" });
   const twin = await aPerson(world, { ...zoe, firstname: "Alexandre" });
   await aPerson(world, { ...zoe, role: "CLUB" });
   const { data, meta } = await admin.caller.call(duplicatesApi.all, { query: { limit: 100 } });
-  const mine = new Set([person, slip, turned, mail, twin].map(({ id }) => String(id)));
+  const mine = new Set([person, misspelt, swapped, mail, twin].map(({ id }) => String(id)));
   const found = data.filter((pair) => mine.has(pair.person.id)).map((pair) => [pair.person.id, pair.other.id, pair.likeness]);
   expect(found).toEqual([
-    [person.wireId, slip.wireId, "même date de naissance, nom proche"],
-    [person.wireId, turned.wireId, "même date de naissance, nom proche"],
+    [person.wireId, misspelt.wireId, "même date de naissance, nom proche"],
+    [person.wireId, swapped.wireId, "même date de naissance, nom proche"],
     [person.wireId, mail.wireId, "même nom, autre date de naissance"],
   ]);
   const second = await admin.caller.call(duplicatesApi.all, { query: { limit: 1, page: 2 } });
@@ -77,9 +77,7 @@ test("ADM-04 all likely duplicates stand in one list, pair by pair, for the offi
   expect(await person.caller.status(duplicatesApi.all)).toBe(403);
 });
 
-test("ADM-04 a slip of the finger in either name is in the list of likely duplicates, by the day of birth or by the address; who was merged is not", async ({
-  world,
-}) => {
+test("ADM-04 a typo in either name is found as a likely duplicate, by birthday or address; a merged account is not", async ({ world }) => {
   const admin = await anAdmin(world);
   const ada = { lastname: "Lovelace", firstname: "Marguerite", birthday: aBirthday(), email: "marguerite.lovelace@exemple.fr" };
   const person = await aPerson(world, ada);
@@ -89,7 +87,7 @@ test("ADM-04 a slip of the finger in either name is in the list of likely duplic
     await aPerson(world, { ...ada, lastname: "Lovelasse", birthday: aBirthday() }),
     await aPerson(world, ada),
   ];
-  await admin.caller.call(duplicatesApi.merge, into(person, merged));
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(person, merged));
   const { data } = await admin.caller.call(duplicatesApi.all, { query: { limit: 100 } });
   expect(data.filter((pair) => pair.person.id === person.wireId).map(({ other, likeness }) => [other.id, likeness])).toEqual([
     [byDay.wireId, "même date de naissance, nom proche"],
@@ -98,7 +96,7 @@ test("ADM-04 a slip of the finger in either name is in the list of likely duplic
   ]);
 });
 
-test("ADM-04 SEC-05 the erased are nobody's doubles, though two of them share a first of January", async ({ world }) => {
+test("ADM-04 SEC-05 erased people are no duplicates, though two of them share the birthday 1 January", async ({ world }) => {
   const admin = await anAdmin(world);
   const birthday = aBirthday();
   const people: readonly Someone[] = [await aPerson(world, { birthday }), await aPerson(world, { birthday })];
@@ -108,7 +106,7 @@ test("ADM-04 SEC-05 the erased are nobody's doubles, though two of them share a 
   };
   expect(await isFound()).toBe(true);
   for (const person of people) await admin.caller.call(privacyApi.erase, byId(person));
-  // As what an equal rank keeps of the erased.
+  // As an erased person with an equal rank.
   await world.db
     .updateTable("users")
     .set({ birthday })
@@ -122,7 +120,7 @@ test("ADM-04 SEC-05 the erased are nobody's doubles, though two of them share a 
   expect(await admin.caller.call(duplicatesApi.list, byId(people[0] as Someone))).toEqual([]);
 });
 
-test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centres, mails and consents; the trail tells it from both", async ({
+test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centres, mails and consents; the trail of both accounts records it", async ({
   world,
 }) => {
   const [admin, quarter, semi] = [await anAdmin(world), await aQuarter(world), await aStage(world, { name: "Demi-finale" })];
@@ -155,14 +153,14 @@ test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centr
     school: null,
     mails: 1,
   };
-  const foreseen = await admin.caller.call(duplicatesApi.merge, into(kept, other, true));
-  expect({ ...foreseen, stages: foreseen.stages.toSorted((one, two) => one.name.localeCompare(two.name)) }).toEqual(expected);
+  const preview = await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other, true));
+  expect({ ...preview, stages: preview.stages.toSorted((one, two) => one.name.localeCompare(two.name)) }).toEqual(expected);
   expect((await admin.caller.call(usersApi.one, byId(other))).registrations).toHaveLength(1);
 
-  await admin.caller.call(duplicatesApi.merge, into(kept, other));
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other));
   const merged = await admin.caller.call(usersApi.one, byId(kept));
   expect(merged).toMatchObject({ status: "CONFIRMED", controlledCenter: [{ name: center.name }], controlledClubs: [{ name: club.name }] });
-  expect(merged.contact.email, "whoever reads it would open the account").toBe("");
+  expect(merged.contact.email, "its reader could open the account").toBe("");
   expect(merged.registrations.map(({ year, category }) => [year, category.name])).toEqual([
     [ACTIVE_YEAR, "C2"],
     [ACTIVE_YEAR - 1, "C1"],
@@ -170,16 +168,16 @@ test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centr
   const resultAt = (id: string) => merged.results.find(({ questionnaireId }) => questionnaireId === id);
   expect(resultAt(quarter.wireId)).toMatchObject({ grade: 7, weightedGrade: 21.5, time: 40, qualified: true, origin: "school" });
   expect(resultAt(semi.wireId)).toMatchObject({ grade: 3, qualified: null });
-  const of = (userId: number) => sql<{ left: string }>`
+  const countRowsOf = (userId: number) => sql<{ left: string }>`
     select (select count(*) from answers where user_id = ${userId}) || ' ' || (select count(*) from openings where user_id = ${userId})
       || ' ' || (select count(*) from mails where user_id = ${userId}) || ' ' || (select count(*) from results where user_id = ${userId}) as left`;
-  expect((await of(kept.id).execute(world.db)).rows).toEqual([{ left: "1 1 2 2" }]);
+  expect((await countRowsOf(kept.id).execute(world.db)).rows).toEqual([{ left: "1 1 2 2" }]);
   const opening = world.db.selectFrom("openings").select("answered").where("userId", "=", kept.id);
   expect(await opening.execute()).toEqual([{ answered: [quarter.questions[0]?.id] }]);
-  expect((await of(other.id).execute(world.db)).rows).toEqual([{ left: "0 0 0 0" }]);
+  expect((await countRowsOf(other.id).execute(world.db)).rows).toEqual([{ left: "0 0 0 0" }]);
 
-  const emptied = await admin.caller.call(usersApi.one, byId(other));
-  expect(emptied).toMatchObject({
+  const emptiedAccount = await admin.caller.call(usersApi.one, byId(other));
+  expect(emptiedAccount).toMatchObject({
     status: "DESACTIVATED",
     birthday: null,
     registrations: [],
@@ -199,7 +197,7 @@ test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centr
   expect(await admin.caller.call(duplicatesApi.list, byId(kept))).toEqual([]);
 });
 
-test("ADM-04 of two registrations in one year the confirmed one stays, else that of the account kept; its category is that of the results", async ({
+test("ADM-04 of two registrations in one year the confirmed one stays, otherwise that of the kept account; the results get its category", async ({
   world,
 }) => {
   const [admin, school, stage] = [await anAdmin(world), await aSchool(world), await aStage(world)];
@@ -210,7 +208,7 @@ test("ADM-04 of two registrations in one year the confirmed one stays, else that
   const past = await aStage(world, { year: ACTIVE_YEAR - 1 });
   await aResult(world, { userId: other.id, questionnaireId: stage.id, grade: 4 });
   await aResult(world, { userId: other.id, questionnaireId: past.id, grade: 5 });
-  const { registrations } = await admin.caller.call(duplicatesApi.merge, into(kept, other));
+  const { registrations } = await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other));
   expect(registrations.map(({ year, fate }) => [year, fate])).toEqual([
     [ACTIVE_YEAR, "replaces"],
     [ACTIVE_YEAR - 1, "dropped"],
@@ -230,28 +228,31 @@ test("ADM-04 of two registrations in one year the confirmed one stays, else that
   ]);
 });
 
-test("ADM-04 a merge that would lose answers or grades is refused, foreseen and tried, and changes nothing", async ({ world }) => {
+test("ADM-04 a merge that would lose answers or grades is refused, in the preview and when tried, and changes nothing", async ({
+  world,
+}) => {
   const [admin, quarter] = [await anAdmin(world), await aQuarter(world)];
   const [kept, other] = [await aParticipant(world), await aParticipant(world)];
   for (const person of [kept, other]) {
     await anAnswer(world, person, quarter);
     await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 7 });
   }
-  const lost = [
+  const expectedRefusals = [
     `Les deux comptes ont répondu à «\u00A0Quart de finale ${ACTIVE_YEAR}\u00A0»\u00A0: des réponses seraient perdues.`,
     `Les deux comptes ont une note à «\u00A0Quart de finale ${ACTIVE_YEAR}\u00A0»\u00A0: l'une serait perdue.`,
   ];
-  expect((await admin.caller.call(duplicatesApi.merge, into(kept, other, true))).refusals).toEqual(lost);
-  expect(await admin.caller.refused(duplicatesApi.merge, into(kept, other))).toMatchObject({ status: 409, message: lost.join(" ") });
+  expect((await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other, true))).refusals).toEqual(expectedRefusals);
+  expect(await admin.caller.refused(duplicatesApi.merge, mergeRequest(kept, other))).toMatchObject({
+    status: 409,
+    message: expectedRefusals.join(" "),
+  });
   expect((await admin.caller.call(usersApi.one, byId(other))).registrations).toHaveLength(1);
   expect(await trailOf(world, `user ${kept.id}`)).toEqual([]);
 });
 
-test("ADM-04 SEC-01 neither oneself, nor another role, nor the federation's own accounts are merged; nobody but the office merges", async ({
-  world,
-}) => {
+test("ADM-04 SEC-01 no merge with oneself, another role or a federation account; only the office merges", async ({ world }) => {
   const [admin, person, club] = [await anAdmin(world), await aPerson(world), await aPerson(world, { role: "CLUB" })];
-  const merge = (kept: Someone, other: Someone) => admin.caller.refused(duplicatesApi.merge, into(kept, other));
+  const merge = (kept: Someone, other: Someone) => admin.caller.refused(duplicatesApi.merge, mergeRequest(kept, other));
   expect(await merge(person, person)).toMatchObject({ status: 400 });
   expect((await merge(person, club)).message).toMatch(/même rôle/);
   expect((await merge(admin, await anAdmin(world))).message).toMatch(/fédération ne se fusionne pas/);
@@ -259,32 +260,32 @@ test("ADM-04 SEC-01 neither oneself, nor another role, nor the federation's own 
   const schools = [await aSchool(world), await aSchool(world)] as const;
   expect((await merge(schools[0].correspondent, schools[1].correspondent)).message).toMatch(/deux établissements/);
   const free = await aPerson(world, { role: "ESTABLISHEMENT" });
-  await admin.caller.call(duplicatesApi.merge, into(free, schools[0].correspondent));
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(free, schools[0].correspondent));
   expect((await admin.caller.call(usersApi.one, byId(free))).establishment?.name).toBe(schools[0].name);
 });
 
-test("ADM-04 ETB-11 a merge gives the school that opened an account nobody who is or was registered elsewhere", async ({ world }) => {
+test("ADM-04 ETB-11 a merge gives the school that opened an account no person registered elsewhere, now or before", async ({ world }) => {
   const [admin, school, other] = [await anAdmin(world), await aSchool(world), await aSchool(world)];
-  const opened = async () => {
+  const anOpenedAccount = async () => {
     const person = await aPerson(world);
     await world.db.updateTable("users").set({ establishmentId: school.id }).where("id", "=", person.id).execute();
     return person;
   };
   const read = ({ wireId }: Someone) => school.correspondent.caller.status(usersApi.one, { params: { id: wireId } });
-  const registered = async () => {
+  const aRegisteredPerson = async () => {
     const person = await aPerson(world);
     return { person, registration: await aRegistration(world, { userId: person.id, establishmentId: other.id }) };
   };
-  const [kept, merged, free] = [await registered(), await registered(), await aPerson(world)];
-  const open = await opened();
-  await admin.caller.call(duplicatesApi.merge, into(kept.person, await opened()));
-  await admin.caller.call(duplicatesApi.merge, into(open, merged.person));
-  await admin.caller.call(duplicatesApi.merge, into(free, await opened()));
+  const [kept, merged, free] = [await aRegisteredPerson(), await aRegisteredPerson(), await aPerson(world)];
+  const open = await anOpenedAccount();
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(kept.person, await anOpenedAccount()));
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(open, merged.person));
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(free, await anOpenedAccount()));
   for (const { registration } of [kept, merged]) await admin.caller.call(registrationsApi.remove, { params: { id: registration.wireId } });
   expect([await read(kept.person), await read(open), await read(free)]).toEqual([403, 403, 200]);
 });
 
-test("SEC-05 an account that was merged is never opened again, and is erased or deleted with the one that was kept", async ({ world }) => {
+test("SEC-05 a merged account is never reopened, and is erased or deleted with the kept one", async ({ world }) => {
   const admin = await anAdmin(world);
   const hasName = async (lastname: string) => {
     const { rows } = await sql<{ found: boolean }>`
@@ -296,14 +297,14 @@ test("SEC-05 an account that was merged is never opened again, and is erased or 
     (kept: Someone) => admin.caller.call(privacyApi.erase, byId(kept)),
     (kept: Someone) => admin.caller.call(usersApi.remove, byId(kept)),
   ]) {
-    const lastname = `Doublon-${births}`;
+    const lastname = `Doublon-${birthdayCount}`;
     const [kept, other, third] = [
       await aPerson(world, { lastname, birthday: aBirthday() }),
       await aPerson(world, { lastname }),
       await aPerson(world, { lastname }),
     ];
-    await admin.caller.call(duplicatesApi.merge, into(other, third));
-    await admin.caller.call(duplicatesApi.merge, into(kept, other));
+    await admin.caller.call(duplicatesApi.merge, mergeRequest(other, third));
+    await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other));
     expect(await admin.caller.refused(usersApi.update, { ...byId(other), body: { status: "CONFIRMED" } })).toMatchObject({
       status: 409,
       message: "Ce compte a été fusionné dans un autre\u00A0: modifiez celui-là.",
@@ -314,14 +315,14 @@ test("SEC-05 an account that was merged is never opened again, and is erased or 
   }
 });
 
-const told = async (world: World, recipient: string) =>
+const mailsTo = async (world: World, recipient: string) =>
   world.db.selectFrom("mails").select(["subject", "text", "forAddress"]).where("recipient", "=", recipient).execute();
 
-test("ADM-04 LET-09 the address of the account that ends is told, and not what the other one's is", async ({ world }) => {
+test("ADM-04 LET-09 the address of the ended account is notified, without the other address", async ({ world }) => {
   const admin = await anAdmin(world);
   const [kept, other] = [await aParticipant(world), await aParticipant(world)];
-  await admin.caller.call(duplicatesApi.merge, into(kept, other));
-  expect(await told(world, other.email)).toEqual([
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other));
+  expect(await mailsTo(world, other.email)).toEqual([
     {
       subject: "Votre compte du championnat a été réuni avec un autre",
       text: expect.stringContaining(`(numéro de membre P${String(other.id).padStart(7, "0")}) ne sert plus`),
@@ -329,8 +330,8 @@ test("ADM-04 LET-09 the address of the account that ends is told, and not what t
     },
   ]);
   for (const word of [kept.email, kept.username, `P${String(kept.id).padStart(7, "0")}`])
-    expect((await told(world, other.email))[0]?.text).not.toContain(word);
-  expect(await told(world, kept.email)).toEqual([]);
+    expect((await mailsTo(world, other.email))[0]?.text).not.toContain(word);
+  expect(await mailsTo(world, kept.email)).toEqual([]);
 });
 
 const yes = { imageCapture: true, communication: true, communicationPartners: true };
@@ -355,9 +356,9 @@ test.for([
   };
   if (ofKept) await answer(kept, ofKept);
   await answer(other, ofOther);
-  await admin.caller.call(duplicatesApi.merge, into(kept, other));
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other));
   expect(await admin.caller.call(usersApi.one, byId(kept))).toMatchObject(expected);
   expect(await world.db.selectFrom("consents").select("kind").where("userId", "=", other.id).execute(), "history").toHaveLength(3);
-  const standing = world.db.selectFrom("consents").select(["kind", "given"]).where("userId", "=", kept.id);
-  if (!ofKept) expect((await standing.execute()).every(({ given }) => !given)).toBe(true);
+  const consentRows = world.db.selectFrom("consents").select(["kind", "given"]).where("userId", "=", kept.id);
+  if (!ofKept) expect((await consentRows.execute()).every(({ given }) => !given)).toBe(true);
 });

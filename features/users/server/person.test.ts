@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { usersApi } from "../users.contract.ts";
@@ -7,20 +7,20 @@ import { usersApi } from "../users.contract.ts";
 const PAST_YEAR = ACTIVE_YEAR - 1;
 const byId = ({ wireId }: { wireId: string }) => ({ params: { id: wireId } });
 
-async function aGraded(world: World, userId: number, facts: { name: string; year?: number; showOnUserDashboard?: boolean }) {
-  const stage = await aStage(world, { showOnUserDashboard: true, ...facts });
+async function aGradedResult(world: World, userId: number, stageFields: { name: string; year?: number; showOnUserDashboard?: boolean }) {
+  const stage = await aStage(world, { showOnUserDashboard: true, ...stageFields });
   await aResult(world, { userId, questionnaireId: stage.id, grade: 7, weightedGrade: 21.5 });
 }
 
-test("ETB-15 ETB-11 a school reads of its pupil the results of visible stages, of the years spent with it; the office all", async ({
+test("ETB-15 ETB-11 a school reads a pupil's results of visible stages, from the years spent with it; the office reads all", async ({
   world,
 }) => {
   const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
   const pupil = await aPupil(world, school);
   await aRegistration(world, { userId: pupil.id, year: PAST_YEAR, establishmentId: other.id, status: "CONFIRMED" });
-  await aGraded(world, pupil.id, { name: "Quart visible" });
-  await aGraded(world, pupil.id, { name: "Demi-finale cachée", showOnUserDashboard: false });
-  await aGraded(world, pupil.id, { name: "Quart d'ailleurs", year: PAST_YEAR });
+  await aGradedResult(world, pupil.id, { name: "Quart visible" });
+  await aGradedResult(world, pupil.id, { name: "Demi-finale cachée", showOnUserDashboard: false });
+  await aGradedResult(world, pupil.id, { name: "Quart d'ailleurs", year: PAST_YEAR });
   const read = async ({ caller }: Pick<typeof pupil, "caller">) => {
     const { registrations, results } = await caller.call(usersApi.one, byId(pupil));
     return [registrations.map(({ year }) => year), results.map(({ questionnaire }) => questionnaire.name).sort()];
@@ -31,22 +31,22 @@ test("ETB-15 ETB-11 a school reads of its pupil the results of visible stages, o
   expect(await read(await anAdmin(world))).toEqual([years, ["Demi-finale cachée", "Quart d'ailleurs", "Quart visible"]]);
 });
 
-test("ETB-11 a school reads its pupils of this year and those whose latest registration was there, and changes the first alone", async ({
+test("ETB-11 a school reads its pupils of this year and those whose latest registration was there, and changes only the first", async ({
   world,
 }) => {
   const [school, other] = await Promise.all([aSchool(world), aSchool(world)]);
   const { caller } = school.correspondent;
   const former = await aPupil(world, school, { year: PAST_YEAR });
-  const gone = await aPupil(world, school, { year: PAST_YEAR });
-  await aRegistration(world, { userId: gone.id, establishmentId: other.id });
-  const others = [gone, await aPupil(world, other), await aParticipant(world), await anAdmin(world), { wireId: "2147483000" }];
+  const moved = await aPupil(world, school, { year: PAST_YEAR });
+  await aRegistration(world, { userId: moved.id, establishmentId: other.id });
+  const others = [moved, await aPupil(world, other), await aParticipant(world), await anAdmin(world), { wireId: "2147483000" }];
   expect(await caller.status(usersApi.one, byId(former))).toBe(200);
   for (const person of [former, ...others])
     expect(await caller.status(usersApi.update, { ...byId(person), body: { genre: "homme" } }), person.wireId).toBe(403);
   for (const person of others) expect(await caller.status(usersApi.one, byId(person)), person.wireId).toBe(403);
 });
 
-test("ETB-09 a correspondent changes name, e-mail, address, birthday, gender and language of a pupil; the trail keeps what was", async ({
+test("ETB-09 a correspondent changes name, e-mail, address, birthday, gender and language of a pupil; the trail records the old values", async ({
   world,
 }) => {
   const school = await aSchool(world);
@@ -76,7 +76,7 @@ test("ETB-09 SEC-01 a correspondent never changes the username, the status, the 
   const pupil = await aPupil(world, school);
   const { caller } = school.correspondent;
   const before = await caller.call(usersApi.one, byId(pupil));
-  const hostile = {
+  const forbiddenFields = {
     username: "chef",
     status: "DESACTIVATED",
     role: "ADMIN",
@@ -88,7 +88,7 @@ test("ETB-09 SEC-01 a correspondent never changes the username, the status, the 
     results: [],
     contact: { phone: "06 00 00 00 00", id: "1" },
   };
-  const after = await caller.call(usersApi.update, { ...byId(pupil), body: hostile as object });
+  const after = await caller.call(usersApi.update, { ...byId(pupil), body: forbiddenFields as object });
   expect(after).toEqual({ ...before, contact: { ...before.contact, phone: "06 00 00 00 00" } });
   expect(await caller.call(usersApi.update, { ...byId(pupil), body: { username: "chef" } })).toEqual(after);
 });
@@ -111,7 +111,7 @@ test.for([
   expect(await trailOf(world, `user ${pupil.id}`)).toEqual([]);
 });
 
-test("ETB-09 an odd postal code of before is left alone while nothing of it changes", async ({ world }) => {
+test("ETB-09 an invalid old postal code is not checked while it does not change", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   await world.db.updateTable("users").set({ zipCode: "690" }).where("id", "=", pupil.id).execute();
@@ -120,16 +120,19 @@ test("ETB-09 an odd postal code of before is left alone while nothing of it chan
   expect(await caller.status(usersApi.update, { ...byId(pupil), body: { contact: { country: "FRANCE" } } })).toBe(400);
 });
 
-test("SEC-01 an ADMIN also changes username and status; one taken is 409; nobody shuts himself out", async ({ world }) => {
+test("SEC-01 an ADMIN also changes username and status; a taken username is 409; nobody locks themselves out", async ({ world }) => {
   const [admin, person, other] = [await anAdmin(world), await aPerson(world), await aPerson(world)];
-  const update = (whom: { wireId: string }, body: NonNullable<CallOf<typeof usersApi.update>["body"]>) => ({ ...byId(whom), body });
-  const wanted = `zoe.${person.id}`;
-  expect(await admin.caller.call(usersApi.update, update(person, { username: wanted, status: "DESACTIVATED" }))).toMatchObject({
-    username: wanted,
+  const update = (target: { wireId: string }, body: NonNullable<CallInputOf<typeof usersApi.update>["body"]>) => ({
+    ...byId(target),
+    body,
+  });
+  const newUsername = `zoe.${person.id}`;
+  expect(await admin.caller.call(usersApi.update, update(person, { username: newUsername, status: "DESACTIVATED" }))).toMatchObject({
+    username: newUsername,
     status: "DESACTIVATED",
   });
   expect(await person.caller.status(usersApi.me)).toBe(401);
-  expect(await admin.caller.refused(usersApi.update, update(other, { username: wanted.toUpperCase() }))).toMatchObject({
+  expect(await admin.caller.refused(usersApi.update, update(other, { username: newUsername.toUpperCase() }))).toMatchObject({
     status: 409,
     message: "Cet identifiant est déjà pris",
   });
@@ -141,19 +144,19 @@ test("SEC-01 an ADMIN also changes username and status; one taken is 409; nobody
 });
 
 test.for(["school", "club"] as const)(
-  "ADM-04 LET-07 the name and the address of who is in charge of a %s change at once on the office's word that it is the same person alone",
+  "ADM-04 LET-07 name and address of the person in charge of a %s change together only if the office states that it is the same person",
   async (kind, { world }) => {
     const office = (await anAdmin(world)).caller;
-    const who = kind === "school" ? (await aSchool(world)).correspondent : (await aClub(world)).manager;
-    const correct = (body: object) => ({ params: { id: who.wireId }, body });
+    const inCharge = kind === "school" ? (await aSchool(world)).correspondent : (await aClub(world)).manager;
+    const correct = (body: object) => ({ params: { id: inCharge.wireId }, body });
     const contact = { lastname: "Nouvelle", email: `nina.${kind}@exemple.fr` };
     const { status, message } = await office.refused(usersApi.update, correct({ contact }));
     expect([status, message]).toEqual([409, expect.stringContaining("est-ce la même personne")]);
-    expect((await office.call(usersApi.one, { params: { id: who.wireId } })).contact.email).toBe(who.email);
+    expect((await office.call(usersApi.one, { params: { id: inCharge.wireId } })).contact.email).toBe(inCharge.email);
     for (const body of [{ contact: { lastname: contact.lastname } }, { contact: { email: `2.${contact.email}` } }])
       expect(await office.status(usersApi.update, correct(body))).toBe(200);
-    const same = await office.call(usersApi.update, correct({ contact: { ...contact, lastname: "Mariée" }, isSamePerson: true }));
-    expect(same.contact).toMatchObject({ email: contact.email, lastname: "Mariée" });
+    const saved = await office.call(usersApi.update, correct({ contact: { ...contact, lastname: "Mariée" }, isSamePerson: true }));
+    expect(saved.contact).toMatchObject({ email: contact.email, lastname: "Mariée" });
     await office.call(usersApi.update, {
       params: { id: (await aPerson(world)).wireId },
       body: { contact: { ...contact, email: `p.${contact.email}` } },

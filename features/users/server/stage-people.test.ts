@@ -9,18 +9,18 @@ const list = async (world: World, quizId: string, query: Record<string, unknown>
 
 const namesOf = (people: readonly PersonOnWire[]) => people.map(({ contact }) => contact.lastname);
 
-const named = (lastname: string) => ({ person: { lastname } });
+const withLastname = (lastname: string) => ({ person: { lastname } });
 
-/** Four people of an online stage: two graded, one who only opened it, one whom a school confirmed. */
+/** Four people of an online stage: two graded, one who only opened it, one confirmed by a school. */
 async function aSmallStage(world: World) {
   const stage = await aStage(world);
   const [school, club, center] = [await aSchool(world), await aClub(world), await aCenter(world)];
   const [ada, blaise, carl] = [
-    await aParticipant(world, { ...named("Ada"), category: "C1", clubId: club.id }),
-    await aParticipant(world, { ...named("Blaise"), category: "C2" }),
-    await aParticipant(world, { ...named("Élie"), category: "CM" }),
+    await aParticipant(world, { ...withLastname("Ada"), category: "C1", clubId: club.id }),
+    await aParticipant(world, { ...withLastname("Blaise"), category: "C2" }),
+    await aParticipant(world, { ...withLastname("Élie"), category: "CM" }),
   ];
-  const dora = await aPupil(world, school, { ...named("Dora"), category: "C2" });
+  const dora = await aPupil(world, school, { ...withLastname("Dora"), category: "C2" });
   const at = { questionnaireId: stage.id };
   await aResult(world, {
     ...at,
@@ -44,11 +44,11 @@ async function aSmallStage(world: World) {
   return { stage, school, club, center, ada, blaise, carl, dora };
 }
 
-test("STG-09 everybody who has a result at the stage or opened it, with that result and the year's registration alone", async ({
+test("STG-09 everybody who has a result at the stage or opened it, with only that result and the year's registration", async ({
   world,
 }) => {
   const { stage, club, center, ada, carl } = await aSmallStage(world);
-  await aParticipant(world, named("Ailleurs"));
+  await aParticipant(world, withLastname("Ailleurs"));
   await aResult(world, { questionnaireId: (await aStage(world)).id, userId: ada.id, grade: 1 });
   const { data, meta } = await list(world, stage.wireId);
   expect(namesOf(data)).toEqual(["Ada", "Blaise", "Dora", "Élie"]);
@@ -64,14 +64,14 @@ test("STG-09 everybody who has a result at the stage or opened it, with that res
   expect(data[3]).toMatchObject({ id: carl.wireId, results: [] });
 });
 
-test("STG-09 whoever is convoked to a physical stage is listed before having a grade there", async ({ world }) => {
+test("STG-09 a person convoked to a physical stage is listed before they have a grade", async ({ world }) => {
   const quarter = await aStage(world);
   const semi = await aStage(world, { physical: true, previousQuestionnaireId: quarter.id });
   const center = await aCenter(world);
   const [convoked, graded, alone] = [
-    await aParticipant(world, { ...named("Noether"), category: "C1" }),
-    await aParticipant(world, named("Galois")),
-    await aParticipant(world, named("Abel")),
+    await aParticipant(world, { ...withLastname("Noether"), category: "C1" }),
+    await aParticipant(world, withLastname("Galois")),
+    await aParticipant(world, withLastname("Abel")),
   ];
   const qualified = { questionnaireId: quarter.id, qualified: true, origin: "hand" } as const;
   for (const { id } of [convoked, graded]) await aResult(world, { ...qualified, userId: id, nextExamCenterId: center.id });
@@ -86,7 +86,7 @@ test("STG-09 whoever is convoked to a physical stage is listed before having a g
   expect(namesOf(ofCategory.data)).toEqual(["Noether"]);
 });
 
-describe("STG-09 the list is narrowed", () => {
+describe("STG-09 the list is filtered", () => {
   test.for([
     [{ "filter.registrations.category.name": "C2" }, ["Blaise", "Dora"]],
     [{ "filter.registrations.category.name": "$eq:CM" }, ["Élie"]],
@@ -104,7 +104,7 @@ describe("STG-09 the list is narrowed", () => {
     expect(meta.totalItems).toBe(names.length);
   });
 
-  test("to a centre, an e-mail address, an identifier, a member number", async ({ world }) => {
+  test("by centre, e-mail address, username, member number", async ({ world }) => {
     const { stage, center, ada, blaise } = await aSmallStage(world);
     const atCenter = await list(world, stage.wireId, { "filter.results.nextExamCenterId": center.wireId });
     expect([namesOf(atCenter.data), atCenter.meta.filter]).toEqual([["Ada"], { "results.nextExamCenterId": center.wireId }]);
@@ -114,7 +114,7 @@ describe("STG-09 the list is narrowed", () => {
   });
 });
 
-test("STG-09 two sorts combine, and what is not known comes last either way", async ({ world }) => {
+test("STG-09 two sorts combine, and missing values come last in both directions", async ({ world }) => {
   const { stage } = await aSmallStage(world);
   const sorted = async (...sortBy: string[]) => namesOf((await list(world, stage.wireId, { sortBy })).data);
   expect(await sorted("results.grade:DESC")).toEqual(["Blaise", "Ada", "Dora", "Élie"]);
@@ -130,7 +130,7 @@ test.for([
   { "filter.status": "PENDING" },
   { limit: "0" },
   { "filter.results.qualified": "oui" },
-])("STG-09 what the list does not know is refused: %j", async (query, { world }) => {
+])("STG-09 unknown values in the query are refused: %j", async (query, { world }) => {
   const { caller } = await anAdmin(world);
   const { wireId: quizId } = await aStage(world);
   expect(await caller.status(usersApi.ofStage, { params: { quizId }, query })).toBe(400);
@@ -141,7 +141,7 @@ test("STG-09 a stage that does not exist has no list", async ({ world }) => {
   expect(await caller.refused(usersApi.ofStage, { params: { quizId: "2147483000" } })).toMatchObject({ status: 404 });
 });
 
-test("STG-09 a page past the last is empty and says how many there are", async ({ world }) => {
+test("STG-09 a page past the last is empty and has the total", async ({ world }) => {
   const { stage } = await aSmallStage(world);
   expect(await list(world, stage.wireId, { page: "9" })).toMatchObject({ data: [], meta: { totalItems: 4, currentPage: 9 } });
 });
@@ -220,9 +220,9 @@ describe("STG-09 thousands of people come in the same order as a few", () => {
     const misplaced = pages.slice(1).filter((person, place) => !isBefore(pages[place] as PersonOnWire, person));
     expect(misplaced.map(({ id }) => id)).toEqual([]);
     for (const page of [1, 2, 239, 240]) {
-      const near = await list(world, stage.wireId, { sortBy, page: String(page) });
+      const pageNearEnd = await list(world, stage.wireId, { sortBy, page: String(page) });
       expect(
-        near.data.map(({ id }) => id),
+        pageNearEnd.data.map(({ id }) => id),
         "near an end",
       ).toEqual(pages.slice(page * 10 - 10, page * 10).map(({ id }) => id));
     }
@@ -232,16 +232,16 @@ describe("STG-09 thousands of people come in the same order as a few", () => {
     [{ "filter.registrations.category.name": "C2" }, 250],
     [{ "filter.results.qualified": "null", search: "nom" }, 800],
     [{ search: "nom" }, 2_400],
-  ] as const)("%j: the first and the last page", async ([query, least], { world, stage }) => {
+  ] as const)("%j: the first and the last page", async ([query, minTotal], { world, stage }) => {
     const first = await list(world, stage.wireId, query);
-    expect(first.meta.totalItems).toBeGreaterThan(least - 10);
+    expect(first.meta.totalItems).toBeGreaterThan(minTotal - 10);
     const last = await list(world, stage.wireId, { ...query, page: String(first.meta.totalPages) });
     expect(last.data.length).toBe(first.meta.totalItems - (first.meta.totalPages - 1) * 10);
     expect(last.data.map(({ id }) => id)).not.toContain(first.data[0]?.id);
   });
 });
 
-describe("STG-09 many people at a step of the stage come near the ends in the order of the whole", () => {
+describe("STG-09 many people at a step of the stage: the pages near both ends are in the overall order", () => {
   const expected = { "filter.step": "expected", search: "nom" } as const;
 
   largeTest.for(stagePeopleSorts.map((field) => [`${field}:DESC`] as const))("%s", async ([sortBy], { world, stage }) => {
@@ -251,15 +251,15 @@ describe("STG-09 many people at a step of the stage come near the ends in the or
       const { data, meta } = await caller.call(usersApi.ofStage, { params: { quizId: stage.wireId }, query });
       return { ids: data.map(({ id }) => id), pages: meta.totalPages };
     };
-    const whole = [await read("100", "1"), await read("100", "2")].flatMap(({ ids }) => ids);
-    expect(new Set(whole).size).toBe(200);
+    const allIds = [await read("100", "1"), await read("100", "2")].flatMap(({ ids }) => ids);
+    expect(new Set(allIds).size).toBe(200);
     const first = await read("10", "2");
-    expect(first.ids).toEqual(whole.slice(10, 20));
+    expect(first.ids).toEqual(allIds.slice(10, 20));
     const last = await read("100", String(Math.ceil(first.pages / 10)));
     expect((await read("10", String(first.pages))).ids).toEqual(last.ids.slice(-(last.ids.length % 10 || 10)));
   });
 
-  largeTest("narrowed further, by category, qualification and centre", async ({ world, stage }) => {
+  largeTest("filtered further, by category, qualification and center", async ({ world, stage }) => {
     const total = async (query: Record<string, unknown>) => (await list(world, stage.wireId, query)).meta.totalItems;
     const opened = { "filter.step": "opened" };
     const parts = await Promise.all(

@@ -5,28 +5,28 @@ import { schoolJson } from "#features/establishments/server/establishments.servi
 import { isStillWith, type Owner, registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
 import { consents, consentsVersion } from "#features/sign-up/consents.ts";
-import { numbered } from "#features/sign-up/username.ts";
+import { withNumber } from "#features/sign-up/username.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { asFormer } from "../former.ts";
+import { asFormerPerson } from "../former.ts";
 import type { Person } from "../users.contract.ts";
 
-const named = (table: RawBuilder<unknown>) =>
+const namedListJson = (table: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name) order by n.name, n.id), '[]') from ${table})`;
 const consent = (kind: string) =>
   sql`coalesce((select given from consents where user_id = u.id and kind = ${sql.lit(kind)} order by given_at desc limit 1), false)`;
-/** Whose letters somebody takes is theirs, and the federation's that sends them. */
-const letters = (kind: string, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
+/** Mail consents are visible to the person and the federation, not to a school. */
+const mailConsent = (kind: string, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
 
-export interface Shown {
+export interface PeopleOptions {
   readonly reader: Reader;
-  /** With the registration of this year alone, and the result of this one stage, if any. */
+  /** Only the registration of this year, and the result of this stage, if any. */
   readonly only?: { readonly year: number; readonly questionnaireId: number | null };
-  /** Whoever asks for people of a year, and may be in charge of them no more. */
+  /** The reader of a list of people of a year, who may no longer be in charge of them. */
   readonly owner?: Owner | null;
 }
 
-/** People as the wire shows them, in the order of the ids: whole, or what concerns one year and one stage. */
-export async function findPeople(db: Connection, ids: readonly number[], { reader, only, owner }: Shown): Promise<Person[]> {
+/** People as the wire shows them, in the order of the ids: with everything, or only one year and one stage. */
+export async function findPeople(db: Connection, ids: readonly number[], { reader, only, owner }: PeopleOptions): Promise<Person[]> {
   const registrations = sql`registrations r where r.user_id = u.id and r.kind = 'participant' ${only ? sql`and r.year = ${only.year}` : sql``}`;
   const { rows } = await sql<Person & { readonly isFormer?: boolean }>`
     select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
@@ -34,24 +34,24 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
       (select (select name from categories where id = r.category_id) from ${registrations} order by r.year desc limit 1) as category_name,
       jsonb_build_object('firstname', u.firstname, 'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city,
         'zip_code', u.zip_code, 'country', u.country) as contact,
-      ${consent("image")} as image_capture, ${letters("federation", reader)} as communication, ${letters("partners", reader)} as communication_partners,
+      ${consent("image")} as image_capture, ${mailConsent("federation", reader)} as communication, ${mailConsent("partners", reader)} as communication_partners,
       u.role = 'USER' and exists (select from registrations where user_id = u.id and kind = 'participant')
         and (select count(distinct kind) from consents where user_id = u.id and text_version = ${consentsVersion}) < ${consents.length}::int as consents_asked,
       (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
       (select r.establishment_id from ${registrations} order by r.year desc limit 1) as establishment_id,
       (select ${schoolJson} from establishments e where e.user_id = u.id) as establishment,
-      ${named(sql`exam_center_controllers k join exam_centers n on n.id = k.exam_center_id where k.user_id = u.id`)} as controlled_center,
-      ${named(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
+      ${namedListJson(sql`exam_center_controllers k join exam_centers n on n.id = k.exam_center_id where k.user_id = u.id`)} as controlled_center,
+      ${namedListJson(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
       (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from ${registrations}) as registrations,
       (select coalesce(jsonb_agg(${resultJson} order by q.year desc, q."order" desc, q.id desc), '[]')
         from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
       ${owner ? sql`, not ${isStillWith(owner, sql.ref("u.id"))} as is_former` : sql``}
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join users u on u.id = asked.id left join languages l on l.id = u.language_id
     order by asked.place`.execute(db);
-  return rows.map(({ isFormer, ...person }) => (isFormer ? asFormer(person) : person));
+  return rows.map(({ isFormer, ...person }) => (isFormer ? asFormerPerson(person) : person));
 }
 
-/** The birthday that is kept, and whether anything stands on it: a stage that was opened, or a result. */
+/** The stored birthday, and whether it has been used: a stage was opened, or there is a result. */
 export const findParticipation = (db: Connection, id: number) =>
   db
     .selectFrom("users")
@@ -64,22 +64,22 @@ export const findParticipation = (db: Connection, id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** The id of the next account, known before it is made: its member number may be its username. */
-export const takeId = (db: Connection) =>
+/** The id of the next account, taken before the insert: its member number may be its username. */
+export const nextUserId = (db: Connection) =>
   db.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('users', 'id'))::int`.as("id")).executeTakeFirstOrThrow();
 
-/** The first of `marie.dupont`, `marie.dupont2`, … that nobody bears; each try is one look into the index. */
-export async function freeUsername(db: Connection, wanted: string): Promise<string> {
+/** The first free one of `marie.dupont`, `marie.dupont2`, …; each try is one index lookup. */
+export async function freeUsername(db: Connection, requested: string): Promise<string> {
   const { rows } = await sql<{ n: number }>`
     with recursive tried (n) as (
       select 1 union all
       select n + 1 from tried
-      where exists (select from users where lower(username) = lower(${wanted}::text || case when n > 1 then n::text else '' end))
+      where exists (select from users where lower(username) = lower(${requested}::text || case when n > 1 then n::text else '' end))
     ) select max(n) as n from tried`.execute(db);
-  return numbered(wanted, rows[0]?.n ?? 1);
+  return withNumber(requested, rows[0]?.n ?? 1);
 }
 
-/** The account; nothing when somebody took this username at the same moment. */
+/** The account; `undefined` when this username was taken at the same moment. */
 export const insertUser = (db: Connection, user: Insertable<DB["users"]>) =>
   db
     .insertInto("users")
@@ -88,23 +88,23 @@ export const insertUser = (db: Connection, user: Insertable<DB["users"]>) =>
     .returning(["id", "username", "firstname", "email"])
     .executeTakeFirst();
 
-/** Nobody else opens many accounts meanwhile: two such lists, each waiting for a name of the other, would never end. */
-export async function holdUsernames(trx: Connection): Promise<void> {
+/** One transaction at a time opens many accounts: two that wait for each other's usernames would deadlock. */
+export async function lockUsernames(trx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('usernames', 0))`.execute(trx);
 }
 
-/** So many ids of accounts to come, in order. */
-export async function takeIds(db: Connection, count: number): Promise<number[]> {
+/** The ids of the next accounts, in order. */
+export async function nextUserIds(db: Connection, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('users', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** For each username the first numbers that nobody bears, as many as are wanted: 1 is the bare name. Each try is one look into the index. */
-export async function freeNumbers(db: Connection, wanted: ReadonlyMap<string, number>): Promise<Map<string, number[]>> {
+/** The first free numbers of each username, as many as requested: 1 is the bare name. Each try is one index lookup. */
+export async function freeNumbers(db: Connection, requested: ReadonlyMap<string, number>): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ name: string; n: number }>`
     with recursive tried (name, wanted, n, is_free, found) as (
-      select name, wanted, 0, false, 0 from unnest(${[...wanted.keys()]}::text[], ${[...wanted.values()]}::int[]) as asked (name, wanted)
+      select name, wanted, 0, false, 0 from unnest(${[...requested.keys()]}::text[], ${[...requested.values()]}::int[]) as asked (name, wanted)
       union all
       select name, wanted, n + 1, is_free, found + is_free::int from (
         select t.name, t.wanted, t.n, t.found,
@@ -117,7 +117,7 @@ export async function freeNumbers(db: Connection, wanted: ReadonlyMap<string, nu
   return numbers;
 }
 
-/** The accounts, in one statement; whoever's username was taken at the same moment is not among those that come back. */
+/** Inserts the accounts in one statement; the ids returned exclude those whose username was taken at the same moment. */
 export async function insertUsers(
   db: Connection,
   users: readonly (Insertable<DB["users"]> & { readonly id: number })[],
@@ -127,7 +127,7 @@ export async function insertUsers(
       establishment_id)
     select id, username, role, firstname, lastname, coalesce(email, ''), coalesce(phone, ''), coalesce(address, ''), coalesce(city, ''),
       coalesce(zip_code, ''), coalesce(country, 'France'), birthday, genre, language_id, establishment_id
-    from jsonb_to_recordset(${JSON.stringify(users.map(inSnakeCase))}::jsonb) as u (id int, username text, role role, firstname text,
+    from jsonb_to_recordset(${JSON.stringify(users.map(toSnakeCase))}::jsonb) as u (id int, username text, role role, firstname text,
       lastname text, email text, phone text, address text, city text, zip_code text, country text, birthday date, genre genre, language_id int,
       establishment_id int)
     order by id
@@ -135,7 +135,7 @@ export async function insertUsers(
   return rows.map(({ id }) => id);
 }
 
-const inSnakeCase = ({ zipCode, languageId, establishmentId, ...user }: Insertable<DB["users"]>) => ({
+const toSnakeCase = ({ zipCode, languageId, establishmentId, ...user }: Insertable<DB["users"]>) => ({
   ...user,
   zip_code: zipCode,
   language_id: languageId,
@@ -154,8 +154,8 @@ export async function updateUser(db: Connection, id: number, changes: Updateable
 const changeable = ["username", "status", "birthday", "genre", "languageId"] as const;
 const contact = ["lastname", "firstname", "email", "phone", "address", "city", "zipCode", "country"] as const;
 
-/** What may change of an account, held until the end of the transaction. */
-export const holdUser = (trx: Connection, id: number) =>
+/** The changeable columns of an account, locked until the end of the transaction. */
+export const lockUser = (trx: Connection, id: number) =>
   trx
     .selectFrom("users")
     .select([...changeable, ...contact, "mergedInto"])
@@ -171,7 +171,7 @@ export async function confirmPending(db: Connection, id: number): Promise<void> 
   await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
 }
 
-export async function emptyAddresses(db: Connection, ids: readonly number[]): Promise<void> {
+export async function clearEmails(db: Connection, ids: readonly number[]): Promise<void> {
   await db
     .updateTable("users")
     .set({ email: "" })
@@ -190,7 +190,7 @@ export async function setPending(db: Connection, ids: readonly number[]): Promis
 
 export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("id").where("role", "=", "ADMIN").limit(1).executeTakeFirst();
 
-/** An account of the office that is not closed. */
+/** An office account that is not closed. */
 export const findOfficer = (db: Connection, id: number) =>
   db
     .selectFrom("users")
@@ -203,7 +203,7 @@ export const findOfficer = (db: Connection, id: number) =>
 export const insertAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
 
-/** Whether an account answers for a school or a club. */
+/** Whether an account is in charge of a school or a club. */
 export async function isInCharge(db: Connection, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from establishments where user_id = ${id} union all select from club_controllers where user_id = ${id} limit 1`.execute(db);

@@ -3,51 +3,51 @@ import { record, recordReading } from "#features/audit/server/audit.service.ts";
 import { isPupil, mayHelp } from "#features/registrations/server/registrations.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import type { Afterwards } from "#platform/server/afterwards.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { known } from "#platform/server/errors.ts";
+import type { DeferredWork } from "#platform/server/deferred-work.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { findPage, remembered } from "#platform/server/long-list.ts";
+import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../users.contract.ts";
-import { holdOpenAccount } from "./account.service.ts";
+import { lockOpenAccount } from "./account.service.ts";
 import { allAccounts } from "./all-users.queries.ts";
 import { ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
-import { findAllDuplicates, findDuplicates, foreseeMerge, mergePeople } from "./merging.service.ts";
-import { narrowedTo, peopleOfStage } from "./stage-people.queries.ts";
+import { findAllDuplicates, findDuplicates, mergePeople, previewMerge } from "./merging.service.ts";
+import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
 import { findPeople, updateUser } from "./users.queries.ts";
 import { findPerson, findSelf } from "./users.service.ts";
 
 interface Tools extends Pick<Parameters<typeof updatePerson>[3], "outbox" | "site"> {
   readonly db: Database;
   readonly clock: Clock;
-  readonly afterwards: Afterwards;
+  readonly deferredWork: DeferredWork;
   readonly changes: Changes;
 }
 
-const NOBODY = "Cette personne n'existe pas";
+const PERSON_NOT_FOUND = "Cette personne n'existe pas";
 
 /** One's own account, those of others, all of them, and the people of a stage. */
-export function usersRoutes(api: Api, { db, clock, changes, outbox, site, afterwards }: Tools): void {
-  const ofAccounts = { db, remembered: remembered(clock) };
-  // Found anew when a result changes, and some seconds later for those who open the stage.
-  const ofStages = changes.cached(["results"], () => Promise.resolve(remembered(clock)));
+export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferredWork }: Tools): void {
+  const accountListTools = { db, listCache: listCache(clock) };
+  // Recomputed when a result changes, and some seconds later when people open the stage.
+  const stageListTools = changes.cached(["results"], () => Promise.resolve(listCache(clock)));
 
   implement(api, usersApi.all, async ({ query: { limit, page, search, sortBy, ...filters } }) => {
-    const narrowed = { search, roles: filters["filter.role"], statuses: filters["filter.status"] };
-    const { ids, count } = await findPage(ofAccounts, allAccounts, narrowed, { limit, page, sorts: sortsOf<AccountSort>(sortBy) });
+    const filter = { search, roles: filters["filter.role"], statuses: filters["filter.status"] };
+    const { ids, count } = await findPage(accountListTools, allAccounts, filter, { limit, page, sorts: sortsOf<AccountSort>(sortBy) });
     const people = findPeople(db, ids, { reader: "office" });
     return pageFrom({ limit, page, search, sortBy }, people, Promise.resolve(count), filters);
   });
 
   implement(api, usersApi.ofStage, async ({ params: { quizId }, query: { limit, page, search, sortBy, ...filters } }) => {
-    const narrowed = known(await narrowedTo(db, quizId, { search, ...filters }), "Cette étape n'existe pas");
-    const tools = { db, remembered: await ofStages() };
-    const { ids, count } = await findPage(tools, peopleOfStage, narrowed, { limit, page, sorts: sortsOf<StagePeopleSort>(sortBy) });
-    const people = findPeople(db, ids, { reader: "office", only: narrowed });
+    const filter = foundOr404(await stagePeopleFilterOf(db, quizId, { search, ...filters }), "Cette étape n'existe pas");
+    const tools = { db, listCache: await stageListTools() };
+    const { ids, count } = await findPage(tools, peopleOfStage, filter, { limit, page, sorts: sortsOf<StagePeopleSort>(sortBy) });
+    const people = findPeople(db, ids, { reader: "office", only: filter });
     return pageFrom({ limit, page, search, sortBy }, people, Promise.resolve(count), filters);
   });
 
@@ -55,8 +55,8 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, afterw
     api,
     usersApi.one,
     async ({ params: { id }, caller }) => {
-      const person = known(await findPerson(db, id, caller), NOBODY);
-      if (caller.role === "ADMIN" && id !== caller.id) afterwards.start(() => recordReading(db, caller.id, id));
+      const person = foundOr404(await findPerson(db, id, caller), PERSON_NOT_FOUND);
+      if (caller.role === "ADMIN" && id !== caller.id) deferredWork.start(() => recordReading(db, caller.id, id));
       return person;
     },
     ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
@@ -67,14 +67,14 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, afterw
     usersApi.update,
     async ({ params: { id }, body, caller }) => {
       await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, outbox, site, now: clock() }));
-      return known(await findPerson(db, id, caller), NOBODY);
+      return foundOr404(await findPerson(db, id, caller), PERSON_NOT_FOUND);
     },
     ({ params: { id }, caller }, db) => mayHelp(db, caller, id),
   );
 
   implement(api, usersApi.changeEveryone, async ({ params: { id }, body, caller }) => {
     await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, outbox, site, now: clock() }));
-    return known(await findPerson(db, id, caller), NOBODY);
+    return foundOr404(await findPerson(db, id, caller), PERSON_NOT_FOUND);
   });
 
   implement(api, usersApi.remove, ({ params: { id }, caller }) => db.transaction().execute((trx) => deletePerson(trx, id, caller.id)));
@@ -88,21 +88,21 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, afterw
 
   implement(api, duplicatesApi.merge, ({ params: { id }, body: { otherId, dryRun }, caller }) => {
     const pair = { keptId: id, otherId };
-    return dryRun ? foreseeMerge(db, pair) : mergePeople(db, pair, { actorId: caller.id, outbox, site, now: clock() });
+    return dryRun ? previewMerge(db, pair) : mergePeople(db, pair, { actorId: caller.id, outbox, site, now: clock() });
   });
 
-  implement(api, usersApi.me, async ({ caller }) => known(await findSelf(db, caller.id)));
+  implement(api, usersApi.me, async ({ caller }) => foundOr404(await findSelf(db, caller.id)));
 
   implement(api, usersApi.updateMe, async ({ body, caller }) => {
     await db.transaction().execute(async (trx) => {
-      await holdOpenAccount(trx, caller.id);
+      await lockOpenAccount(trx, caller.id);
       const changes = await ownColumns(trx, caller.id, body, dayInParis(clock()));
       if (Object.keys(changes).length === 0) return;
       await updateUser(trx, caller.id, changes);
-      // The trail keeps what the office, schools and clubs do; of a person's own data it says which, never what.
+      // The trail records what the office, schools and clubs do; of their own data only the field names, no values.
       if (caller.role !== "USER")
         await record(trx, { actorId: caller.id, action: "change own account", subject: `user ${caller.id}`, after: Object.keys(changes) });
     });
-    return known(await findSelf(db, caller.id));
+    return foundOr404(await findSelf(db, caller.id));
   });
 }

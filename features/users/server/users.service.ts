@@ -2,27 +2,27 @@ import type { Connection } from "#database/open.ts";
 import type { Genre, Role } from "#database/tables.ts";
 import { schoolOf } from "#features/establishments/server/establishments.service.ts";
 import { readerOf } from "#features/results/server/results.service.ts";
-import { numbered, usernameOf } from "#features/sign-up/username.ts";
+import { usernameOf, withNumber } from "#features/sign-up/username.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { asPupilOf } from "../former.ts";
 import type { Person } from "../users.contract.ts";
 import * as queries from "./users.queries.ts";
 
-/** A person as they may see themselves: results only of visible stages under confirmed registrations. */
+/** A person as they may see themselves: only results of visible stages under confirmed registrations. */
 export async function findSelf(db: Connection, id: number): Promise<Person | undefined> {
   const [person] = await queries.findPeople(db, [id], { reader: "self" });
   return person;
 }
 
-export { peopleFor } from "./people-for.queries.ts";
+export { peopleVisibleTo } from "./visible-people.queries.ts";
 
-/** These people, in this order, as the reader may see them; whoever asks has checked that they are his to see. */
-export const showPeople = (db: Connection, ids: readonly number[], shown: queries.Shown): Promise<Person[]> =>
-  queries.findPeople(db, ids, shown);
+/** These people, in this order, as the reader may see them; the caller has checked that the reader may. */
+export const showPeople = (db: Connection, ids: readonly number[], options: queries.PeopleOptions): Promise<Person[]> =>
+  queries.findPeople(db, ids, options);
 
 /**
- * A person as this caller may see them: the office everything; a school the registrations with it and the results of visible stages of those years;
- * anybody else as one sees oneself. That the person is theirs to see was asked before.
+ * A person as this caller may see them: the office everything; a school its own registrations and the results of visible stages of those years;
+ * anybody else as one sees oneself. The permission was checked before.
  */
 export async function findPerson(db: Connection, id: number, caller: Caller): Promise<Person | undefined> {
   const [person] = await queries.findPeople(db, [id], { reader: readerOf(caller) });
@@ -43,20 +43,20 @@ export interface NewAccount {
   readonly birthday?: string;
   readonly genre?: Genre;
   readonly languageId?: number;
-  /** The school that opens it. */
+  /** The school that opens the account. */
   readonly establishmentId?: number | null;
 }
 
-/** A username is lost only to a namesake who registers at the same moment; more than these is a bug. */
-const MOST_NAMESAKES_AT_ONCE = 100;
+/** A username is lost only to a namesake who registers at the same moment; more attempts than this are a bug. */
+const MAX_CONCURRENT_NAMESAKES = 100;
 
-/** Opens an account under a username made from the name; the member number where no letter is left of it. */
-export async function openAccount(trx: Connection, facts: NewAccount) {
-  const { id } = await queries.takeId(trx);
-  const wanted = wantedUsername({ ...facts, id });
-  for (let lost = 0; lost < MOST_NAMESAKES_AT_ONCE; lost++) {
-    const username = await queries.freeUsername(trx, wanted);
-    const account = await queries.insertUser(trx, { ...facts, id, username });
+/** Opens an account with a username made from the name, or the member number if no letter is left. */
+export async function openAccount(trx: Connection, fields: NewAccount) {
+  const { id } = await queries.nextUserId(trx);
+  const requested = baseUsername({ ...fields, id });
+  for (let attempt = 0; attempt < MAX_CONCURRENT_NAMESAKES; attempt++) {
+    const username = await queries.freeUsername(trx, requested);
+    const account = await queries.insertUser(trx, { ...fields, id, username });
     if (account) return account;
   }
   throw new Error(`no free username for account ${id}`);
@@ -72,51 +72,51 @@ export interface OpenedAccount {
 /** Opens many accounts at once, in a few statements whatever their number; namesakes are numbered in the order given. */
 export async function openAccounts(trx: Connection, people: readonly NewAccount[]): Promise<OpenedAccount[]> {
   if (people.length === 0) return [];
-  await queries.holdUsernames(trx);
-  const ids = await queries.takeIds(trx, people.length);
-  const accounts = people.map((facts, place) => ({ ...facts, id: ids[place] as number }));
+  await queries.lockUsernames(trx);
+  const ids = await queries.nextUserIds(trx, people.length);
+  const accounts = people.map((fields, index) => ({ ...fields, id: ids[index] as number }));
   const usernames = new Map<number, string>();
-  for (let lost = 0; lost < MOST_NAMESAKES_AT_ONCE; lost++) {
-    const nameless = accounts.filter(({ id }) => !usernames.has(id));
-    if (nameless.length === 0)
+  for (let attempt = 0; attempt < MAX_CONCURRENT_NAMESAKES; attempt++) {
+    const withoutUsername = accounts.filter(({ id }) => !usernames.has(id));
+    if (withoutUsername.length === 0)
       return accounts.map(({ id, firstname, email }) => ({ id, firstname, email, username: usernames.get(id) ?? "" }));
-    const named = await withUsernames(trx, nameless);
-    const kept = new Set(await queries.insertUsers(trx, named));
-    for (const { id, username } of named) if (kept.has(id)) usernames.set(id, username);
+    const numberedAccounts = await withUsernames(trx, withoutUsername);
+    const insertedIds = new Set(await queries.insertUsers(trx, numberedAccounts));
+    for (const { id, username } of numberedAccounts) if (insertedIds.has(id)) usernames.set(id, username);
   }
   throw new Error(`no free usernames for ${people.length} accounts`);
 }
 
-type Numbered = NewAccount & { readonly id: number };
+type AccountWithId = NewAccount & { readonly id: number };
 
-/** The username that each would bear, taken from those that are free now. */
-async function withUsernames<Account extends Numbered>(db: Connection, accounts: readonly Account[]) {
-  const wanted = accounts.map((account) => wantedUsername(account));
+/** Assigns each account a username, among those currently free. */
+async function withUsernames<Account extends AccountWithId>(db: Connection, accounts: readonly Account[]) {
+  const requested = accounts.map((account) => baseUsername(account));
   const counts = new Map<string, number>();
-  for (const name of wanted) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of requested) counts.set(name, (counts.get(name) ?? 0) + 1);
   const free = await queries.freeNumbers(db, counts);
-  return accounts.map((account, place) => {
-    const name = wanted[place] ?? "";
-    return { ...account, username: numbered(name, free.get(name)?.shift() ?? 1) };
+  return accounts.map((account, index) => {
+    const name = requested[index] ?? "";
+    return { ...account, username: withNumber(name, free.get(name)?.shift() ?? 1) };
   });
 }
 
-const wantedUsername = ({ id, firstname, lastname }: Numbered): string =>
+const baseUsername = ({ id, firstname, lastname }: AccountWithId): string =>
   usernameOf(firstname, lastname) || `P${String(id).padStart(7, "0")}`;
 
 /** A password was chosen: the account is confirmed; a deactivated one stays so. */
 export const confirmAccount = (trx: Connection, id: number): Promise<void> => queries.confirmPending(trx, id);
 
-/** Their passwords were taken back: the accounts wait for a first one again. */
-export const awaitFirstPasswords = (trx: Connection, ids: readonly number[]): Promise<void> => queries.setPending(trx, ids);
+/** Their passwords were revoked: the accounts are pending again. */
+export const markPasswordPending = (trx: Connection, ids: readonly number[]): Promise<void> => queries.setPending(trx, ids);
 
-/** These people have no e-mail address any more. */
-export const emptyAddresses = (trx: Connection, ids: readonly number[]): Promise<void> => queries.emptyAddresses(trx, ids);
+/** Removes the e-mail addresses of these people. */
+export const clearEmails = (trx: Connection, ids: readonly number[]): Promise<void> => queries.clearEmails(trx, ids);
 
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
 
-/** Whether this account still acts for the office. */
+/** Whether this account is an active office account. */
 export const isOfficer = async (db: Connection, id: number): Promise<boolean> => (await queries.findOfficer(db, id)) !== undefined;
 
-/** The first account of the office, under the identifier that the installation chose. */
+/** The first account of the office, with the username chosen at installation. */
 export const openAdmin = (trx: Connection, username: string, email: string) => queries.insertAdmin(trx, username, email);

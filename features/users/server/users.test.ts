@@ -4,14 +4,14 @@ import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { usersApi } from "../users.contract.ts";
 
-test("PAR-12 everybody reads his permanent member number, beside his identifier", async ({ world }) => {
+test("PAR-12 everybody reads their permanent member number next to their username", async ({ world }) => {
   const person = await aParticipant(world);
   const me = await person.caller.call(usersApi.me);
   expect(me).toMatchObject({ id: person.wireId, username: person.username, role: "USER", categoryName: "C2" });
   expect(me.numPalmares).toBe(`P${person.wireId.padStart(7, "0")}`);
 });
 
-test("PAR-10 a person reads all that is known of him, and never what opens his account", async ({ world }) => {
+test("PAR-10 a person reads all that is known about them, and never their credentials", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   const me = await pupil.caller.call(usersApi.me);
@@ -41,20 +41,20 @@ const aGradedStage = async (world: World, userId: number, showOnUserDashboard: b
 };
 
 test.for([
-  { status: "CONFIRMED", visible: true, seen: 1 },
-  { status: "CONFIRMED", visible: false, seen: 0 },
-  { status: "PENDING", visible: true, seen: 0 },
+  { status: "CONFIRMED", visible: true, expectedCount: 1 },
+  { status: "CONFIRMED", visible: false, expectedCount: 0 },
+  { status: "PENDING", visible: true, expectedCount: 0 },
 ] as const)(
-  "PAR-11 own results leave the server only for a visible stage under a confirmed registration ($status, visible: $visible)",
-  async ({ status, visible, seen }, { world }) => {
+  "PAR-11 own results are sent only for a visible stage under a confirmed registration ($status, visible: $visible)",
+  async ({ status, visible, expectedCount }, { world }) => {
     const person = await aParticipant(world, { status });
     await aGradedStage(world, person.id, visible);
     const { results } = await person.caller.call(usersApi.me);
-    expect(results).toHaveLength(seen);
+    expect(results).toHaveLength(expectedCount);
   },
 );
 
-test("PAR-10 only the fields named change; name, identifier, e-mail and role never do", async ({ world }) => {
+test("PAR-10 only the fields named change; name, username, e-mail and role never do", async ({ world }) => {
   const person = await aPerson(world);
   const before = await person.caller.call(usersApi.me);
   const sent = {
@@ -80,7 +80,7 @@ test("PAR-10 a person changes phone, address, gender, birthday and language", as
   });
 });
 
-test("PAR-07 an odd postal code does not hold the change back", async ({ world }) => {
+test("PAR-07 an unusual postal code does not block the change", async ({ world }) => {
   const { caller } = await aPerson(world);
   const { contact } = await caller.call(usersApi.updateMe, { body: { contact: { zip_code: "690" } } });
   expect(contact.zip_code).toBe("690");
@@ -101,13 +101,13 @@ test.for([
   expect(await caller.call(usersApi.me)).toEqual(before);
 });
 
-test("PAR-10 yesterday, in Paris, is the last birthday taken", async ({ world }) => {
+test("PAR-10 yesterday, in Paris, is the last birthday accepted", async ({ world }) => {
   const { caller } = await aPerson(world);
   world.time.now = new Date("2026-11-19T23:30:00Z");
   expect((await caller.call(usersApi.updateMe, { body: { birthday: "2026-11-19" } })).birthday).toBe("2026-11-19");
 });
 
-test("SEC-04 what a school changes of its own account stands in the trail, without the data itself", async ({ world }) => {
+test("SEC-04 a school's change of its own account is in the trail, without the data itself", async ({ world }) => {
   const { correspondent } = await aSchool(world);
   const participant = await aPerson(world);
   const body = { contact: { phone: "04 72 00 00 00" } };
@@ -125,7 +125,7 @@ test("SEC-01 nobody reads or changes an account without its token", async ({ wor
   expect(await world.nobody.status(usersApi.updateMe, { body: { genre: "homme" } })).toBe(401);
 });
 
-test("PAR-10 a birthday names the category and parts equals: who has opened a stage, or has a result, no longer changes their own", async ({
+test("PAR-10 a birthday determines the category and breaks ties: after opening a stage or getting a result, nobody changes their own", async ({
   world,
 }) => {
   const [opener, graded, fresh] = [await aParticipant(world), await aParticipant(world), await aParticipant(world)];

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The person whom the federation writes to (ETB-01). */
+/** The person to whom the federation writes (ETB-01). */
 export const ContactPerson = ({ contact: { lastname, firstname, email, phone }, children }: Props) => (
   <section className={`card ${styles.card}`} aria-labelledby="correspondant">
     <Title order={2} id="correspondant">

@@ -6,7 +6,7 @@ type Member = Pick<PersonOnWire, "username" | "numPalmares"> & {
   readonly contact: Pick<PersonOnWire["contact"], "firstname" | "lastname" | "email">;
 };
 
-/** Who the person is for the federation: what they sign in with, and the number they keep for ever (PAR-12). */
+/** The participant's username and their permanent member number (PAR-12). */
 export function MemberCard({ member: { contact, username, numPalmares } }: { member: Member }) {
   return (
     <section className={styles.card} aria-label="Votre carte de membre">

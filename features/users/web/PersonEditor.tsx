@@ -6,36 +6,36 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { newAddressAdvice } from "../new-address.ts";
+import { emailChangeAdvice } from "../email-change.ts";
 import { PersonFields } from "./PersonFields.tsx";
 import styles from "./person.module.css";
-import { type Judge, usePersonForm } from "./usePersonForm.ts";
+import { usePersonForm, type ValidatePerson } from "./usePersonForm.ts";
 
 interface Props {
   readonly person: PersonOnWire;
   readonly languages: readonly string[];
-  /** Whose data they are: « Fiche de l'élève ». */
+  /** The title of the data: « Fiche de l'élève ». */
   readonly heading: string;
-  readonly judge: Judge;
-  /** Told beside the server's own words when a change is refused. */
+  readonly validate: ValidatePerson;
+  /** The text shown with the server's message when a change is refused. */
   readonly failure?: string;
   readonly mail: { readonly required: boolean; readonly description?: string };
   readonly isParticipant?: boolean;
   readonly mayRename?: boolean;
-  /** Why the data are only read. */
+  /** Why the data is read-only. */
   readonly refusal?: string | null;
-  /** What else concerns the person: their championships, their account. */
+  /** Other data of the person: their championships, their account. */
   readonly aside: ReactNode;
-  /** It takes half of the room. */
+  /** It takes half of the width. */
   readonly isAsideWide?: boolean;
   readonly onClose: () => void;
 }
 
-/** A person as a school knows its pupil, and the office everybody: who it is, and what stands beside (ETB-09, ADM-04). */
+/** A person as edited by a school (its pupil) or by the office: the data, and other sections next to it (ETB-09, ADM-04). */
 export function PersonEditor({
   person,
   heading,
-  judge,
+  validate,
   failure,
   mayRename = false,
   refusal = null,
@@ -44,15 +44,15 @@ export function PersonEditor({
   onClose,
   ...fields
 }: Props) {
-  const { element, form, isDirty, submit, samePerson, isSaving, ...saving } = usePersonForm(person, judge, failure);
+  const { element, form, isDirty, submit, samePerson, isSaving, ...saving } = usePersonForm(person, validate, failure);
   const { contact, username } = person;
-  const advice = newAddressAdvice(form.values.contact.email, contact.email, { isOffice: mayRename });
+  const advice = emailChangeAdvice(form.values.contact.email, contact.email, { isOffice: mayRename });
   return (
     <GuardedModal
       title={`${contact.firstname} ${contact.lastname}`.trim() || username}
       width={isAsideWide ? 1240 : 1080}
       isDirty={isDirty && !isSaving}
-      lost="Ce que vous avez modifié dans la fiche n'est pas enregistré."
+      lossMessage="Ce que vous avez modifié dans la fiche n'est pas enregistré."
       onClose={onClose}
     >
       {(leave) => (
@@ -85,7 +85,9 @@ export function PersonEditor({
                 mail={{ ...fields.mail, ...(advice !== null && { description: advice }) }}
                 form={form}
                 isReadOnly={refusal !== null}
-                beside={<TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />}
+                extraField={
+                  <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />
+                }
               />
               {saving.refusal && (
                 <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
@@ -105,7 +107,7 @@ export function PersonEditor({
             </Stack>
           </form>
           <ConfirmDialog
-            opened={samePerson.isAsked}
+            opened={samePerson.isConfirming}
             title="Est-ce la même personne&nbsp;?"
             confirm="Oui, la même personne"
             cancel="Revenir à la fiche"
@@ -125,7 +127,7 @@ export function PersonEditor({
   );
 }
 
-/** By what the person is known for ever, and by what they sign in where that is not changed here. */
+/** The person's member number, and their username if it cannot be changed here. */
 const Names = ({ person: { username, numPalmares }, hasUsername }: { person: PersonOnWire; hasUsername: boolean }) => (
   <dl className={`facts ${styles.facts}`}>
     {hasUsername && (

@@ -1,13 +1,13 @@
 import { Autocomplete, Button, Radio, Select, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
-import { citiesToAsk, cityNames } from "#features/cities/suggestion.ts";
+import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
 import { refusalOfBirthday } from "#features/users/birthday.ts";
 import { changesOf, informationOf, type OwnInformation } from "#features/users/own-information.ts";
 import { postalCodeWarning } from "#features/users/postal-code.ts";
 import { birthdayField } from "#features/users/typed-birthday.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
@@ -15,7 +15,7 @@ import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import styles from "./PersonalInformation.module.css";
 
-export type Changes = NonNullable<CallOf<typeof usersApi.updateMe>["body"]>;
+export type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;
 
 interface Props {
   /** As stored. */
@@ -27,7 +27,7 @@ interface Props {
 
 const today = () => dayInParis(serverTime());
 
-/** What is wrong with the fields that changed, by field. */
+/** The errors of the changed fields, by field. */
 function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, string> {
   const issues = usersApi.updateMe.body.safeParse(changesOf(typed, stored)).error?.issues ?? [];
   const refusal = typed.birthday === (stored.birthday ?? "") ? null : refusalOfBirthday(typed.birthday, today());
@@ -37,15 +37,15 @@ function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, s
   };
 }
 
-/** What somebody changes of themselves; « Enregistrer » is there once something differs from what is stored (PAR-07). */
+/** The data that a person changes about themselves; « Enregistrer » appears once something has changed (PAR-07). */
 export function PersonalInformation({ person, languages, isSaving, onSave }: Props) {
   const stored = informationOf(person);
   const form = useForm<OwnInformation>({ initialValues: stored, validate: (typed) => errorsOf(typed, person) });
-  // One's own is known before the others are, or when they cannot be had.
-  const offered = [...new Set([...languages, stored.languageName])].filter(Boolean);
+  // The person's own language is known even while the list is loading or unavailable.
+  const languageOptions = [...new Set([...languages, stored.languageName])].filter(Boolean);
   const changes = changesOf(form.values, person);
   const { zip_code: postalCode, country } = form.values;
-  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesToAsk(country, postalCode)));
+  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, postalCode)));
   const warning = postalCodeWarning(country, postalCode);
   return (
     <form
@@ -60,7 +60,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
           Vous
         </Title>
         <DateField label="Date de naissance" {...birthdayField(today())} {...form.getInputProps("birthday")} />
-        <Select label="Langue" data={offered} allowDeselect={false} {...form.getInputProps("languageName")} />
+        <Select label="Langue" data={languageOptions} allowDeselect={false} {...form.getInputProps("languageName")} />
         <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.getInputProps("phone")} />
         <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
           <div className={styles.genres}>

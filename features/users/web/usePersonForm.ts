@@ -1,9 +1,9 @@
 import { useForm } from "@mantine/form";
 import { useRef, useState } from "react";
 import { type AccountValues, personChanges, personValues } from "#features/users/person-form.ts";
-import { mayBeAnother } from "#features/users/same-person.ts";
+import { mayBeAnotherPerson } from "#features/users/same-person.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { focusFirstError } from "#platform/web/focus.ts";
@@ -13,27 +13,27 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
-type Changes = NonNullable<CallOf<typeof usersApi.update>["body"]>;
+type Changes = NonNullable<CallInputOf<typeof usersApi.update>["body"]>;
 
-/** What is wrong with what is typed of a person, by the paths of the fields; today in Paris. */
-export type Judge = (values: AccountValues, stored: PersonOnWire, today: string) => Record<string, string>;
+/** The errors of what is typed about a person, by field path; `today` in Paris. */
+export type ValidatePerson = (values: AccountValues, stored: PersonOnWire, today: string) => Record<string, string>;
 
 /**
- * The form of a person's data; only what differs from what was read is sent, so that nobody's other change is undone. `failure`: what is told
- * beside the server's own words when they are refused.
+ * The form of a person's data; only changed fields are sent, so that nobody else's change is undone. `failure`: the text shown with
+ * the server's message when they are refused.
  */
-export function usePersonForm(person: PersonOnWire, judge: Judge, failure?: string) {
-  const [read, setRead] = useState(person);
+export function usePersonForm(person: PersonOnWire, validate: ValidatePerson, failure?: string) {
+  const [stored, setStored] = useState(person);
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<AccountValues>({
     initialValues: personValues(person),
-    validate: (values) => judge(values, read, dayInParis(serverTime())),
+    validate: (values) => validate(values, stored, dayInParis(serverTime())),
   });
   const showErrors = () => focusFirstError(element);
   const saving = useMutation({
     mutationFn: (body: Changes) => call(usersApi.update, { params: { id: person.id }, body }),
     onSuccess: (saved) => {
-      setRead(saved);
+      setStored(saved);
       form.setValues(personValues(saved));
       toast.success("Fiche enregistrée");
     },
@@ -43,26 +43,26 @@ export function usePersonForm(person: PersonOnWire, judge: Judge, failure?: stri
       showErrors();
     },
   });
-  const changes = personChanges(form.values, read);
-  const isInCharge = read.establishment !== null || read.controlledClubs.length > 0;
-  const [isAsked, askWhether] = useState(false);
+  const changes = personChanges(form.values, stored);
+  const isInCharge = stored.establishment !== null || stored.controlledClubs.length > 0;
+  const [isConfirming, setConfirming] = useState(false);
   return {
     element,
     form,
     isDirty: changes !== null,
     submit: form.onSubmit(() => {
       if (!changes) return;
-      if (isInCharge && mayBeAnother(changes.contact ?? {}, read.contact)) askWhether(true);
+      if (isInCharge && mayBeAnotherPerson(changes.contact ?? {}, stored.contact)) setConfirming(true);
       else saving.mutate(changes);
     }, showErrors),
-    /** Asked before it is sent: whether it is the same person. */
+    /** The confirmation, before sending, that it is the same person. */
     samePerson: {
-      isAsked,
+      isConfirming,
       yes: () => {
-        askWhether(false);
+        setConfirming(false);
         if (changes) saving.mutate({ ...changes, isSamePerson: true });
       },
-      no: () => askWhether(false),
+      no: () => setConfirming(false),
     },
     refusal: saving.error,
     isSaving: saving.isPending,

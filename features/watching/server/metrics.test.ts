@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
-import { useUpShare, wrong } from "#tests/guessing.ts";
+import { exhaustGuesses, wrongPassword } from "#tests/password-guessing.ts";
 import { aStage } from "#tests/stages.ts";
 import { aParticipant, test, type World } from "#tests/world.ts";
 
-/** Every figure by its name and labels, as Prometheus reads them. */
+/** Every metric by its name and labels, as in Prometheus. */
 async function figuresOf({ http }: World): Promise<Map<string, number>> {
   const { body } = await http.inject("/metrics");
   const lines = body.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -21,8 +21,8 @@ test("saves, openings and log-ins are counted by how they ended, and those done 
   for (const answer of ["1", "2", "3"]) await caller.call(answersApi.save, { body: sheet(answer) });
   await world.nobody.refused(answersApi.save, { body: sheet("4") });
   await world.nobody.call(authApi.logIn, { body: { username, password: "le bon mot" } });
-  await useUpShare(world, username);
-  await world.nobody.refused(authApi.logIn, wrong(username));
+  await exhaustGuesses(world, username);
+  await world.nobody.refused(authApi.logIn, wrongPassword(username));
   const figures = await figuresOf(world);
   const ended = (call: string) =>
     ["done", "refused", "throttled", "failed"].map((outcome) => figures.get(`palmares_${call}_total{outcome="${outcome}"}`));
@@ -35,7 +35,7 @@ test("saves, openings and log-ins are counted by how they ended, and those done 
   expect(figures.get('palmares_http_request_duration_seconds_count{method="POST",route="/api/users-answer",status="401"}')).toBe(1);
 });
 
-test("OPS-10 the age of the latest verified backup is a figure; before the first, that of the installation", async ({ world }) => {
+test("OPS-10 the age of the latest verified backup is a metric; before the first, that of the installation", async ({ world }) => {
   const { rows } = await world.pool.query<{ at: Date }>("select min(applied_at) as at from migrations");
   const installed = rows[0]?.at.getTime() ?? 0;
   world.time.now = new Date(installed + 60_000);
@@ -48,7 +48,7 @@ test("OPS-10 the age of the latest verified backup is a figure; before the first
   expect((await figuresOf(world)).get("palmares_backup_age_seconds")).toBeCloseTo(70);
 });
 
-test("what waits is read at most once in five seconds, whoever asks", async ({ world }) => {
+test("waiting work is read at most once in five seconds, for all callers", async ({ world }) => {
   const mail = (n: number, status: "waiting" | "failed") => ({
     cause: `m-${n}`,
     recipient: "x@exemple.fr",

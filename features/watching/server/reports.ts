@@ -3,14 +3,14 @@ import type pg from "pg";
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Build, Metrics } from "#platform/server/metrics.ts";
-import { hashesWaiting } from "#platform/server/password.ts";
-import type { Tallying } from "./tally.ts";
+import { waitingHashes } from "#platform/server/password.ts";
+import type { CallCounter } from "./tally.ts";
 import { insertReport } from "./watching.queries.ts";
 
-const EVERY_MS = 5_000;
-const KEPT_MS = 65 * 60_000;
-/** What was told later than this was told by a clock that was put right since. */
-const MOST_AHEAD_MS = 60_000;
+const REPORT_MS = 5_000;
+const RETENTION_MS = 65 * 60_000;
+/** Later reports come from a clock that was corrected since. */
+const MAX_AHEAD_MS = 60_000;
 
 interface Tools {
   readonly db: Database;
@@ -19,31 +19,31 @@ interface Tools {
   readonly metrics: Metrics;
   readonly nodeName: string;
   readonly build: Build;
-  /** Of the secret that it signs with. */
+  /** Of its signing secret. */
   readonly keyMark: string;
 }
 
-/** Writes down every few seconds what this node did and how it fares, where any node reads it; asked, at once. */
-export function reportOf(
+/** Saves a report about this node every few seconds, for all nodes; the returned function does it at once. */
+export function startReporting(
   app: FastifyInstance,
   { db, pool, clock, metrics, nodeName, build, keyMark }: Tools,
-  tally: Tallying,
+  tally: CallCounter,
 ): () => Promise<void> {
   const report = async (isLeaving = false) => {
-    const done = tally.take();
+    const counts = tally.take();
     const now = clock();
-    const { p99, utilisation } = metrics.eventLoop.lateness();
+    const { p99, utilisation } = metrics.eventLoop.lag();
     try {
-      const kept = { since: new Date(now.getTime() - KEPT_MS), until: new Date(now.getTime() + MOST_AHEAD_MS) };
-      const asked = Date.now();
-      const databaseTime = await insertReport(db, kept, {
-        ...done,
+      const span = { since: new Date(now.getTime() - RETENTION_MS), until: new Date(now.getTime() + MAX_AHEAD_MS) };
+      const sentAt = Date.now();
+      const databaseTime = await insertReport(db, span, {
+        ...counts,
         node: nodeName,
         at: now,
-        saves: done.saveTimes.reduce((sum, count) => sum + count, 0),
-        saveTimes: [...done.saveTimes],
-        logInsWaiting: hashesWaiting(),
-        savesUnderWay: metrics.savesUnderWay.count(),
+        saves: counts.saveTimes.reduce((sum, count) => sum + count, 0),
+        saveTimes: [...counts.saveTimes],
+        logInsWaiting: waitingHashes(),
+        savesUnderWay: metrics.savesInProgress.count(),
         connectionsUsed: pool.totalCount - pool.idleCount,
         connectionsSize: pool.options.max,
         queriesWaiting: pool.waitingCount,
@@ -54,26 +54,26 @@ export function reportOf(
         keyMark,
         clockOffsetMs: Math.round(metrics.clockOffset * 1_000),
       });
-      // The database looked at its clock somewhere between.
-      metrics.clockOffset = ((asked + Date.now()) / 2 - databaseTime.getTime()) / 1_000;
+      // The database read its clock somewhere in between.
+      metrics.clockOffset = ((sentAt + Date.now()) / 2 - databaseTime.getTime()) / 1_000;
     } catch {
-      // The database is away, and others tell of it: nothing counted is lost.
-      tally.giveBack(done);
+      // The database is down, which others report: no count is lost.
+      tally.restore(counts);
     }
   };
-  let last = Promise.resolve();
+  let lastReport = Promise.resolve();
   let isReporting = false;
-  const regularly = setInterval(async () => {
+  const timer = setInterval(async () => {
     if (isReporting) return;
     isReporting = true;
-    last = report();
-    await last;
+    lastReport = report();
+    await lastReport;
     isReporting = false;
-  }, EVERY_MS);
-  regularly.unref();
+  }, REPORT_MS);
+  timer.unref();
   app.addHook("onClose", async () => {
-    clearInterval(regularly);
-    await last;
+    clearInterval(timer);
+    await lastReport;
     await report(true);
   });
   return report;

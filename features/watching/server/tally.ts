@@ -1,6 +1,6 @@
-import { placeOf, TIMES } from "../times.ts";
+import { bucketOf, SAVE_TIME_BUCKETS } from "../times.ts";
 
-/** What a node did since its last report. */
+/** A node's counts since its last report. */
 interface Tally {
   readonly saveTimes: readonly number[];
   readonly openings: number;
@@ -9,41 +9,41 @@ interface Tally {
   readonly failures: number;
 }
 
-/** Counts in numbers of its own, since it is asked at every call. */
-export interface Tallying {
+/** Counts in plain numbers, because it runs at every call. */
+export interface CallCounter {
   save(seconds: number): void;
   count(what: Exclude<keyof Tally, "saveTimes">): void;
-  /** What was counted since it was taken before. */
+  /** Counts since the last call. */
   take(): Tally;
-  /** Puts back what could not be reported. */
-  giveBack(tally: Tally): void;
+  /** Adds back unreported counts. */
+  restore(tally: Tally): void;
 }
 
-const nothing = () => ({
-  saveTimes: Array.from({ length: TIMES.length + 1 }, () => 0),
+const emptyTally = () => ({
+  saveTimes: Array.from({ length: SAVE_TIME_BUCKETS.length + 1 }, () => 0),
   openings: 0,
   logIns: 0,
   refusedLogIns: 0,
   failures: 0,
 });
 
-export function startTallying(): Tallying {
-  let tally = nothing();
+export function createCallCounter(): CallCounter {
+  let tally = emptyTally();
   return {
     save(seconds) {
-      const place = placeOf(seconds);
-      tally.saveTimes[place] = (tally.saveTimes[place] ?? 0) + 1;
+      const bucket = bucketOf(seconds);
+      tally.saveTimes[bucket] = (tally.saveTimes[bucket] ?? 0) + 1;
     },
     count(what) {
       tally[what] += 1;
     },
     take() {
-      const taken = tally;
-      tally = nothing();
-      return taken;
+      const report = tally;
+      tally = emptyTally();
+      return report;
     },
-    giveBack({ saveTimes, ...counts }) {
-      for (const [place, count] of saveTimes.entries()) tally.saveTimes[place] = (tally.saveTimes[place] ?? 0) + count;
+    restore({ saveTimes, ...counts }) {
+      for (const [bucket, count] of saveTimes.entries()) tally.saveTimes[bucket] = (tally.saveTimes[bucket] ?? 0) + count;
       for (const [what, count] of Object.entries(counts)) tally[what as keyof typeof counts] += count;
     },
   };

@@ -1,16 +1,16 @@
 import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { TIMES } from "../times.ts";
+import { SAVE_TIME_BUCKETS } from "../times.ts";
 
-/** What is left to do in the background, on whatever node. */
+/** Background work that remains, on any node. */
 export interface Work {
   readonly mails: {
     readonly waiting: number;
     readonly failed: number;
-    /** Of those that may leave. */
+    /** Of those that are due. */
     readonly oldestWaiting: string | null;
-    /** Held back, because many go to one address or come from one school. */
+    /** Delayed, because many go to one address or come from one school. */
     readonly heldBack: number;
     readonly lastHour: number;
   };
@@ -18,14 +18,14 @@ export interface Work {
     readonly name: string;
     readonly waiting: number;
     readonly oldestWaiting: string | null;
-    /** As the queue counted them within the last minutes. */
+    /** As counted by the queue within the last minutes. */
     readonly failed: number;
   }[];
-  /** Of what instant the latest verified backup is; before the first, since when there is something to back up. */
+  /** The instant of the latest verified backup; before the first, since when there is data to back up. */
   readonly backedUpAt: string;
 }
 
-/** Each part has its index: this is read every few seconds. A job that waits for its hour, or for its next try, does not wait. */
+/** Each part has its index: this is read every few seconds. Jobs that are not due yet, or wait for a retry, do not count. */
 export async function countWork(db: Connection, now: Date): Promise<Work> {
   const { rows } = await sql<Work>`
     with job as (
@@ -42,13 +42,13 @@ export async function countWork(db: Connection, now: Date): Promise<Work> {
   return rows[0] as Work;
 }
 
-/** From when to when reports are read. Other clocks may run a little before this one. */
+/** The period of reports to read. Other clocks may be slightly ahead of this one. */
 export interface Span {
   readonly since: Date;
   readonly until: Date;
 }
 
-/** Adds what a node tells of itself, and lets go of what was told out of this time; what the database's clock shows. */
+/** Adds a node's report, and deletes those outside this period; returns the database's time. */
 export async function insertReport(db: Connection, { since, until }: Span, report: Insertable<DB["nodeReports"]>): Promise<Date> {
   const { at } = await db
     .with("gone", (old) => old.deleteFrom("nodeReports").where(({ between, not }) => not(between("at", since, until))))
@@ -68,7 +68,7 @@ interface Minute {
   readonly failures: number;
 }
 
-/** What all nodes did, minute by minute of a span. */
+/** Counts of all nodes, per minute of a period. */
 export async function listMinutes(db: Connection, { since, until }: Span): Promise<Minute[]> {
   const { rows } = await sql<Minute>`
     select date_bin('1 minute', at, 'epoch') as minute, sum(saves) as saves, sum(openings) as openings,
@@ -77,15 +77,15 @@ export async function listMinutes(db: Connection, { since, until }: Span): Promi
   return rows;
 }
 
-/** How many saves all nodes did within each of the times in a span. */
+/** Saves of all nodes per bucket in a period. */
 export async function countSaveTimes(db: Connection, { since, until }: Span): Promise<number[]> {
   const { rows } = await sql<{ counts: number[] }>`
-    select array(select coalesce(sum(save_times[place]), 0)::int from node_reports, generate_series(1, ${TIMES.length + 1}) place
+    select array(select coalesce(sum(save_times[place]), 0)::int from node_reports, generate_series(1, ${SAVE_TIME_BUCKETS.length + 1}) place
       where at between ${since} and ${until} group by place order by place) as counts`.execute(db);
   return rows[0]?.counts ?? [];
 }
 
-/** When somebody last saved, as the nodes told in a span. */
+/** When somebody last saved, from the reports of a period. */
 export async function lastSaveAt(db: Connection, { since, until }: Span): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`.execute(db);
@@ -107,7 +107,7 @@ interface LastReport {
   readonly clockOffsetMs: number;
 }
 
-/** What each node told last in a span; those that left told so. */
+/** Each node's last report in a period, unless it stopped. */
 export async function listLastReports(db: Connection, { since, until }: Span): Promise<LastReport[]> {
   const { rows } = await sql<LastReport>`
     select node, at, log_ins_waiting, saves_under_way, connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation,

@@ -1,25 +1,25 @@
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { recent } from "#platform/server/recent.ts";
+import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { type Watching, watchingApi } from "../watching.contract.ts";
 import { readWatching } from "./watching.service.ts";
 
 interface Tools {
   readonly db: Database;
   readonly clock: Clock;
-  /** Writes what this node did and how it fares. */
+  /** Writes this node's report. */
   readonly report: () => Promise<void>;
   readonly sendsMail: boolean;
 }
 
-const KEPT_MS = 2_000;
+const TTL_MS = 2_000;
 
-/** How the site fares just now, read once in two seconds for everybody who looks; this node tells of itself first. */
+/** The state of the site, read once in two seconds for all viewers; this node reports first. */
 export function watchingRoutes(api: Api, { db, clock, report, sendsMail }: Tools): void {
-  const readings = recent(clock, KEPT_MS, 1, KEPT_MS);
+  const readings = ttlCache(clock, TTL_MS, 1, TTL_MS);
   implement(api, watchingApi.read, () =>
-    readings.know<Watching>("now", async () => {
+    readings.getOrLoad<Watching>("now", async () => {
       await report();
       return readWatching(db, clock(), sendsMail);
     }),

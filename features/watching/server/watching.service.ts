@@ -1,22 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
-import { sessionsActiveSince } from "#features/auth/server/sessions.service.ts";
+import { countActiveSessions } from "#features/auth/server/sessions.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Build, Metrics } from "#platform/server/metrics.ts";
-import { timeOf } from "../times.ts";
+import { quantileOf } from "../times.ts";
 import type { Watching } from "../watching.contract.ts";
 import { watchCalls } from "./calls.metrics.ts";
-import { reportOf } from "./reports.ts";
-import { startTallying } from "./tally.ts";
+import { startReporting } from "./reports.ts";
+import { createCallCounter } from "./tally.ts";
 import * as queries from "./watching.queries.ts";
 import { measureWork } from "./work.metrics.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** A node tells of itself every five seconds. */
+/** A node reports every five seconds. */
 const SILENT_AFTER_MS = 20 * SECOND_MS;
-/** A node that stopped without a word is told of so long. */
+/** How long a node that disappeared is listed. */
 const MISSED_MS = 15 * MINUTE_MS;
 const ACTIVE_MS = 15 * MINUTE_MS;
 
@@ -30,15 +30,15 @@ interface Tools {
   readonly keyMark: string;
 }
 
-/** Adds to a node's figures what the night of a stage is made of, and tells the other nodes; gives what writes this node's report at once. */
+/** Adds the metrics of a stage to a node's, and reports to the other nodes; returns a function that writes the report at once. */
 export function watch(app: FastifyInstance, tools: Tools): () => Promise<void> {
-  const tally = startTallying();
+  const tally = createCallCounter();
   watchCalls(app, tools.metrics.registry, tally);
   measureWork(tools.metrics.registry, tools.db, tools.clock);
-  return reportOf(app, tools, tally);
+  return startReporting(app, tools, tally);
 }
 
-/** How the whole site fares, as its nodes tell. */
+/** The state of the site, from its nodes' reports. */
 export async function readWatching(db: Database, now: Date, isSending: boolean): Promise<Watching> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const within = (milliseconds: number) => ({ since: ago(milliseconds), until: ago(-MINUTE_MS) });
@@ -50,28 +50,28 @@ export async function readWatching(db: Database, now: Date, isSending: boolean):
     queries.findActiveStage(db),
     queries.countWork(db, now),
     queries.countRunningJobs(db),
-    sessionsActiveSince(db, ago(ACTIVE_MS)),
+    countActiveSessions(db, ago(ACTIVE_MS)),
   ]);
-  const { savesUnderWay, ...standing } = standingOf(reports, now);
+  const { savesUnderWay, ...nodesState } = nodesStateOf(reports, now);
   return {
     at: now,
     stage: stage ?? null,
     minutes: minutes.map(({ minute, ...counts }) => ({ minute: new Date(minute), ...counts })),
     saves: {
       perSecond: times.reduce((sum, count) => sum + count, 0) / 60,
-      median: timeOf(0.5, times),
-      p99: timeOf(0.99, times),
+      median: quantileOf(0.5, times),
+      p99: quantileOf(0.99, times),
       underWay: savesUnderWay,
       lastAt,
     },
-    ...standing,
+    ...nodesState,
     active,
-    mails: { ...workOf([work.mails]), isSending },
-    jobs: { ...workOf(work.queues), running },
+    mails: { ...sumWork([work.mails]), isSending },
+    jobs: { ...sumWork(work.queues), running },
   };
 }
 
-function standingOf(reports: Awaited<ReturnType<typeof queries.listLastReports>>, now: Date) {
+function nodesStateOf(reports: Awaited<ReturnType<typeof queries.listLastReports>>, now: Date) {
   const nodes = reports.map(({ node, at, connectionsUsed, connectionsSize, queriesWaiting, loopDelayMs, loopUtilisation, ...report }) => ({
     name: node,
     seenAt: at,
@@ -83,13 +83,13 @@ function standingOf(reports: Awaited<ReturnType<typeof queries.listLastReports>>
     builtAt: report.builtAt,
     clockOffset: report.clockOffsetMs / 1_000,
   }));
-  const living = reports.filter((_, place) => !nodes[place]?.isSilent);
-  const sum = (of: "logInsWaiting" | "savesUnderWay") => living.reduce((all, report) => all + report[of], 0);
+  const respondingReports = reports.filter((_, index) => !nodes[index]?.isSilent);
+  const sum = (of: "logInsWaiting" | "savesUnderWay") => respondingReports.reduce((all, report) => all + report[of], 0);
   return { nodes, logInsWaiting: sum("logInsWaiting"), savesUnderWay: sum("savesUnderWay") };
 }
 
-/** Some kinds of work together. */
-function workOf(kinds: readonly { readonly waiting: number; readonly failed: number; readonly oldestWaiting: string | null }[]) {
+/** The sum of these kinds. */
+function sumWork(kinds: readonly { readonly waiting: number; readonly failed: number; readonly oldestWaiting: string | null }[]) {
   const oldest = kinds.flatMap(({ oldestWaiting }) => (oldestWaiting === null ? [] : [Date.parse(oldestWaiting)]));
   return {
     waiting: kinds.reduce((sum, { waiting }) => sum + waiting, 0),

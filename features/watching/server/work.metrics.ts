@@ -2,23 +2,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { roomOnDisk } from "#platform/server/disk.ts";
-import { recent } from "#platform/server/recent.ts";
+import { diskSpace } from "#platform/server/disk.ts";
+import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { countWork, type Work } from "./watching.queries.ts";
 
-const KEPT_MS = 5_000;
-const PATIENCE_MS = 2_000;
+const TTL_MS = 5_000;
+const TIMEOUT_MS = 2_000;
 
-/** One reading at a time, however long the database takes; nothing where it does not answer. */
-function keptWork(db: Database, clock: Clock): () => Promise<Work | undefined> {
-  const readings = recent(clock, KEPT_MS, 1, KEPT_MS);
-  const read = () => readings.know("work", () => countWork(db, clock()).catch(() => undefined));
-  return () => Promise.race([read(), sleep(PATIENCE_MS, undefined, { ref: false })]);
+/** One reading at a time, however slow the database; undefined if it does not answer. */
+function createWorkReader(db: Database, clock: Clock): () => Promise<Work | undefined> {
+  const readings = ttlCache(clock, TTL_MS, 1, TTL_MS);
+  const read = () => readings.getOrLoad("work", () => countWork(db, clock()).catch(() => undefined));
+  return () => Promise.race([read(), sleep(TIMEOUT_MS, undefined, { ref: false })]);
 }
 
-/** What waits in the database, read once in a few seconds whoever asks; a database that does not answer leaves the other figures their place. */
+/** Waiting work in the database, read once in a few seconds for all callers; if the database does not answer, the other metrics still work. */
 export function measureWork(registry: Registry, db: Database, clock: Clock): void {
-  const read = keptWork(db, clock);
+  const read = createWorkReader(db, clock);
   const age = (since: string | null) => (since === null ? 0 : Math.max(0, (clock().getTime() - Date.parse(since)) / 1_000));
   const gauge = <L extends string>(name: string, help: string, labels: readonly L[], set: (gauge: Gauge<L>, work: Work) => void) =>
     new Gauge<L>({
@@ -41,8 +41,8 @@ export function measureWork(registry: Registry, db: Database, clock: Clock): voi
     "palmares_outbox_held_back",
     "E-mails that wait for a later hour: many go to one address, or come from one school",
     [],
-    (held, work) => {
-      held.set(work.mails.heldBack);
+    (heldBack, work) => {
+      heldBack.set(work.mails.heldBack);
     },
   );
   gauge("palmares_outbox_last_hour", "E-mails written within the last hour", [], (written, work) => {
@@ -79,7 +79,7 @@ export function measureWork(registry: Registry, db: Database, clock: Clock): voi
       aggregator: "max",
       collect() {
         this.reset();
-        const room = roomOnDisk();
+        const room = diskSpace();
         if (room) this.set(room[of]);
       },
     });

@@ -1,16 +1,16 @@
 import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
-import { ChartReader, LEFT } from "#platform/web/ChartReader.tsx";
+import { ticksOf } from "#platform/web/axis-ticks.ts";
+import { ChartReader, PLOT_LEFT } from "#platform/web/ChartReader.tsx";
 import charts from "#platform/web/charts.module.css";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
-import { marksOf } from "#platform/web/marks.ts";
 import { lastMinutes } from "../last-minutes.ts";
 import type { MinuteOnWire, WatchingOnWire } from "../watching.contract.ts";
 import { HourTable } from "./HourTable.tsx";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 178, 202];
 const MARK_MINUTES = 10;
-/** Half of « 21:00 » as drawn: nearer than this to the edge, it would be cut. */
+/** Half the width of « 21:00 »: nearer to the edge it would be cut. */
 const HALF_TIME = 18;
 
 /** Saves, openings and log-ins of the last hour, minute by minute. */
@@ -26,25 +26,25 @@ export function HourChart({ watching }: { watching: WatchingOnWire }) {
           <span className={charts.before}>connexions</span>
         </span>
       </figcaption>
-      <Drawn minutes={minutes} />
+      <HourFigure minutes={minutes} />
       <HourTable minutes={minutes} />
     </figure>
   );
 }
 
-function Drawn({ minutes }: { minutes: readonly MinuteOnWire[] }) {
+function HourFigure({ minutes }: { minutes: readonly MinuteOnWire[] }) {
   const { ref, width } = useElementSize();
-  const [read, setRead] = useState<number | null>(null);
-  const place = read ?? minutes.length - 1;
-  const told = toldOf(minutes[place]);
+  const [selected, setSelected] = useState<number | null>(null);
+  const index = selected ?? minutes.length - 1;
+  const summary = describeMinute(minutes[index]);
   return (
     <>
-      <p className={charts.told}>{told}</p>
+      <p className={charts.told}>{summary}</p>
       <div ref={ref} className={charts.hour}>
         {width > 0 && (
           <>
-            <Drawing minutes={minutes} width={width} place={place} />
-            <ChartReader label="Minute" count={minutes.length} place={place} told={told} onRead={setRead} />
+            <Drawing minutes={minutes} width={width} index={index} />
+            <ChartReader label="Minute" count={minutes.length} index={index} valueText={summary} onRead={setSelected} />
           </>
         )}
       </div>
@@ -53,7 +53,7 @@ function Drawn({ minutes }: { minutes: readonly MinuteOnWire[] }) {
 }
 
 /** « 21:04 : 720 enregistrements, 12 ouvertures, 30 connexions. » */
-function toldOf(minute: MinuteOnWire | undefined): string {
+function describeMinute(minute: MinuteOnWire | undefined): string {
   if (!minute) return "";
   const { saves, openings, logIns, failures } = minute;
   const failed = failures === 0 ? "" : `, ${formatNumber(failures)} en échec`;
@@ -63,22 +63,22 @@ function toldOf(minute: MinuteOnWire | undefined): string {
 interface DrawingProps {
   readonly minutes: readonly MinuteOnWire[];
   readonly width: number;
-  readonly place: number;
+  readonly index: number;
 }
 
-function Drawing({ minutes, width, place }: DrawingProps) {
-  const step = (width - LEFT) / minutes.length;
-  const most = Math.max(1, ...minutes.flatMap(({ saves, openings, logIns }) => [saves, openings, logIns]));
-  const y = (count: number) => BOTTOM - (count / most) * (BOTTOM - TOP);
-  const x = (column: number) => LEFT + (column + 0.5) * step;
+function Drawing({ minutes, width, index }: DrawingProps) {
+  const step = (width - PLOT_LEFT) / minutes.length;
+  const max = Math.max(1, ...minutes.flatMap(({ saves, openings, logIns }) => [saves, openings, logIns]));
+  const y = (count: number) => BOTTOM - (count / max) * (BOTTOM - TOP);
+  const x = (column: number) => PLOT_LEFT + (column + 0.5) * step;
   const line = (of: (minute: MinuteOnWire) => number) => minutes.map((minute, column) => `${x(column)},${y(of(minute))}`).join(" ");
   const saves = line((minute) => minute.saves);
   return (
     <svg width={width} height={HEIGHT} aria-hidden className={charts.drawing}>
-      {marksOf(most, 3).map((count) => (
+      {ticksOf(max, 3).map((count) => (
         <g key={count}>
-          <line x1={LEFT} x2={width} y1={y(count)} y2={y(count)} className={charts.grid} />
-          <text x={LEFT - 8} y={y(count) + 4} textAnchor="end">
+          <line x1={PLOT_LEFT} x2={width} y1={y(count)} y2={y(count)} className={charts.grid} />
+          <text x={PLOT_LEFT - 8} y={y(count) + 4} textAnchor="end">
             {formatNumber(count)}
           </text>
         </g>
@@ -87,8 +87,8 @@ function Drawing({ minutes, width, place }: DrawingProps) {
       <polyline points={line((minute) => minute.logIns)} className={charts.curveBefore} />
       <polyline points={line((minute) => minute.openings)} className={charts.curveOpened} />
       <polyline points={saves} className={charts.curve} />
-      <line x1={x(place)} x2={x(place)} y1={TOP} y2={BOTTOM} className={charts.cursor} />
-      <circle cx={x(place)} cy={y(minutes[place]?.saves ?? 0)} r={4.5} className={charts.dot} />
+      <line x1={x(index)} x2={x(index)} y1={TOP} y2={BOTTOM} className={charts.cursor} />
+      <circle cx={x(index)} cy={y(minutes[index]?.saves ?? 0)} r={4.5} className={charts.dot} />
       {minutes.map(
         ({ minute }, column) =>
           new Date(minute).getUTCMinutes() % MARK_MINUTES === 0 && (

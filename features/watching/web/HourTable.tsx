@@ -6,7 +6,7 @@ import type { MinuteOnWire } from "../watching.contract.ts";
 const isBusy = ({ saves, openings, logIns, refusedLogIns, failures }: MinuteOnWire): boolean =>
   saves + openings + logIns + refusedLogIns + failures > 0;
 
-/** The drawing as figures, where something happened, the latest first. */
+/** The chart as figures, only busy minutes, the latest first. */
 export function HourTable({ minutes }: { minutes: readonly MinuteOnWire[] }) {
   const busy = minutes.filter(isBusy).reverse();
   return (

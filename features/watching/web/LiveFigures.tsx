@@ -1,47 +1,48 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { counted, formatNumber } from "#platform/web/format.ts";
-import { durationOf } from "../durations.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { formatDuration } from "../durations.ts";
 import { lastMinutes } from "../last-minutes.ts";
 import type { WatchingOnWire } from "../watching.contract.ts";
 import styles from "./watching.module.css";
 
-const mailsThat = (status: "waiting" | "failed"): Pick<LinkProps, "to" | "params" | "search"> => ({
+const mailsAddress = (status: "waiting" | "failed"): Pick<LinkProps, "to" | "params" | "search"> => ({
   to: "/admin/configuration/$",
   params: { _splat: "courriels" },
   search: { status },
 });
 
-/** What a night is judged by, of the last minute. */
+/** The main figures of the last minute. */
 export function LiveFigures({ watching: { at, minutes, saves, logInsWaiting, active, mails, jobs } }: { watching: WatchingOnWire }) {
   const { logIns, refusedLogIns } = lastMinutes(minutes, at).at(-1) ?? { logIns: 0, refusedLogIns: 0 };
   return (
     <ul className={styles.figures}>
-      <Figure label="Enregistrements" value={`${formatNumber(rounded(saves.perSecond))}\u00A0/s`}>
-        {counted(Math.round(saves.perSecond * 60), "enregistrement")} depuis une minute
+      <Figure label="Enregistrements" value={`${formatNumber(roundRate(saves.perSecond))}\u00A0/s`}>
+        {formatCount(Math.round(saves.perSecond * 60), "enregistrement")} depuis une minute
       </Figure>
-      <Figure label="Temps d'un enregistrement" value={saves.median === null ? "-" : durationOf(saves.median)}>
-        {saves.p99 === null ? "Personne n'enregistre" : `en médiane, 99 sur 100 en moins de ${durationOf(saves.p99)}`}
+      <Figure label="Temps d'un enregistrement" value={saves.median === null ? "-" : formatDuration(saves.median)}>
+        {saves.p99 === null ? "Personne n'enregistre" : `en médiane, 99 sur 100 en moins de ${formatDuration(saves.p99)}`}
       </Figure>
       <Figure label="Connexions" value={`${formatNumber(logIns)}\u00A0/min`}>
-        {counted(refusedLogIns, "refusée")}, {logInsWaiting === 0 ? "aucune n'attend" : counted(logInsWaiting, "attend", "attendent")}
+        {formatCount(refusedLogIns, "refusée")},{" "}
+        {logInsWaiting === 0 ? "aucune n'attend" : formatCount(logInsWaiting, "attend", "attendent")}
       </Figure>
       <Figure label="Personnes actives" value={formatNumber(active)}>
         depuis un quart d'heure
       </Figure>
       <Figure label="E-mails en attente" value={formatNumber(mails.waiting)}>
-        {mails.failed === 0 ? "Aucun en échec" : <Link {...mailsThat("failed")}>{formatNumber(mails.failed)} en échec</Link>}
+        {mails.failed === 0 ? "Aucun en échec" : <Link {...mailsAddress("failed")}>{formatNumber(mails.failed)} en échec</Link>}
         {!mails.isSending && ", aucun serveur d'envoi"}
       </Figure>
       <Figure label="Travaux de fond" value={formatNumber(jobs.waiting)}>
-        en attente, {formatNumber(jobs.running)} en cours, {counted(jobs.failed, "abandonné")} en une semaine
+        en attente, {formatNumber(jobs.running)} en cours, {formatCount(jobs.failed, "abandonné")} en une semaine
       </Figure>
     </ul>
   );
 }
 
 /** « 0,4 », « 12 » */
-const rounded = (perSecond: number): number => (perSecond < 10 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond));
+const roundRate = (perSecond: number): number => (perSecond < 10 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond));
 
 const Figure = ({ label, value, children }: { label: string; value: string; children: ReactNode }) => (
   <li>

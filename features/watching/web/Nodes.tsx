@@ -1,11 +1,11 @@
 import { formatInstant, formatNumber, formatTime } from "#platform/web/format.ts";
-import { durationOf } from "../durations.ts";
+import { formatDuration } from "../durations.ts";
 import type { WatchingOnWire } from "../watching.contract.ts";
 import styles from "./watching.module.css";
 
 type Node = WatchingOnWire["nodes"][number];
 
-/** Each process that answers, and how it fares. */
+/** Each process, and its state. */
 export const Nodes = ({ nodes }: Pick<WatchingOnWire, "nodes">) => (
   <section>
     <h2 className={styles.title}>Serveurs</h2>
@@ -17,7 +17,7 @@ export const Nodes = ({ nodes }: Pick<WatchingOnWire, "nodes">) => (
           {!isSilent && (
             <dl>
               <Fact name="Occupé" value={`${Math.round(utilisation * 100)}\u00A0%`} />
-              <Fact name="Retard" value={durationOf(delay)} />
+              <Fact name="Retard" value={formatDuration(delay)} />
               <Fact name="Base de données" value={connectionsOf(connections)} />
               <Fact name="Version" value={buildOf(node)} />
               <Fact name="Horloge" value={clockOf(node)} />
@@ -43,11 +43,11 @@ const buildOf = ({ version, builtAt }: Pick<Node, "version" | "builtAt">): strin
 /** « à l'heure », « avance de 2,4 s » */
 function clockOf({ clockOffset }: Pick<Node, "clockOffset">): string {
   if (Math.abs(clockOffset) < 0.5) return "à l'heure";
-  return `${clockOffset > 0 ? "avance" : "retarde"} de ${durationOf(Math.abs(clockOffset))}`;
+  return `${clockOffset > 0 ? "avance" : "retarde"} de ${formatDuration(Math.abs(clockOffset))}`;
 }
 
 /** « 4 connexions sur 10 », « 10 connexions sur 10, 3 demandes attendent » */
 function connectionsOf({ used, size, waiting }: Node["connections"]): string {
-  const taken = `${formatNumber(used)} sur ${formatNumber(size)}`;
-  return waiting === 0 ? taken : `${taken}, ${formatNumber(waiting)} en attente`;
+  const usage = `${formatNumber(used)} sur ${formatNumber(size)}`;
+  return waiting === 0 ? usage : `${usage}, ${formatNumber(waiting)} en attente`;
 }

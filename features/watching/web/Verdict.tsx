@@ -3,12 +3,12 @@ import { type Judgment, judgmentsOf } from "../judgments.ts";
 import type { WatchingOnWire } from "../watching.contract.ts";
 import styles from "./watching.module.css";
 
-/** Whether all is well; else what is not, and what to do. Told to who listens, when it changes. */
+/** All is well, or the problems and what to do. Announced to screen readers when it changes. */
 export function Verdict({ watching }: { watching: WatchingOnWire }) {
   const judgments = judgmentsOf(watching);
   return (
     <section className={`card ${styles.verdict}`} aria-label="Verdict" role="status">
-      {judgments.length === 0 ? <AllWell /> : judgments.map((judgment) => <Told key={judgment.says} judgment={judgment} />)}
+      {judgments.length === 0 ? <AllWell /> : judgments.map((judgment) => <JudgmentCard key={judgment.message} judgment={judgment} />)}
     </section>
   );
 }
@@ -23,13 +23,13 @@ const AllWell = () => (
   </div>
 );
 
-const Told = ({ judgment: { isAlarming, says, remedy } }: { judgment: Judgment }) => {
+const JudgmentCard = ({ judgment: { isAlarming, message, remedy } }: { judgment: Judgment }) => {
   const Icon = isAlarming ? IconUrgent : IconAlertTriangle;
   return (
     <div className={styles.judgment} data-alarming={isAlarming || undefined}>
       <Icon size={28} aria-label={isAlarming ? "Urgent" : "À surveiller"} role="img" />
       <div>
-        <h2>{says}</h2>
+        <h2>{message}</h2>
         <p>{remedy}</p>
       </div>
     </div>

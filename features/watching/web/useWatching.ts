@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { watchingApi } from "../watching.contract.ts";
 
-const READ_EVERY_MS = 5_000;
+const REFETCH_MS = 5_000;
 
-/** How the site fares, read again every few seconds while somebody looks. */
-export const useWatching = () => useQuery({ ...ask(watchingApi.read), refetchInterval: READ_EVERY_MS });
+/** The state of the site, read again every few seconds while displayed. */
+export const useWatching = () => useQuery({ ...apiQuery(watchingApi.read), refetchInterval: REFETCH_MS });

@@ -4,17 +4,17 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import PasskeySecurity from "#features/passkeys/web/PasskeySecurity.tsx";
 import { usePasskeyDuty } from "#features/passkeys/web/usePasskeyDuty.ts";
-import { counted, formatDeadline } from "#platform/web/format.ts";
+import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { useMe } from "../../me.ts";
 
-/** Above every page of the office while a passkey is asked for; past the grace, instead of it. */
-export default function PasskeyDuty({ onInstead }: { onInstead: (isInstead: boolean) => void }) {
+/** Above every page of the office while a passkey is required; after the deadline, replaces it. */
+export default function PasskeyDuty({ onBlockingChange }: { onBlockingChange: (isBlocking: boolean) => void }) {
   const duty = usePasskeyDuty();
   const username = useMe()?.username ?? "";
   const [isSettingUp, setSettingUp] = useState(false);
-  // The first key ends the duty, and its codes are still to be read.
+  // The first key ends the duty, but its codes are still to be read.
   if (duty?.isOver && !isSettingUp) setSettingUp(true);
-  useEffect(() => onInstead(isSettingUp), [isSettingUp, onInstead]);
+  useEffect(() => onBlockingChange(isSettingUp), [isSettingUp, onBlockingChange]);
   if (isSettingUp)
     return (
       <>
@@ -31,7 +31,8 @@ export default function PasskeyDuty({ onInstead }: { onInstead: (isInstead: bool
   if (!duty) return null;
   return (
     <Alert color="amber" mb="lg" icon={<IconShieldLock aria-hidden />}>
-      Votre compte demandera bientôt une clé d'accès. Il vous reste {counted(duty.days, "jour")}, jusqu'au {formatDeadline(duty.deadline)}.{" "}
+      Votre compte demandera bientôt une clé d'accès. Il vous reste {formatCount(duty.days, "jour")}, jusqu'au{" "}
+      {formatDeadline(duty.deadline)}.{" "}
       <Anchor component={Link} to="/securite">
         Ajouter une clé d'accès
       </Anchor>

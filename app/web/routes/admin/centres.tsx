@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type PageSearch, pageSearch, textSearch } from "#platform/web/address.ts";
+import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { CentersDesk } from "./-centers/CentersDesk.tsx";
 
-/** Which centres are listed; which one is being changed, or whether one is being added. */
+/** Filters of the list of centres; the one being edited, or whether one is being added. */
 interface CentersSearch extends PageSearch {
-  /** The stage on site at which people are expected there, and how far its entries are. */
+  /** A stage on site: only centres with candidates, and the progress of their entries. */
   readonly etape?: string;
   readonly saisie?: string;
   readonly modifier?: string;

@@ -10,7 +10,7 @@ export const Route = createFileRoute("/admin/centres_/$centerId")({
   component: () => (
     <>
       <BackLink to="/admin/centres">Retour aux centres</BackLink>
-      <CenterPage place="/admin/centres" />
+      <CenterPage area="/admin/centres" />
     </>
   ),
 });

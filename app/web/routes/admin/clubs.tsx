@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ClubsDesk } from "./-clubs/ClubsDesk.tsx";
-import { OfSeason } from "./-members/OfSeason.tsx";
 import { membersSearch } from "./-members/search.ts";
+import { WithSeason } from "./-members/WithSeason.tsx";
 
 export const Route = createFileRoute("/admin/clubs")({
   staticData: { title: "Clubs" },
@@ -10,10 +10,10 @@ export const Route = createFileRoute("/admin/clubs")({
 });
 
 function Clubs() {
-  const { year: asked } = Route.useSearch();
+  const { year: requestedYear } = Route.useSearch();
   return (
-    <OfSeason title="Clubs" asked={asked}>
+    <WithSeason title="Clubs" requestedYear={requestedYear}>
       {(season) => <ClubsDesk key={season.year} {...season} />}
-    </OfSeason>
+    </WithSeason>
   );
 }

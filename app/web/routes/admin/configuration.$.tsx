@@ -1,15 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { pageSearch, textSearch, yearSearch } from "#platform/web/address.ts";
+import { pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 import { ConfigurationFrame } from "./-configuration/ConfigurationFrame.tsx";
 
-/** Every page of the configuration (pages.ts names them): one route, since each route weighs on the first screen. */
+/** Every page of the configuration (pages.ts names them): a single route, since each route adds to the first load. */
 export const Route = createFileRoute("/admin/configuration/$")({
   staticData: { title: "" },
   validateSearch: (search: Record<string, unknown>) => ({
     ...pageSearch(search),
     ...yearSearch(search),
     ...textSearch(search, "status"),
-    // Of the trail: who, on what, which verb, from which day to which.
+    // For the trail: who, on what, which verb, from which day to which.
     ...textSearch(search, "qui"),
     ...textSearch(search, "objet"),
     ...textSearch(search, "action"),

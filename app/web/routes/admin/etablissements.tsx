@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { OfSeason } from "./-members/OfSeason.tsx";
 import { membersSearch } from "./-members/search.ts";
+import { WithSeason } from "./-members/WithSeason.tsx";
 import { SchoolsDesk } from "./-schools/SchoolsDesk.tsx";
 
 export const Route = createFileRoute("/admin/etablissements")({
@@ -10,10 +10,10 @@ export const Route = createFileRoute("/admin/etablissements")({
 });
 
 function Schools() {
-  const { year: asked } = Route.useSearch();
+  const { year: requestedYear } = Route.useSearch();
   return (
-    <OfSeason title="Établissements" asked={asked}>
+    <WithSeason title="Établissements" requestedYear={requestedYear}>
       {(season) => <SchoolsDesk key={season.year} {...season} />}
-    </OfSeason>
+    </WithSeason>
   );
 }

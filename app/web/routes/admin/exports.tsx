@@ -7,8 +7,8 @@ import { exportApi } from "#features/results/export.contract.ts";
 import { ExportForm } from "#features/results/web/ExportForm.tsx";
 import { ExportProgress } from "#features/results/web/ExportProgress.tsx";
 import { useExport } from "#features/results/web/useExport.ts";
-import { textSearch } from "#platform/web/address.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { textSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../frame/BackLink.tsx";
 import styles from "./-exports.module.css";
@@ -41,12 +41,12 @@ function ExportsPage() {
 }
 
 function StageExport({ stages }: { stages: NonNullable<ReturnType<typeof useStages>["data"]> }) {
-  const { stage: asked } = Route.useSearch();
+  const { stage: requestedStage } = Route.useSearch();
   const navigate = Route.useNavigate();
   const [withCenter, setWithCenter] = useState(false);
-  const { state, start, cancel, forget } = useExport();
-  const chosen = stages.find(({ id }) => id === asked)?.id ?? null;
-  const size = useQuery({ ...ask(exportApi.size, { query: { questionnaireId: chosen ?? "" } }), enabled: chosen !== null });
+  const { state, start, cancel, reset } = useExport();
+  const chosen = stages.find(({ id }) => id === requestedStage)?.id ?? null;
+  const size = useQuery({ ...apiQuery(exportApi.size, { query: { questionnaireId: chosen ?? "" } }), enabled: chosen !== null });
   if (stages.length === 0)
     return <Empty title="Il n'y a pas encore d'étape" action={<Link to="/admin/questionnaire">Créer une étape</Link>} />;
   return (
@@ -58,7 +58,7 @@ function StageExport({ stages }: { stages: NonNullable<ReturnType<typeof useStag
         withCenter={withCenter}
         isBusy={state.step === "running"}
         onChoose={(stage) => {
-          forget();
+          reset();
           void navigate({ search: { stage }, replace: true });
         }}
         onWithCenter={setWithCenter}

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { goTo } from "../../admit.ts";
+import { redirectTo } from "../../require-role.ts";
 
-export const Route = createFileRoute("/admin/")({ beforeLoad: goTo("/admin/participants") });
+export const Route = createFileRoute("/admin/")({ beforeLoad: redirectTo("/admin/participants") });

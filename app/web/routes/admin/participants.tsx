@@ -12,8 +12,8 @@ export const Route = createFileRoute("/admin/participants")({
 
 function ParticipantsPage() {
   const season = useSeason();
-  const asked = Route.useSearch().year;
-  const year = asked ?? (season ? season.activeYear : undefined);
+  const requestedYear = Route.useSearch().year;
+  const year = requestedYear ?? (season ? season.activeYear : undefined);
   return (
     <>
       <h1 className="hidden-text">Participants</h1>

@@ -1,11 +1,11 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { admit } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
+import { requireRole } from "../../require-role.ts";
 
 const PasskeyDuty = lazy(() => import("./-PasskeyDuty.tsx"));
 
-export const Route = createFileRoute("/admin")({ beforeLoad: admit("ADMIN"), component: AdminArea });
+export const Route = createFileRoute("/admin")({ beforeLoad: requireRole("ADMIN"), component: AdminArea });
 
 const links = [
   { label: "Configuration", to: "/admin/configuration" },
@@ -18,13 +18,13 @@ const links = [
 ];
 
 function AdminArea() {
-  const [isInstead, setInstead] = useState(false);
+  const [isBlocking, setBlocking] = useState(false);
   return (
     <AreaShell area="Administration" links={links}>
       <Suspense>
-        <PasskeyDuty onInstead={setInstead} />
+        <PasskeyDuty onBlockingChange={setBlocking} />
       </Suspense>
-      {!isInstead && <Outlet />}
+      {!isBlocking && <Outlet />}
     </AreaShell>
   );
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { textSearch } from "#platform/web/address.ts";
+import { textSearch } from "#platform/web/search-params.ts";
 import { DuplicatesDesk } from "./-duplicates/DuplicatesDesk.tsx";
 
 interface DuplicatesSearch {
   /** The account compared with. */
   readonly avec?: string;
-  /** That one is kept instead of the one of the page. */
+  /** Keeps that account instead of the page's one. */
   readonly inverse?: "oui";
 }
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { pageSearch } from "#platform/web/address.ts";
+import { pageSearch } from "#platform/web/search-params.ts";
 import { DuplicatesList } from "./-duplicates/DuplicatesList.tsx";
 
 export const Route = createFileRoute("/admin/users_/doublons/")({

@@ -7,7 +7,7 @@ interface Club {
   readonly name: string;
 }
 
-/** Which of one's clubs the area shows: kept in the address (CLB-01). What was looked for in one is not looked for in the next. */
+/** Selects the club shown in the area: stored in the address (CLB-01). Changing the club clears search and filters. */
 export function ClubSelect({ clubs, club }: { clubs: readonly Club[]; club: Club | undefined }) {
   const { change } = usePageSearch();
   return (

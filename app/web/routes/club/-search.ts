@@ -1,4 +1,4 @@
-import { textSearch } from "#platform/web/address.ts";
+import { textSearch } from "#platform/web/search-params.ts";
 
-/** `?club=3`: which of the clubs that a manager runs. */
+/** `?club=3`: which of the manager's clubs. */
 export const clubSearch = (search: Record<string, unknown>): { readonly club?: string } => textSearch(search, "club");

@@ -1,9 +1,9 @@
 import { useSearch } from "@tanstack/react-router";
 import { useMe } from "../../me.ts";
 
-/** The clubs that this account runs, and the one that the address names: the first where it names none. */
+/** The clubs that this account manages, and the one in the address: by default the first. */
 export function useOwnClub() {
   const clubs = useMe()?.controlledClubs ?? [];
-  const { club: named } = useSearch({ from: "/club" });
-  return { clubs, club: named === undefined ? clubs[0] : clubs.find(({ id }) => id === named) };
+  const { club: requestedId } = useSearch({ from: "/club" });
+  return { clubs, club: requestedId === undefined ? clubs[0] : clubs.find(({ id }) => id === requestedId) };
 }

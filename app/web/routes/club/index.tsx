@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { goTo } from "../../admit.ts";
+import { redirectTo } from "../../require-role.ts";
 
-export const Route = createFileRoute("/club/")({ beforeLoad: goTo("/club/info", { search: true }) });
+export const Route = createFileRoute("/club/")({ beforeLoad: redirectTo("/club/info", { search: true }) });

@@ -1,14 +1,14 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { admit } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
+import { requireRole } from "../../require-role.ts";
 import { ClubSelect } from "./-ClubSelect.tsx";
 import { NotYours } from "./-request/NotYours.tsx";
 import { WithoutClub } from "./-request/WithoutClub.tsx";
 import { clubSearch } from "./-search.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
 
-export const Route = createFileRoute("/club")({ validateSearch: clubSearch, beforeLoad: admit("CLUB"), component: ClubArea });
+export const Route = createFileRoute("/club")({ validateSearch: clubSearch, beforeLoad: requireRole("CLUB"), component: ClubArea });
 
 const tabs = [
   { label: "Informations Club", to: "/club/info" },

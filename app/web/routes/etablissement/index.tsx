@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { goTo } from "../../admit.ts";
+import { redirectTo } from "../../require-role.ts";
 
-export const Route = createFileRoute("/etablissement/")({ beforeLoad: goTo("/etablissement/info") });
+export const Route = createFileRoute("/etablissement/")({ beforeLoad: redirectTo("/etablissement/info") });

@@ -13,11 +13,11 @@ function SchoolInformation() {
   const season = useSeason();
   const facts = useSchoolFacts(season?.activeYear ?? null);
   if (!me?.establishment) return <Loading />;
-  if (!season || !facts) return <Waiting name={me.establishment.name} />;
+  if (!season || !facts) return <LoadingSchool name={me.establishment.name} />;
   return <SchoolPage me={me} school={me.establishment} season={season} facts={facts} />;
 }
 
-const Waiting = ({ name }: { name: string }) => (
+const LoadingSchool = ({ name }: { name: string }) => (
   <>
     <Title order={1}>{name}</Title>
     <Loading lines={10} />

@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet, useLocation } from "@tanstack/react-router";
-import { admit } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
+import { requireRole } from "../../require-role.ts";
 import { WithoutSchool } from "./-request/WithoutSchool.tsx";
 
-export const Route = createFileRoute("/etablissement")({ beforeLoad: admit("ESTABLISHEMENT"), component: EstablishmentArea });
+export const Route = createFileRoute("/etablissement")({ beforeLoad: requireRole("ESTABLISHEMENT"), component: EstablishmentArea });
 
 const tabs = [
   { label: "Établissement", to: "/etablissement/info" },

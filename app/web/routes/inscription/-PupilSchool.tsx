@@ -5,13 +5,13 @@ import type { SchoolChoice } from "#features/sign-up/web/ParticipantWizard.tsx";
 import styles from "./-PupilSchool.module.css";
 
 interface Props extends SchoolChoice {
-  /** The school whose QR code or link was followed. */
+  /** The school of the QR code or link. */
   readonly linked: { readonly id: string; readonly name: string; readonly city: string } | null;
-  /** The address names a school that is not open. */
+  /** The school in the address is not open. */
   readonly isRefused: boolean;
 }
 
-/** What a pupil reads first: which school, what will be asked. */
+/** First part of a pupil's sign-up: the school, what is needed. */
 export function PupilSchool({ school, error, onChange, linked, isRefused }: Props) {
   return (
     <div className={styles.first}>

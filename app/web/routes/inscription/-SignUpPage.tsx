@@ -4,28 +4,28 @@ import { type ReactNode, use, useEffect } from "react";
 import { type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#features/sign-up/web/useRegistration.ts";
-import type { WizardPlace } from "#features/sign-up/web/useSignUp.ts";
+import type { WizardPosition } from "#features/sign-up/web/useSignUp.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
-import { openedAnew } from "./-opened-anew.ts";
+import { isFreshNavigation } from "./-fresh-navigation.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The account just made here: a reload shows it again instead of an empty form. */
+    /** The account just created here: a reload shows it again instead of an empty form. */
     readonly registered?: Registered;
-    /** Where one is in a wizard: each step has its entry, so that Back leads to the step before. */
+    /** Position in a wizard: each step has its own entry, so that Back leads to the step before. */
     readonly wizard?: { readonly step: number; readonly from: number };
   }
 }
 
-/** What every wizard is given. */
-interface Way {
+/** Props of every wizard. */
+interface WizardProps {
   /** `YYYY-MM-DD`, in Paris. */
   readonly today: string;
-  readonly place: WizardPlace;
+  readonly position: WizardPosition;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
@@ -33,33 +33,33 @@ interface Way {
 interface Props {
   readonly kind: RegistrationKind;
   readonly title: string;
-  /** What the registration waits for, once it is made, and the way to make another. */
+  /** What the new registration waits for, and a link to add another. */
   readonly next: string;
   readonly another?: ReactNode;
   readonly failure: unknown;
   readonly onRetry: () => void;
-  /** Absent until all that it needs is known. */
-  readonly wizard: ((way: Way) => ReactNode) | undefined;
+  /** Absent until its data is loaded. */
+  readonly wizard: ((wizardProps: WizardProps) => ReactNode) | undefined;
 }
 
-/** The page of a wizard of registration: its period first, then the form, then the account made. */
+/** The page of a sign-up wizard: its period first, then the form, then the new account. */
 export const SignUpPage = (props: Props) => (
   <PublicLayout title={props.title} width="wide">
-    <WithSeason title={props.title}>
+    <SeasonBoundary title={props.title}>
       <SignUp {...props} />
-    </WithSeason>
+    </SeasonBoundary>
   </PublicLayout>
 );
 
-/** The year of a title. While it is not known its place is held by the year that it mostly is: digits differ in width, and the title wraps as it will. */
+/** The year in a title. Until it is loaded, the likely year reserves its width: digits differ in width, and the title may wrap. */
 export const TitleYear = ({ season }: { season: Season | undefined }) =>
-  season?.activeYear ?? <span style={{ visibility: "hidden" }}>{yearOfSpring(dayInParis(serverTime()))}</span>;
+  season?.activeYear ?? <span style={{ visibility: "hidden" }}>{seasonYearOf(dayInParis(serverTime()))}</span>;
 
-/** The spring of this school year, when its championship ends. */
-const yearOfSpring = (today: string): number => Number(today.slice(0, 4)) + (today.slice(5) < "08-01" ? 0 : 1);
+/** The year in which the current school year ends. */
+const seasonYearOf = (today: string): number => Number(today.slice(0, 4)) + (today.slice(5) < "08-01" ? 0 : 1);
 
-/** A season that cannot be had is told inside of the page's frame. */
-export const WithSeason = ({ title, children }: { title: string; children: ReactNode }) => (
+/** Shows a failure to load the season inside the page's frame. */
+export const SeasonBoundary = ({ title, children }: { title: string; children: ReactNode }) => (
   <CatchBoundary
     getResetKey={() => "season"}
     errorComponent={(failure) => (
@@ -73,21 +73,21 @@ export const WithSeason = ({ title, children }: { title: string; children: React
   </CatchBoundary>
 );
 
-/** Whether this page made an account: what its history says is then its own. */
-let isMadeHere = false;
+/** Whether this page created an account: its history state is then its own. */
+let wasCreatedHere = false;
 
-/** The account made here, while it is this person's to see. */
+/** The account created here, as long as this user may see it. */
 function useRegistered(): Registered | undefined {
   const { registered } = useRouteContext({ strict: false }).opened ?? {};
-  const isLeft = registered !== undefined && !isMadeHere && use(openedAnew);
+  const isStale = registered !== undefined && !wasCreatedHere && use(isFreshNavigation);
   useEffect(() => {
-    if (isLeft) history.replaceState({ ...history.state, registered: undefined }, "");
-  }, [isLeft]);
-  return isLeft ? undefined : registered;
+    if (isStale) history.replaceState({ ...history.state, registered: undefined }, "");
+  }, [isStale]);
+  return isStale ? undefined : registered;
 }
 
-/** The step shown, as the entry of the history says, and the way to another. */
-function useWizardPlace(): WizardPlace {
+/** The current step, from the history entry, and how to change it. */
+function useWizardPlace(): WizardPosition {
   const { wizard } = useRouteContext({ strict: false }).opened ?? {};
   const router = useRouter();
   return {
@@ -103,9 +103,9 @@ function useWizardPlace(): WizardPlace {
 function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props) {
   const navigate = useNavigate();
   const registered = useRegistered();
-  const place = useWizardPlace();
+  const position = useWizardPlace();
   const season = useSeason();
-  if (registered) return <RegisteredScreen {...registered} next={next} another={another} />;
+  if (registered) return <RegisteredScreen {...registered} nextStep={next} registerAnother={another} />;
   const now = serverTime();
   const refusal = season && refusalToRegister(kind, season, now);
   return (
@@ -120,10 +120,10 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
       ) : season && wizard ? (
         wizard({
           today: dayInParis(now),
-          place,
+          position,
           onLeave: () => (history.length > 1 ? history.back() : void navigate({ to: "/inscription" })),
           onRegistered: (registered) => {
-            isMadeHere = true;
+            wasCreatedHere = true;
             void navigate({ to: ".", search: (previous) => previous, state: { registered }, replace: true });
           },
         })
@@ -134,7 +134,7 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
   );
 }
 
-/** Nothing to fill in today, and where to go instead. */
+/** Registration is closed; links to other pages. */
 const Closed = ({ children }: { children: string }) => (
   <>
     <div className="announcement">
@@ -154,7 +154,7 @@ const Closed = ({ children }: { children: string }) => (
   </>
 );
 
-/** The way from an account just made to the choice of another kind. */
+/** Link from a new account to the choice of another kind. */
 export const AnotherPerson = () => (
   <Button component={Link} to="/inscription" variant="default" size="lg">
     Inscrire une autre personne

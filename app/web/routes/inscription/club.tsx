@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ClubWizard } from "#features/sign-up/web/ClubWizard.tsx";
 import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
-import { openedWith } from "../../opened.ts";
+import { withHistoryState } from "../../history-state.ts";
 import { SignUpPage } from "./-SignUpPage.tsx";
 
-export const Route = createFileRoute("/inscription/club")({ beforeLoad: openedWith, component: Club });
+export const Route = createFileRoute("/inscription/club")({ beforeLoad: withHistoryState, component: Club });
 
 function Club() {
   const { required, failure, retry } = useRequiredConsents();
@@ -15,7 +15,7 @@ function Club() {
       next="La fédération confirme votre club, en général en un ou deux jours ouvrés&nbsp;; vous suivez votre demande dans votre espace."
       failure={failure}
       onRetry={retry}
-      wizard={required && (({ today: _, ...way }) => <ClubWizard required={required} {...way} />)}
+      wizard={required && (({ today: _, ...wizardProps }) => <ClubWizard required={required} {...wizardProps} />)}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
 import { SchoolWizard } from "#features/sign-up/web/SchoolWizard.tsx";
-import { openedWith } from "../../opened.ts";
+import { withHistoryState } from "../../history-state.ts";
 import { SignUpPage } from "./-SignUpPage.tsx";
 
-export const Route = createFileRoute("/inscription/etablissement")({ beforeLoad: openedWith, component: School });
+export const Route = createFileRoute("/inscription/etablissement")({ beforeLoad: withHistoryState, component: School });
 
 function School() {
   const { required, failure, retry } = useRequiredConsents();
@@ -15,7 +15,7 @@ function School() {
       next="Dans votre espace, faites confirmer que vous agissez pour votre établissement, et préparez votre saison&nbsp;: vos élèves pourront alors s'inscrire."
       failure={failure}
       onRetry={retry}
-      wizard={required && (({ today: _, ...way }) => <SchoolWizard required={required} {...way} />)}
+      wizard={required && (({ today: _, ...wizardProps }) => <SchoolWizard required={required} {...wizardProps} />)}
     />
   );
 }

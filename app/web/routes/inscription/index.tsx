@@ -6,16 +6,16 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
-import { TitleYear, WithSeason } from "./-SignUpPage.tsx";
+import { SeasonBoundary, TitleYear } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/")({ component: SignUp });
 
 function SignUp() {
   return (
     <PublicLayout title="Inscription" width="wide">
-      <WithSeason title="S'inscrire au championnat">
+      <SeasonBoundary title="S'inscrire au championnat">
         <Choice />
-      </WithSeason>
+      </SeasonBoundary>
     </PublicLayout>
   );
 }
@@ -30,12 +30,12 @@ function Choice() {
       <Text c="dimmed" mt={8} mb={28}>
         Qui inscrivez-vous&nbsp;? Chaque personne a son propre compte&nbsp;; plusieurs comptes peuvent avoir la même adresse e-mail.
       </Text>
-      {season ? <Ways season={season} /> : <Loading lines={8} />}
+      {season ? <RegistrationTypes season={season} /> : <Loading lines={8} />}
     </>
   );
 }
 
-const Ways = ({ season }: { season: Season }) => (
+const RegistrationTypes = ({ season }: { season: Season }) => (
   <>
     <AccountTypes season={season} now={serverTime()} />
     <Text mt={28}>

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useChoices } from "#features/sign-up/web/choices.ts";
 import { ParticipantWizard } from "#features/sign-up/web/ParticipantWizard.tsx";
-import { openedWith } from "../../opened.ts";
+import { withHistoryState } from "../../history-state.ts";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
 
-export const Route = createFileRoute("/inscription/individuel")({ beforeLoad: openedWith, component: Individual });
+export const Route = createFileRoute("/inscription/individuel")({ beforeLoad: withHistoryState, component: Individual });
 
 function Individual() {
   const { choices, failure, retry } = useChoices();
@@ -16,7 +16,7 @@ function Individual() {
       another={<AnotherPerson />}
       failure={failure}
       onRetry={retry}
-      wizard={choices && ((way) => <ParticipantWizard choices={choices} {...way} />)}
+      wizard={choices && ((wizardProps) => <ParticipantWizard choices={choices} {...wizardProps} />)}
     />
   );
 }

@@ -4,35 +4,35 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
 import { useChoices } from "#features/sign-up/web/choices.ts";
 import { ParticipantWizard } from "#features/sign-up/web/ParticipantWizard.tsx";
-import { textSearch } from "#platform/web/address.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { openedWith } from "../../opened.ts";
+import { textSearch } from "#platform/web/search-params.ts";
+import { withHistoryState } from "../../history-state.ts";
 import { PupilSchool } from "./-PupilSchool.tsx";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/scolaire")({
   validateSearch: (search: Record<string, unknown>) => textSearch(search, "etablissement"),
-  beforeLoad: openedWith,
+  beforeLoad: withHistoryState,
   component: Pupil,
 });
 
-/** The school that the address names by its id or its RNE code (INS-05): `null` when it is none of those that are open. */
-function useLinkedSchool(named: string | undefined) {
-  const query = named !== undefined && /^\d+$/.test(named) ? { id: named } : { rneCode: named };
-  const { data, error, refetch } = useQuery({ ...ask(establishmentsApi.register, { query }), enabled: named !== undefined });
+/** The school in the address, by its id or its RNE code (INS-05): `null` if it is not one of the open schools. */
+function useLinkedSchool(requestedSchool: string | undefined) {
+  const query = requestedSchool !== undefined && /^\d+$/.test(requestedSchool) ? { id: requestedSchool } : { rneCode: requestedSchool };
+  const { data, error, refetch } = useQuery({ ...apiQuery(establishmentsApi.register, { query }), enabled: requestedSchool !== undefined });
   const isNoSchool = error instanceof Refusal && error.status === 400;
   const [school = null] = isNoSchool ? [] : (data ?? []);
   return {
     school,
-    isKnown: named === undefined || isNoSchool || data !== undefined,
+    isLoaded: requestedSchool === undefined || isNoSchool || data !== undefined,
     failure: isNoSchool ? null : error,
     retry: () => void refetch(),
   };
 }
 
 function Pupil() {
-  // Cut in a message, the link names nothing.
+  // A truncated link has an empty parameter.
   const etablissement = Route.useSearch().etablissement?.trim() || undefined;
   const linked = useLinkedSchool(etablissement);
   const { choices, failure, retry } = useChoices();
@@ -49,15 +49,17 @@ function Pupil() {
         retry();
       }}
       wizard={
-        choices && linked.isKnown
-          ? (way) => (
+        choices && linked.isLoaded
+          ? (wizardProps) => (
               <ParticipantWizard
                 choices={choices}
                 pupil={{
-                  linked: school,
-                  choice: (choice) => <PupilSchool {...choice} linked={linked.school} isRefused={etablissement !== undefined && !school} />,
+                  preselected: school,
+                  renderChoice: (choice) => (
+                    <PupilSchool {...choice} linked={linked.school} isRefused={etablissement !== undefined && !school} />
+                  ),
                 }}
-                {...way}
+                {...wizardProps}
               />
             )
           : undefined
@@ -66,7 +68,7 @@ function Pupil() {
   );
 }
 
-/** The next of a class in front of one screen. */
+/** For the next pupil of a class at the same screen. */
 const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
   <Button variant="default" size="lg" renderRoot={(props) => <Link {...props} to="/inscription/scolaire" search={{ etablissement }} />}>
     Inscrire un autre élève

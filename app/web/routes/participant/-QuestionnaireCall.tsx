@@ -3,7 +3,7 @@ import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import styles from "./-participant.module.css";
 
-/** The way to the online stage. It does not ask whether one is open: asking starts the person's time (3-decisions, section 6). */
+/** Link to the online stage. It does not check whether one is open: that call would start the person's time (3-decisions, section 6). */
 export const QuestionnaireCall = () => (
   <section className={`card ${styles.call}`} aria-labelledby="questionnaire-en-ligne">
     <div>

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { daysUntil } from "#features/convocations/departure.ts";
+import { daysUntil } from "#features/convocations/days-left.ts";
 import { OwnConvocation } from "#features/convocations/web/OwnConvocation.tsx";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
@@ -13,7 +13,7 @@ interface Props {
   readonly activeYear: number | null;
 }
 
-/** What came of a registration so far, or why nothing is said of it yet (PAR-11). */
+/** The results of a registration so far, or why none is shown yet (PAR-11). */
 export function YearResults({ registration: { year, status }, me, activeYear }: Props) {
   if (status === "PENDING") {
     return (

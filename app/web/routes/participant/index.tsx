@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { goTo } from "../../admit.ts";
+import { redirectTo } from "../../require-role.ts";
 
-export const Route = createFileRoute("/participant/")({ beforeLoad: goTo("/participant/informations-championnat") });
+export const Route = createFileRoute("/participant/")({ beforeLoad: redirectTo("/participant/informations-championnat") });

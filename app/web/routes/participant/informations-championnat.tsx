@@ -12,7 +12,7 @@ import { type Me, useMe } from "../../me.ts";
 import { useSeason } from "../../season.ts";
 import styles from "./-participant.module.css";
 import { QuestionnaireCall } from "./-QuestionnaireCall.tsx";
-import { Renewing } from "./-Renewing.tsx";
+import { RenewalTask } from "./-RenewalTask.tsx";
 import { YearResults } from "./-YearResults.tsx";
 
 export const Route = createFileRoute("/participant/informations-championnat")({
@@ -57,7 +57,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
       <aside className={styles.aside} aria-label="Votre compte">
         <MemberCard member={me} />
       </aside>
-      {renewing && activeYear !== null && <Renewing kind={renewing} year={activeYear} onClose={() => setRenewing(null)} />}
+      {renewing && activeYear !== null && <RenewalTask kind={renewing} year={activeYear} onClose={() => setRenewing(null)} />}
     </div>
   );
 }

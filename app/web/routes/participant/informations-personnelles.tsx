@@ -7,13 +7,13 @@ import { OwnConsents } from "#features/sign-up/web/OwnConsents.tsx";
 import { usersApi } from "#features/users/users.contract.ts";
 import { MemberCard } from "#features/users/web/MemberCard.tsx";
 import { type Changes, PersonalInformation } from "#features/users/web/PersonalInformation.tsx";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { keepMe, useMe } from "../../me.ts";
+import { updateMe, useMe } from "../../me.ts";
 import styles from "./-participant.module.css";
 
 export const Route = createFileRoute("/participant/informations-personnelles")({
@@ -23,18 +23,18 @@ export const Route = createFileRoute("/participant/informations-personnelles")({
 
 function PersonalInformationPage() {
   const me = useMe();
-  const { data: languages = [] } = useQuery(ask(languagesApi.names));
+  const { data: languages = [] } = useQuery(apiQuery(languagesApi.names));
   const update = useMutation({
     mutationFn: (changes: Changes) => call(usersApi.updateMe, { body: changes }),
     onSuccess: (person) => {
-      keepMe(person);
+      updateMe(person);
       toast.success("Vos informations ont été enregistrées.");
     },
   });
   const consent = useMutation({
-    mutationFn: (body: CallOf<typeof consentsApi.give>["body"]) => call(consentsApi.give, { body }),
+    mutationFn: (body: CallInputOf<typeof consentsApi.give>["body"]) => call(consentsApi.give, { body }),
     onSuccess: (person) => {
-      keepMe(person);
+      updateMe(person);
       toast.success("Vos autorisations ont été enregistrées.");
     },
   });
@@ -52,7 +52,7 @@ function PersonalInformationPage() {
               isSaving={update.isPending}
               onSave={update.mutate}
             />
-            {me.registrations.length > 0 && <OwnConsents given={me} isSaving={consent.isPending} onSave={consent.mutate} />}
+            {me.registrations.length > 0 && <OwnConsents current={me} isSaving={consent.isPending} onSave={consent.mutate} />}
           </Stack>
           <aside className={styles.aside} aria-label="Votre compte">
             <MemberCard member={me} />

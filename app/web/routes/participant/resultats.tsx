@@ -1,12 +1,12 @@
 import { SegmentedControl, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { yearShownFirst, yearsOf } from "#features/results/own-results.ts";
+import { initialYear, yearsOf } from "#features/results/own-results.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { OwnResults } from "#features/results/web/OwnResults.tsx";
 import { Progress } from "#features/results/web/Progress.tsx";
-import { type PageSearch, pageSearch, yearSearch } from "#platform/web/address.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -26,11 +26,11 @@ function ResultsPage() {
 
 function ResultsOf({ me }: { me: Me }) {
   const { search, change } = usePageSearch();
-  const asked = Route.useSearch().year;
+  const requestedYear = Route.useSearch().year;
   const withResults = yearsOf(me.results);
-  const year = asked ?? yearShownFirst(withResults, serverTime().getFullYear());
+  const year = requestedYear ?? initialYear(withResults, serverTime().getFullYear());
   const years = withResults.includes(year) ? withResults : [year, ...withResults].toSorted((one, other) => other - one);
-  const { data, error, refetch } = useQuery(ask(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
+  const { data, error, refetch } = useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
   return (
     <>
       <div className={styles.heading}>

@@ -1,11 +1,11 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { canSeeQuestionnaires } from "#features/questionnaires/eligibility.ts";
-import { admitParticipant } from "../../admit.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
+import { requireParticipant } from "../../require-role.ts";
 import { useActiveYear } from "../../season.ts";
 
-export const Route = createFileRoute("/participant")({ beforeLoad: admitParticipant, component: ParticipantArea });
+export const Route = createFileRoute("/participant")({ beforeLoad: requireParticipant, component: ParticipantArea });
 
 const tabs = [
   { label: "Informations Championnat", to: "/participant/informations-championnat" },

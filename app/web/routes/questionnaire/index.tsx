@@ -3,9 +3,9 @@ import type { Edits } from "#features/answers/sheet.ts";
 import { AnswerSheet, SheetLoading } from "#features/answers/web/AnswerSheet.tsx";
 import { type ActiveQuestionnaire, useActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
 import { LeaveDialog } from "#features/answers/web/LeaveDialog.tsx";
-import { answeredOf } from "#features/answers/web/QuestionList.tsx";
+import { countAnswered } from "#features/answers/web/QuestionList.tsx";
 import { SheetActions } from "#features/answers/web/SheetHeader.tsx";
-import { useKeptEdits, useSheet } from "#features/answers/web/useSheet.ts";
+import { useEditDrafts, useSheet } from "#features/answers/web/useSheet.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { type Me, useMe } from "../../me.ts";
 
@@ -16,7 +16,7 @@ function QuestionnairePage() {
   const { data } = useActiveQuestionnaire();
   if (!me || !data) return null;
   if (!data.questionnaire || data.questions.length === 0) return <Navigate to="/questionnaire/not-found" replace />;
-  return <Restoring key={data.questionnaire.id} me={me} questionnaire={data} stageId={data.questionnaire.id} />;
+  return <RestoreDraft key={data.questionnaire.id} me={me} questionnaire={data} stageId={data.questionnaire.id} />;
 }
 
 interface Props {
@@ -24,9 +24,9 @@ interface Props {
   readonly questionnaire: ActiveQuestionnaire;
 }
 
-/** Nothing is shown before what this device kept is there: a field must not change under the fingers. */
-function Restoring({ stageId, ...props }: Props & { stageId: string }) {
-  const restored = useKeptEdits(
+/** Renders nothing until this device's draft is loaded: a field must not change during typing. */
+function RestoreDraft({ stageId, ...props }: Props & { stageId: string }) {
+  const restored = useEditDrafts(
     props.me.id,
     stageId,
     props.questionnaire.questions.map(({ id }) => id),
@@ -43,13 +43,13 @@ function Restoring({ stageId, ...props }: Props & { stageId: string }) {
 function Answering({ me, questionnaire, restored }: Props & { restored: Edits }) {
   const view = useSheet({ userId: me.id, questionnaire, restored });
   const navigate = useNavigate();
-  const leaving = useLeaving(view);
+  const leaveDialog = useLeaveGuard(view);
   const { name = "", year = 0, categoryName = "" } = questionnaire.questionnaire ?? {};
   return (
     <AreaShell
       title={name}
       area={`Championnat ${year} · catégorie ${categoryName}`}
-      progress={answeredOf(view) / view.questions.length}
+      progress={countAnswered(view) / view.questions.length}
       actions={<SheetActions view={view} onQuit={() => void navigate({ to: "/participant" })} />}
     >
       <AnswerSheet
@@ -57,18 +57,18 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
         questionnaire={questionnaire}
         isPending={me.registrations.some((registration) => registration.year === year && registration.status === "PENDING")}
       />
-      <LeaveDialog {...leaving} />
+      <LeaveDialog {...leaveDialog} />
     </AreaShell>
   );
 }
 
-/** Nobody leaves unsaved answers without a word: in the application by a dialog, else by the browser's own warning. */
-function useLeaving({ sheet, state, unsaved, isClosed }: ReturnType<typeof useSheet>) {
+/** Warns before unsaved answers are left: a dialog inside the application, else the browser's own warning. */
+function useLeaveGuard({ sheet, state, unsaved, isClosed }: ReturnType<typeof useSheet>) {
   const navigate = useNavigate();
-  const wouldLose = !isClosed && unsaved.length > 0;
+  const hasUnsaved = !isClosed && unsaved.length > 0;
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => wouldLose && !next.pathname.startsWith("/questionnaire"),
-    enableBeforeUnload: () => wouldLose && !state.isReloading,
+    shouldBlockFn: ({ next }) => hasUnsaved && !next.pathname.startsWith("/questionnaire"),
+    enableBeforeUnload: () => hasUnsaved && !state.isReloading,
     withResolver: true,
   });
   const leave = async () => {

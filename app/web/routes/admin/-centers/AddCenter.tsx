@@ -1,13 +1,13 @@
 import type { NewCenterValues } from "#features/exam-centers/center-form.ts";
 import type { ExamCenterOnWire } from "#features/exam-centers/exam-centers.contract.ts";
 import { AddCenterModal } from "#features/exam-centers/web/AddCenterModal.tsx";
-import { leavingWords } from "#features/mail/departure-words.ts";
+import { describeSending } from "#features/mail/sending-text.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 
-/** A new centre, from the form to the list. */
+/** Adds a centre. */
 export function AddCenter({ onClose }: { onClose: () => void }) {
   const sendsMail = useSendsMail();
   return (
@@ -24,7 +24,7 @@ export function AddCenter({ onClose }: { onClose: () => void }) {
         />
       )}
       onAdded={(center, values) => {
-        toast.success(addedWords(center, values, sendsMail));
+        toast.success(addedText(center, values, sendsMail));
         onClose();
       }}
       onClose={onClose}
@@ -32,5 +32,5 @@ export function AddCenter({ onClose }: { onClose: () => void }) {
   );
 }
 
-const addedWords = ({ name }: ExamCenterOnWire, { referent, contact }: NewCenterValues, sendsMail: boolean): string =>
-  referent === "known" ? `Centre ${name} créé` : `Centre ${name} créé. ${leavingWords(sendsMail, contact.email.trim())}`;
+const addedText = ({ name }: ExamCenterOnWire, { referent, contact }: NewCenterValues, sendsMail: boolean): string =>
+  referent === "known" ? `Centre ${name} créé` : `Centre ${name} créé. ${describeSending(sendsMail, contact.email.trim())}`;

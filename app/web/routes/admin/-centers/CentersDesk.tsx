@@ -3,10 +3,10 @@ import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { entryStateOf } from "#features/questionnaires/steps.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useActiveYear } from "../../../season.ts";
@@ -18,7 +18,7 @@ import { EntryFilter } from "./EntryFilter.tsx";
 const route = getRouteApi("/admin/centres");
 const iconSize = { size: 18, "aria-hidden": true } as const;
 
-/** The exam centres, and what the office does with them (ADM-08). */
+/** The exam centres, and the office's actions on them (ADM-08). */
 export function CentersDesk() {
   const { search, change } = usePageSearch();
   const { ajouter, modifier, etape, saisie } = route.useSearch();
@@ -27,11 +27,11 @@ export function CentersDesk() {
   const { page } = search;
   const list = usePage(examCentersApi.list, {
     query: {
-      ...askedBy(search),
+      ...pageQueryOf(search),
       ...(etape && { "filter.stage": etape, ...(entry && { "filter.entry": entry }) }),
     },
   });
-  /** The page of the list stays where it is behind a window. */
+  /** Keeps the page of the list behind a window. */
   const open = (window: { ajouter?: "oui" | undefined; modifier?: string | undefined }) => change({ page, ...window });
   const close = () => open({ ajouter: undefined, modifier: undefined });
   return (
@@ -58,11 +58,11 @@ export function CentersDesk() {
         search={search}
         onChange={change}
         rowKey={({ id }) => id}
-        searched="Nom, ville ou code RNE"
+        searchPlaceholder="Nom, ville ou code RNE"
         filters={etape && <EntryFilter stageId={etape} entry={entry} onFilter={change} />}
         actions={({ id, name }) => [
           {
-            label: `Participants ${ofName(name)}`,
+            label: `Participants ${withElision(name)}`,
             icon: <IconUsers {...iconSize} />,
             isFirst: true,
             run: () => void navigate({ to: "/admin/centres/$centerId", params: { centerId: id } }),

@@ -3,7 +3,7 @@ import { centerOfSchool, refusalToConvert } from "#features/exam-centers/convers
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { wordsOfServer } from "#platform/web/refusal.ts";
+import { serverMessageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A school becomes an exam centre too, run by its correspondent (ADM-07): asked first, because nothing takes it back. */
+/** Makes a school an exam centre too, run by its correspondent (ADM-07), after a question: it cannot be undone. */
 export function ConvertSchool({ school, onClose }: Props) {
   const refusal = refusalToConvert(school);
   const converting = useMutation({
@@ -23,7 +23,7 @@ export function ConvertSchool({ school, onClose }: Props) {
     },
     onError: () => toast.failure("Erreur lors de la création du centre d'épreuve, vérifiez qu'il n'existe pas déjà"),
   });
-  const reason = refusal ?? (converting.error && wordsOfServer(converting.error));
+  const reason = refusal ?? (converting.error && serverMessageOf(converting.error));
   return (
     <ConfirmDialog
       opened

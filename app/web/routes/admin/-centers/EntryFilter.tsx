@@ -4,14 +4,14 @@ import { useStage } from "#features/questionnaires/web/useStage.ts";
 
 interface Props {
   readonly stageId: string;
-  /** None: all centres where people are expected. */
+  /** If absent: all centres with candidates. */
   readonly entry: EntryState | undefined;
   readonly onFilter: (changes: { readonly etape: string | undefined; readonly saisie: string | undefined }) => void;
 }
 
 const EVERYWHERE = "everywhere";
 
-/** How far the centres of a stage are with its entries; or all centres again. */
+/** Filters the centres of a stage by progress of entries; or shows all again. */
 export function EntryFilter({ stageId, entry, onFilter }: Props) {
   const { data: stage } = useStage(stageId);
   const choose = (state: string | null) =>

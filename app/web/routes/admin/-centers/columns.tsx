@@ -7,7 +7,7 @@ import styles from "./centers.module.css";
 
 type CenterColumn = Column<ExamCenterOnWire> & { readonly sort?: (typeof centerSorts)[number] };
 
-/** What the office reads of the centres (ADM-08); a name opens the centre's participants. */
+/** Columns of the office's list of centres (ADM-08); a name opens the centre's participants. */
 export const centerColumns = (year: number | null): readonly CenterColumn[] => [
   {
     title: "Centre",
@@ -29,7 +29,7 @@ export const centerColumns = (year: number | null): readonly CenterColumn[] => [
 const namesOf = (managers: ExamCenterOnWire["responsible_users"]): string =>
   managers.map(({ contact }) => `${contact.lastname} ${contact.firstname}`.trim()).join(", ");
 
-/** How many come, and how many of them are too many. */
+/** How many are convoked, and how many exceed the seats. */
 function Convoked({ convoked, seats }: Pick<ExamCenterOnWire, "convoked" | "seats">) {
   const over = convoked - seats;
   return (

@@ -2,7 +2,7 @@ import { AddClubModal } from "#features/clubs/web/AddClubModal.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { ClubManagerPicker } from "./ClubManagerPicker.tsx";
 
-/** A new club, from the form to the list. */
+/** Adds a club. */
 export const AddClub = ({ onClose }: { onClose: () => void }) => (
   <AddClubModal
     picker={(choice) => <ClubManagerPicker {...choice} />}

@@ -3,16 +3,16 @@ import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 
 interface Props {
   readonly club: string;
-  readonly without: readonly string[];
+  readonly excludedIds: readonly string[];
   readonly onPick: (person: PersonInCharge) => void;
 }
 
-/** One more account of a club to run this one. */
-export const ClubManagerPicker = ({ club, without, onPick }: Props) => (
+/** Adds an account of a club as manager. */
+export const ClubManagerPicker = ({ club, excludedIds, onPick }: Props) => (
   <ManagerPicker
     description="Un compte de club."
     roles={["CLUB"]}
-    without={without}
+    excludedIds={excludedIds}
     charge={{ title: "Créer un responsable de club", role: "CLUB", inCharge: { of: "club", name: club } }}
     onPick={onPick}
   />

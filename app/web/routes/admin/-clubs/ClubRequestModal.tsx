@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ClubLikenessOnWire, clubRequestsApi } from "#features/clubs/requests.contract.ts";
+import { clubRequestsApi, type SimilarClubOnWire } from "#features/clubs/requests.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { counted } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { type Choice, Decision } from "../-members/Decision.tsx";
 import { RequestWindow } from "../-members/RequestWindow.tsx";
 
@@ -11,12 +11,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Who asks for a club to be registered, and which clubs are alike; decided in one press (LET-12). */
+/** A request to register a club, and the similar clubs; decided with one click (LET-12). */
 export function ClubRequestModal({ id, onClose }: Props) {
   const params = { id };
-  const asked = useQuery(ask(clubRequestsApi.one, { params }));
+  const query = useQuery(apiQuery(clubRequestsApi.one, { params }));
   return (
-    <RequestWindow asked={asked} sought="un club de ce nom" onClose={onClose}>
+    <RequestWindow query={query} requestedLabel="un club de ce nom" onClose={onClose}>
       {(request) => (
         <Decision
           request={request}
@@ -41,7 +41,7 @@ export function ClubRequestModal({ id, onClose }: Props) {
 
 const nameOf = ({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }): string => `${firstname} ${lastname}`;
 
-const choiceOf = (club: ClubLikenessOnWire, who: string): Choice => ({
+const choiceOf = (club: SimilarClubOnWire, fullName: string): Choice => ({
   id: club.id,
   label: `${club.name}, ${club.city}`,
   description: [
@@ -50,9 +50,9 @@ const choiceOf = (club: ClubLikenessOnWire, who: string): Choice => ({
     club.controllers.length === 0
       ? "sans responsable"
       : club.controllers.map(({ contact, isActive }) => `${nameOf(contact)}${isActive ? "" : " (compte désactivé)"}`).join(", "),
-    counted(club.members, "adhérent"),
+    formatCount(club.members, "adhérent"),
   ]
     .filter(Boolean)
     .join(", "),
-  warning: `${who} verra les adhérents de ce club et confirmera leurs inscriptions.${club.controllers.length > 0 ? " Ses responsables seront prévenus par e-mail." : ""}`,
+  warning: `${fullName} verra les adhérents de ce club et confirmera leurs inscriptions.${club.controllers.length > 0 ? " Ses responsables seront prévenus par e-mail." : ""}`,
 });

@@ -7,15 +7,15 @@ import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
-import { counted } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
 import { MemberCounts } from "../-members/MemberCounts.tsx";
 import { MembersHeader } from "../-members/MembersHeader.tsx";
 import { paymentAction } from "../-members/payment.tsx";
-import { filterNamed } from "../-members/search.ts";
+import { registrationFilters } from "../-members/search.ts";
 import { AddClub } from "./AddClub.tsx";
 import { ClubRequestModal } from "./ClubRequestModal.tsx";
 import { ClubRequests } from "./ClubRequests.tsx";
@@ -34,15 +34,15 @@ export function ClubsDesk({ year, activeYear }: Props) {
   const { search, change } = usePageSearch();
   const { adhesion, modifier, ajouter, demande } = route.useSearch();
   const { page } = search;
-  const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
+  const yearFilter = { year, ...(adhesion && { registrationFilter: registrationFilters[adhesion] }) };
   const list = usePage(clubsApi.list, {
     query: {
-      ...ofYear,
-      ...askedBy(search),
+      ...yearFilter,
+      ...pageQueryOf(search),
     },
   });
-  const counts = useQuery(ask(clubsApi.counts, { query: { year } })).data;
-  const [paid, pay] = useState<{ club: ClubOnWire; membership: MembershipOnWire } | null>(null);
+  const counts = useQuery(apiQuery(clubsApi.counts, { query: { year } })).data;
+  const [paymentToConfirm, setPaymentToConfirm] = useState<{ club: ClubOnWire; membership: MembershipOnWire } | null>(null);
   return (
     <>
       <MembersHeader
@@ -51,14 +51,14 @@ export function ClubsDesk({ year, activeYear }: Props) {
         onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
         actions={
           <>
-            <ExportButton endpoint={clubsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />
+            <ExportButton endpoint={clubsApi.export} request={{ query: yearFilter }} isEmpty={counts?.all === 0} />
             <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ page, ajouter: "oui" })}>
               Ajouter un club
             </Button>
           </>
         }
       >
-        <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "club")} />
+        <MemberCounts counts={counts} year={year} filter={adhesion} allLabel={(count) => formatCount(count, "club")} />
       </MembersHeader>
       <ClubRequests onOpen={(id) => change({ page, demande: id })} />
       <DataTable
@@ -68,9 +68,9 @@ export function ClubsDesk({ year, activeYear }: Props) {
         search={search}
         onChange={change}
         rowKey={({ id }) => id}
-        searched="Nom ou ville"
+        searchPlaceholder="Nom ou ville"
         actions={(club) => [
-          ...paymentAction(club, { year, activeYear }, (membership) => pay({ club, membership })),
+          ...paymentAction(club, { year, activeYear }, (membership) => setPaymentToConfirm({ club, membership })),
           {
             label: `Modifier ${club.name}`,
             icon: <IconPencil size={20} aria-hidden />,
@@ -83,7 +83,9 @@ export function ClubsDesk({ year, activeYear }: Props) {
       {ajouter && <AddClub onClose={() => change({ page, ajouter: undefined })} />}
       {modifier && <EditClub id={modifier} onClose={() => change({ page, modifier: undefined })} />}
       {demande && <ClubRequestModal key={demande} id={demande} onClose={() => change({ page, demande: undefined })} />}
-      {paid && <ConfirmPayment member={paid.club} membership={paid.membership} onClose={() => pay(null)} />}
+      {paymentToConfirm && (
+        <ConfirmPayment member={paymentToConfirm.club} membership={paymentToConfirm.membership} onClose={() => setPaymentToConfirm(null)} />
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { ClubModal } from "#features/clubs/web/ClubModal.tsx";
-import { ComingModal } from "#platform/web/ComingModal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { LoadingModal } from "#platform/web/LoadingModal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { ClubManagerPicker } from "./ClubManagerPicker.tsx";
 
@@ -11,15 +11,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The club that the address names, to be changed; nothing deletes it. */
+/** Edits the club named in the address; a club cannot be deleted. */
 export function EditClub({ id, onClose }: Props) {
-  const { data, error, refetch } = useQuery(ask(clubsApi.one, { params: { id } }));
-  if (!data) return <ComingModal title="Club" label="Chargement du club..." error={error} refetch={refetch} onClose={onClose} />;
+  const { data, error, refetch } = useQuery(apiQuery(clubsApi.one, { params: { id } }));
+  if (!data) return <LoadingModal title="Club" label="Chargement du club..." error={error} refetch={refetch} onClose={onClose} />;
   return (
     <ClubModal
       key={id}
       club={data}
-      picker={({ without, onPick }) => <ClubManagerPicker club={data.name} without={without} onPick={onPick} />}
+      picker={({ excludedIds, onPick }) => <ClubManagerPicker club={data.name} excludedIds={excludedIds} onPick={onPick} />}
       onSaved={() => {
         toast.success("Club enregistré");
         onClose();

@@ -6,7 +6,7 @@ import { membershipOf } from "../-members/payment.tsx";
 
 type ClubColumn = Column<ClubOnWire> & { readonly sort?: ClubSort };
 
-/** What the office reads of the clubs (ADM-06). */
+/** Columns of the office's list of clubs (ADM-06). */
 export const clubColumns = (year: number): readonly ClubColumn[] => [
   { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
   { title: "Code postal", sort: "zipCode", show: ({ zipCode }) => zipCode || "-" },

@@ -2,11 +2,11 @@ import { CatchBoundary, Link, Navigate } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./frame.module.css";
-import { groups, pageNamed } from "./pages.ts";
+import { findPage, groups } from "./pages.ts";
 
-/** The settings of the championship: their names on the left, on a phone in one line above. An address without page leads to the categories (CFG-07). */
+/** The settings of the championship: navigation on the left, on a phone in one line above. Without a page, redirects to the categories (CFG-07). */
 export function ConfigurationFrame({ page }: { page: string }) {
-  const shown = pageNamed(page);
+  const shown = findPage(page);
   if (!shown) return <Navigate to="/admin/configuration/$" params={{ _splat: "categories" }} replace />;
   return (
     <div className={styles.frame}>
@@ -25,7 +25,7 @@ export function ConfigurationFrame({ page }: { page: string }) {
       </nav>
       <div>
         <Suspense key={page} fallback={<Loading lines={6} />}>
-          {/* A page that fails leaves the names of the others. */}
+          {/* If a page fails, the navigation stays. */}
           <CatchBoundary getResetKey={() => page} errorComponent={Failure}>
             <shown.Page />
           </CatchBoundary>
@@ -35,7 +35,7 @@ export function ConfigurationFrame({ page }: { page: string }) {
   );
 }
 
-/** On a phone, the name of the page one is on is brought into sight. */
+/** On a phone, scrolls the name of the current page into view. */
 const revealCurrent = (nav: HTMLElement | null): void => {
   const current = nav?.querySelector<HTMLElement>("[aria-current]");
   if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;

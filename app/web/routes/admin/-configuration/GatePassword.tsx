@@ -1,15 +1,15 @@
 import { Alert, Button, Group, PasswordInput, Title } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
-import { useSettingsSaving } from "#features/configuration/web/useSettings.ts";
+import { useSaveSettings } from "#features/configuration/web/useSettings.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import styles from "./page.module.css";
 
-/** Kept hashed and never shown: the page knows only whether there is one (STG-07). */
+/** Stored hashed and never shown: the page only knows whether there is one (STG-07). */
 export function GatePassword({ isSet }: { isSet: boolean }) {
   const [typed, setTyped] = useState("");
   const [isOpening, setOpening] = useState(false);
-  const saving = useSettingsSaving("Paramètre enregistré", () => {
+  const saving = useSaveSettings("Paramètre enregistré", () => {
     setTyped("");
     setOpening(false);
   });

@@ -9,7 +9,7 @@ interface Props {
   readonly action?: ReactNode;
 }
 
-/** What stands above the settings of a page. */
+/** Header of a page of settings. */
 export const PageHead = ({ title, children, action }: Props) => (
   <header className={styles.head}>
     <div className={styles.row}>

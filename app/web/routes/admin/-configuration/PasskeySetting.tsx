@@ -1,15 +1,15 @@
 import { Switch, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useSettingsSaving } from "#features/configuration/web/useSettings.ts";
+import { useSaveSettings } from "#features/configuration/web/useSettings.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./page.module.css";
 
-/** Whether administrators are asked for a passkey (LET-08). */
+/** Whether administrators must have a passkey (LET-08). */
 export function PasskeySetting() {
-  const own = useQuery(ask(passkeysApi.list));
-  const saving = useSettingsSaving("Paramètre enregistré", () => own.refetch());
+  const own = useQuery(apiQuery(passkeysApi.list));
+  const saving = useSaveSettings("Paramètre enregistré", () => own.refetch());
   return (
     <section className={`card ${styles.card}`} aria-labelledby="administrateurs">
       <Title order={2} id="administrateurs" mb="sm">

@@ -9,7 +9,7 @@ interface Props {
   readonly onUndo: () => void;
 }
 
-/** Saves what was changed on the page, in sight at its foot; nobody leaves it unsaved without a word. */
+/** Saves the changes of the page, always visible at its foot; warns a user who leaves unsaved changes. */
 export const SaveBar = ({ isChanged, isSaving, onSave, onUndo }: Props) => (
   <div className={styles.save} data-changed={isChanged || undefined}>
     <span role="status">{isChanged ? "Vos changements ne sont pas encore enregistrés." : ""}</span>

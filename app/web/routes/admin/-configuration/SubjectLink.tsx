@@ -1,24 +1,24 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { parseSubject } from "#features/audit/trail-labels.ts";
 import type { EntryOnWire } from "#features/audit/web/TrailTable.tsx";
-import { readSubject } from "#features/audit/wordings.ts";
 
 interface Props {
   readonly entry: EntryOnWire;
   readonly children: string;
 }
 
-/** The page where the thing of an entry is seen; plain words when it has none, or is gone. */
+/** Link to the page of an entry's subject; plain text if it has none or was deleted. */
 export function SubjectLink({ entry, children }: Props) {
   const address = addressOf(entry, children);
   return address ? <Link {...(address as LinkProps)}>{children}</Link> : children;
 }
 
-/** A person's page, a stage's, else the list that finds the thing. */
+/** The page of a person or a stage, else the list that finds the subject. */
 function addressOf(
   { subject, about }: EntryOnWire,
   name: string,
 ): { readonly to: string; readonly search?: object; readonly params?: object } | null {
-  const read = readSubject(subject);
+  const read = parseSubject(subject);
   const configuration = (page: string) => ({ to: "/admin/configuration/$", params: { _splat: page } });
   if (about?.userId && read?.kind !== "mail") return { to: "/admin/users", search: { personne: about.userId } };
   if (about?.questionnaireId) return { to: "/admin/questionnaire/$id/reponses", params: { id: about.questionnaireId } };

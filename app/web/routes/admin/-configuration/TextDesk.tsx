@@ -1,6 +1,6 @@
 import { Title } from "@mantine/core";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
-import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
+import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { RichTextField } from "#platform/web/RichTextEditor.tsx";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
@@ -12,11 +12,11 @@ interface Props {
   readonly name: "LOGIN_TEXT" | "FAQ_TEXT";
   readonly title: string;
   readonly lead: ReactNode;
-  /** What visitors will read. */
+  /** What visitors will see. */
   readonly preview: (html: string) => ReactNode;
 }
 
-/** A text of the organisers, written beside what visitors will read (CFG-04). */
+/** Edits a text of the organisers, next to its preview (CFG-04). */
 export function TextDesk({ name, title, lead, preview }: Props) {
   const { values, error, refetch } = useSettings([name]);
   return (
@@ -26,7 +26,7 @@ export function TextDesk({ name, title, lead, preview }: Props) {
         <Failure error={error} onRetry={() => void refetch()} />
       ) : values ? (
         <Suspense fallback={<Loading lines={8} />}>
-          <Writing stored={{ [name]: String(values[name] ?? "") }} refetch={refetch} name={name} preview={preview} />
+          <TextEditor stored={{ [name]: String(values[name] ?? "") }} refetch={refetch} name={name} preview={preview} />
         </Suspense>
       ) : (
         <Loading lines={8} />
@@ -35,14 +35,14 @@ export function TextDesk({ name, title, lead, preview }: Props) {
   );
 }
 
-interface WritingProps extends Pick<Props, "name" | "preview"> {
+interface TextEditorProps extends Pick<Props, "name" | "preview"> {
   readonly stored: Record<string, string>;
   readonly refetch: () => Promise<unknown>;
 }
 
-function Writing({ name, stored, refetch, preview }: WritingProps) {
-  const { typed, changed, edit, forget } = useEdits(stored);
-  const saving = useSettingsSaving("Texte mis à jour avec succès.", refetch);
+function TextEditor({ name, stored, refetch, preview }: TextEditorProps) {
+  const { typed, changed, edit, clear } = useEdits(stored);
+  const saving = useSaveSettings("Texte mis à jour avec succès.", refetch);
   const html = typed[name] ?? "";
   const shown = useDeferredValue(html);
   return (
@@ -57,8 +57,8 @@ function Writing({ name, stored, refetch, preview }: WritingProps) {
       <SaveBar
         isChanged={changed.length > 0}
         isSaving={saving.isPending}
-        onSave={() => saving.mutate({ [name]: html }, { onSuccess: forget })}
-        onUndo={forget}
+        onSave={() => saving.mutate({ [name]: html }, { onSuccess: clear })}
+        onUndo={clear}
       />
     </>
   );

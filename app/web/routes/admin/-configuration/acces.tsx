@@ -2,8 +2,8 @@ import { Switch, TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { settings } from "#features/configuration/settings.ts";
-import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
-import { ask } from "#platform/web/query.ts";
+import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { GatePassword } from "./GatePassword.tsx";
@@ -15,10 +15,10 @@ import { SaveBar } from "./SaveBar.tsx";
 const documents = ["DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_2", "DOCUMENTATION_LINK_2"] as const;
 const names = [...documents, "UNPAID_SCHOOLS_CONFIRM", "IMAGE_CONSENT_REQUIRED", "FEDERATION_CONSENT_REQUIRED"] as const;
 
-/** The password in front of the stages, and what else the federation decides for everybody. */
+/** The gate password of the stages, and other settings of the federation. */
 export default function AccessPage() {
   const chosen = useSettings(names);
-  const gate = useQuery(ask(configurationApi.read, { params: { name: "GATE_PASSWORD" } }));
+  const gate = useQuery(apiQuery(configurationApi.read, { params: { name: "GATE_PASSWORD" } }));
   const failed = gate.isLoadingError ? gate : chosen.error ? chosen : null;
   return (
     <>
@@ -41,8 +41,8 @@ export default function AccessPage() {
 type Choice = Record<(typeof names)[number], string | number | boolean | null>;
 
 function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<unknown> }) {
-  const { typed, changed, edit, forget } = useEdits(stored);
-  const saving = useSettingsSaving("Paramètre enregistré", refetch);
+  const { typed, changed, edit, clear } = useEdits(stored);
+  const saving = useSaveSettings("Paramètre enregistré", refetch);
   const fields = documents.map((name) => ({
     name,
     isLink: name.startsWith("DOCUMENTATION_LINK"),
@@ -52,7 +52,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
   const save = () => {
     const wrong = fields.find(({ error }) => error);
     if (wrong) return document.getElementById(wrong.name)?.focus();
-    saving.mutate(Object.fromEntries(changed.map((name) => [name, trimmed(typed[name])])), { onSuccess: forget });
+    saving.mutate(Object.fromEntries(changed.map((name) => [name, trimmed(typed[name])])), { onSuccess: clear });
   };
   return (
     <>
@@ -107,7 +107,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
           />
         </div>
       </section>
-      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={forget} />
+      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={clear} />
     </>
   );
 }

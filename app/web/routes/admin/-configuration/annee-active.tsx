@@ -3,17 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { configurationApi, type YearFacts } from "#features/configuration/configuration.contract.ts";
-import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
+import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { Year } from "#platform/contract/fields.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted } from "#platform/web/format.ts";
-import { asTyped } from "#platform/web/number-input.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 
-/** The year of the championship under way; what changing it does is said before (CFG-03). */
+/** The active year; the consequences of a change are shown before (CFG-03). */
 export default function ActiveYearPage() {
   const { values, error, refetch } = useSettings(["ACTIVE_YEAR"]);
   return (
@@ -25,7 +25,7 @@ export default function ActiveYearPage() {
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : values ? (
-        <Known year={Number(values.ACTIVE_YEAR) || null} />
+        <YearCard year={Number(values.ACTIVE_YEAR) || null} />
       ) : (
         <Loading />
       )}
@@ -33,13 +33,13 @@ export default function ActiveYearPage() {
   );
 }
 
-const useYear = (year: number | null) =>
-  useQuery({ ...ask(configurationApi.year, { params: { year: year ?? 0 } }), enabled: year !== null }).data;
+const useYearFacts = (year: number | null) =>
+  useQuery({ ...apiQuery(configurationApi.year, { params: { year: year ?? 0 } }), enabled: year !== null }).data;
 
-function Known({ year }: { year: number | null }) {
+function YearCard({ year }: { year: number | null }) {
   const [typed, setTyped] = useState<number | string>(year === null ? "" : year + 1);
-  const [wanted, setWanted] = useState<number | null>(null);
-  const facts = useYear(year);
+  const [requestedYear, setRequestedYear] = useState<number | null>(null);
+  const facts = useYearFacts(year);
   const parsed = Year.safeParse(typed === "" ? undefined : typed);
   const refusal = parsed.success
     ? parsed.data === year
@@ -51,48 +51,48 @@ function Known({ year }: { year: number | null }) {
       <p className={styles.year}>{year ?? "Aucune"}</p>
       {facts ? <Facts facts={facts} /> : year !== null && <Loading lines={1} />}
       <div className={styles.change}>
-        <NumberInput label="Nouvelle année active" value={typed} onChange={setTyped} {...asTyped} w={180} />
-        <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setWanted(parsed.data)}>
+        <NumberInput label="Nouvelle année active" value={typed} onChange={setTyped} {...frenchNumberInput} w={180} />
+        <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setRequestedYear(parsed.data)}>
           Changer l'année active
         </Button>
         {typed !== "" && refusal !== null && <p className="muted">{refusal}</p>}
       </div>
-      {wanted !== null && <ChangeDialog before={facts} wanted={wanted} onClose={() => setWanted(null)} />}
+      {requestedYear !== null && <ChangeDialog before={facts} requestedYear={requestedYear} onClose={() => setRequestedYear(null)} />}
     </section>
   );
 }
 
 const Facts = ({ facts }: { facts: YearFacts }) => (
   <ul className={styles.facts}>
-    {wordsOf(facts).map((words) => (
-      <li key={words}>{words}</li>
+    {describeFacts(facts).map((text) => (
+      <li key={text}>{text}</li>
     ))}
   </ul>
 );
 
-const wordsOf = ({ participants, pendingParticipants, schools, clubs }: YearFacts): string[] => [
-  `${counted(participants, "participant inscrit", "participants inscrits")} (${counted(pendingParticipants, "en attente", "en attente")})`,
-  counted(schools, "établissement"),
-  counted(clubs, "club"),
+const describeFacts = ({ participants, pendingParticipants, schools, clubs }: YearFacts): string[] => [
+  `${formatCount(participants, "participant inscrit", "participants inscrits")} (${formatCount(pendingParticipants, "en attente", "en attente")})`,
+  formatCount(schools, "établissement"),
+  formatCount(clubs, "club"),
 ];
 
 interface DialogProps {
   readonly before: YearFacts | undefined;
-  readonly wanted: number;
+  readonly requestedYear: number;
   readonly onClose: () => void;
 }
 
-function ChangeDialog({ before, wanted, onClose }: DialogProps) {
-  const saving = useSettingsSaving("Année active modifiée", onClose);
-  const after = useYear(wanted);
+function ChangeDialog({ before, requestedYear, onClose }: DialogProps) {
+  const saving = useSaveSettings("Année active modifiée", onClose);
+  const after = useYearFacts(requestedYear);
   return (
     <ConfirmDialog
       opened
-      title={`Passer à l'année ${wanted}\u00A0?`}
-      confirm={`Passer à ${wanted}`}
+      title={`Passer à l'année ${requestedYear}\u00A0?`}
+      confirm={`Passer à ${requestedYear}`}
       isBusy={saving.isPending || !after}
       onClose={onClose}
-      onConfirm={() => saving.mutate({ ACTIVE_YEAR: wanted })}
+      onConfirm={() => saving.mutate({ ACTIVE_YEAR: requestedYear })}
     >
       {after ? <Consequences before={before} after={after} /> : <Loading lines={3} />}
     </ConfirmDialog>
@@ -111,14 +111,14 @@ const Consequences = ({ before, after }: { before: YearFacts | undefined; after:
         </>
       ) : (
         <>
-          {after.year} compte déjà {wordsOf(after).join(", ")}. Les autres devront renouveler leur inscription.
+          {after.year} compte déjà {describeFacts(after).join(", ")}. Les autres devront renouveler leur inscription.
         </>
       )}
     </li>
     {before && (
       <li>
-        {before.year} compte {wordsOf(before).join(", ")}. Rien n'en est effacé, mais établissements et clubs ne pourront plus confirmer ces
-        inscriptions&nbsp;: vous seuls le pourrez.
+        {before.year} compte {describeFacts(before).join(", ")}. Rien n'en est effacé, mais établissements et clubs ne pourront plus
+        confirmer ces inscriptions&nbsp;: vous seuls le pourrez.
       </li>
     )}
     <li>

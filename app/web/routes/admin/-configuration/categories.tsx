@@ -8,22 +8,22 @@ import { categoryColumns } from "#features/categories/web/categories.columns.tsx
 import { useStages } from "#features/questionnaires/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useActiveYear } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
-import { wholeList } from "./whole-list.ts";
+import { asSinglePage } from "./single-page.ts";
 
-const NEW = { name: "New category", canRegister: false, canSeeQuestionnaire: false };
+const NEW_CATEGORY = { name: "New category", canRegister: false, canSeeQuestionnaire: false };
 
 /** The categories of the championship, in its own order (CFG-01). */
 export default function CategoriesPage() {
-  const categories = useQuery(ask(categoriesApi.list));
+  const categories = useQuery(apiQuery(categoriesApi.list));
   const [opened, setOpened] = useState<CategoryOnWire | null>(null);
   const creating = useMutation({
-    mutationFn: () => call(categoriesApi.create, { body: NEW }),
+    mutationFn: () => call(categoriesApi.create, { body: NEW_CATEGORY }),
     onSuccess: setOpened,
     onError: (failure) => toast.failure(messageOf(failure)),
   });
@@ -48,7 +48,7 @@ export default function CategoriesPage() {
       <DataTable
         label="Catégories"
         columns={categoryColumns}
-        list={wholeList(categories)}
+        list={asSinglePage(categories)}
         search={{}}
         onChange={() => undefined}
         rowKey={({ name }) => name}
@@ -62,12 +62,12 @@ export default function CategoriesPage() {
         ]}
         whenEmpty="Ajoutez la première avec «&nbsp;Nouvelle catégorie&nbsp;»."
       />
-      {opened && <Editing category={opened} onClose={() => setOpened(null)} />}
+      {opened && <EditCategory category={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-function Editing({ category, onClose }: { category: CategoryOnWire; onClose: () => void }) {
+function EditCategory({ category, onClose }: { category: CategoryOnWire; onClose: () => void }) {
   const year = useActiveYear();
   const stages = useStages();
   const saving = useMutation({
@@ -78,11 +78,11 @@ function Editing({ category, onClose }: { category: CategoryOnWire; onClose: () 
     },
     onError: () => toast.failure("Erreur lors de la mise à jour de la catégorie"),
   });
-  const concerned = (stages.data ?? []).filter((stage) => stage.year === year && !stage.physical);
+  const affected = (stages.data ?? []).filter((stage) => stage.year === year && !stage.physical);
   return (
     <CategoryModal
       category={category}
-      stages={concerned.map(({ name }) => `${name} ${year}`)}
+      stages={affected.map(({ name }) => `${name} ${year}`)}
       isBusy={saving.isPending}
       refusal={saving.error && messageOf(saving.error)}
       onSave={saving.mutate}

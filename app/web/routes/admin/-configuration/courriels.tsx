@@ -6,25 +6,25 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#features/mail/mail.contract.ts";
 import { MailModal } from "#features/mail/web/MailModal.tsx";
-import { mailColumns, statusWords } from "#features/mail/web/mails.columns.tsx";
+import { mailColumns, statusLabels } from "#features/mail/web/mails.columns.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { PageHead } from "./PageHead.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
 
-/** The outbox: what waits, what left, what failed (CFG-07). */
+/** The outbox: waiting, sent and failed messages (CFG-07). */
 export default function MailsPage() {
-  const { data: counts, isPending } = useQuery(ask(mailApi.counts));
+  const { data: counts, isPending } = useQuery(apiQuery(mailApi.counts));
   return (
     <>
       <PageHead title="E-mails">
@@ -32,7 +32,7 @@ export default function MailsPage() {
         la fin de son lien.
       </PageHead>
       {counts && <State counts={counts} />}
-      {/* After what it says above: the list does not jump. */}
+      {/* After the counts: the list does not jump. */}
       {isPending ? <Loading label="Chargement des e-mails..." lines={10} /> : <Outbox counts={counts} />}
     </>
   );
@@ -50,7 +50,7 @@ function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
   if (failed === 0) return null;
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
-      {counted(failed, "message n'est pas parti", "messages ne sont pas partis")}.{" "}
+      {formatCount(failed, "message n'est pas parti", "messages ne sont pas partis")}.{" "}
       <a
         href="?status=failed"
         onClick={(event) => {
@@ -65,17 +65,17 @@ function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
   );
 }
 
-/** Once the mail server is well again: all of them at one press. */
+/** Resends all failed messages, once the mail server works again. */
 function ResendFailed() {
-  const [isAsked, { open, close }] = useDisclosure();
+  const [isConfirming, { open, close }] = useDisclosure();
   const resending = useMutation({
     mutationFn: () => call(mailApi.resendFailed),
-    onSuccess: ({ resent, left }) =>
+    onSuccess: ({ resent: mailToResend, left }) =>
       toast.success(
         [
-          resent > 0 && `${counted(resent, "message repart", "messages repartent")}.`,
+          mailToResend > 0 && `${formatCount(mailToResend, "message repart", "messages repartent")}.`,
           left > 0 &&
-            `${counted(left, "message ne peut plus partir", "messages ne peuvent plus partir")}\u00A0: le lien a expiré, ou l'adresse a changé.`,
+            `${formatCount(left, "message ne peut plus partir", "messages ne peuvent plus partir")}\u00A0: le lien a expiré, ou l'adresse a changé.`,
         ]
           .filter(Boolean)
           .join(" "),
@@ -97,7 +97,7 @@ function ResendFailed() {
         Renvoyer tout ce qui a échoué
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirming}
         title={"Renvoyer tout ce qui a échoué\u00A0?"}
         confirm="Renvoyer"
         isBusy={resending.isPending}
@@ -112,17 +112,17 @@ function ResendFailed() {
 
 function Outbox({ counts }: { counts: MailCounts | undefined }) {
   const { search, change } = usePageSearch();
-  const { status: asked } = route.useSearch();
-  const status = mailStatuses.find((one) => one === asked);
+  const { status: requestedStatus } = route.useSearch();
+  const status = mailStatuses.find((one) => one === requestedStatus);
   const mails = usePage(mailApi.list, {
     query: {
-      ...askedBy(search),
+      ...pageQueryOf(search),
       ...(status && { "filter.status": status }),
     },
   });
-  const [read, setRead] = useState<MailOnWire | null>(null);
-  const [resent, setResent] = useState<MailOnWire | null>(null);
-  const resending = useResending(counts, () => setResent(null));
+  const [openMail, setOpenMail] = useState<MailOnWire | null>(null);
+  const [mailToResend, setMailToResend] = useState<MailOnWire | null>(null);
+  const resending = useResend(counts, () => setMailToResend(null));
   return (
     <>
       <DataTable
@@ -132,39 +132,39 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
         search={search}
         onChange={change}
         rowKey={({ id }) => id}
-        searched="Adresse ou objet"
+        searchPlaceholder="Adresse ou objet"
         filters={<StatusFilter counts={counts} value={status ?? ""} onChange={(next) => change({ status: next || undefined })} />}
         whenEmpty={status || search.search ? undefined : "Aucun message n'a encore été écrit."}
         actions={(mail) => [
-          { label: "Lire", icon: <IconEye size={20} aria-hidden />, run: () => setRead(mail), isFirst: true },
+          { label: "Lire", icon: <IconEye size={20} aria-hidden />, run: () => setOpenMail(mail), isFirst: true },
           {
             label: "Renvoyer",
             icon: <IconSend size={18} aria-hidden />,
-            run: () => (mail.status === "sent" ? setResent(mail) : resending.mutate({ id: mail.id, again: false })),
+            run: () => (mail.status === "sent" ? setMailToResend(mail) : resending.mutate({ id: mail.id, isRepeat: false })),
           },
         ]}
       />
-      {read && <MailModal mail={read} onClose={() => setRead(null)} />}
-      {resent && (
+      {openMail && <MailModal mail={openMail} onClose={() => setOpenMail(null)} />}
+      {mailToResend && (
         <ConfirmDialog
           opened
-          title={`Renvoyer «\u00A0${resent.subject}\u00A0» à ${resent.to}\u00A0?`}
+          title={`Renvoyer «\u00A0${mailToResend.subject}\u00A0» à ${mailToResend.to}\u00A0?`}
           confirm="Renvoyer"
           isBusy={resending.isPending}
-          onClose={() => setResent(null)}
-          onConfirm={() => resending.mutate({ id: resent.id, again: true })}
+          onClose={() => setMailToResend(null)}
+          onConfirm={() => resending.mutate({ id: mailToResend.id, isRepeat: true })}
         >
-          Ce message est déjà parti le {formatInstant(resent.sentAt)}.
+          Ce message est déjà parti le {formatInstant(mailToResend.sentAt)}.
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-const useResending = (counts: MailCounts | undefined, onEnd: () => void) =>
+const useResend = (counts: MailCounts | undefined, onEnd: () => void) =>
   useMutation({
-    mutationFn: ({ id, again }: { id: string; again: boolean }) =>
-      call(mailApi.resend, { params: { id }, query: { again: again ? "true" : "false" } }),
+    mutationFn: ({ id, isRepeat }: { id: string; isRepeat: boolean }) =>
+      call(mailApi.resend, { params: { id }, query: { again: isRepeat ? "true" : "false" } }),
     onSuccess: () => toast.success(counts?.sendsMail ? "Le message repart" : "Le message attend un serveur d'envoi"),
     onError: (failure) => toast.failure(messageOf(failure)),
     onSettled: onEnd,
@@ -187,7 +187,7 @@ const StatusFilter = ({ counts, value, onChange }: FilterProps) => (
       { value: "", label: "Tous" },
       ...(["failed", "waiting", "sent"] as const).map((status) => ({
         value: status,
-        label: counts ? `${statusWords[status].label} (${formatNumber(counts[status])})` : statusWords[status].label,
+        label: counts ? `${statusLabels[status].label} (${formatNumber(counts[status])})` : statusLabels[status].label,
       })),
     ]}
   />

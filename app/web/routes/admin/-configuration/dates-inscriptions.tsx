@@ -1,9 +1,9 @@
 import { Badge, TextInput, Title } from "@mantine/core";
 import type { CSSProperties } from "react";
-import { isSameEnd, parseEnd, writeEnd } from "#features/configuration/registration-end.ts";
-import { useSettings, useSettingsSaving } from "#features/configuration/web/useSettings.ts";
+import { formatEnd, isSameEnd, parseEnd } from "#features/configuration/registration-end.ts";
+import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { isOpen } from "#platform/contract/instant.ts";
-import { counted, formatDeadline } from "#platform/web/format.ts";
+import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
@@ -31,7 +31,7 @@ const periods = [
 type Period = (typeof periods)[number];
 type Texts = Record<Period["name"], string>;
 
-/** Until when each kind of registration is open, in Paris (CFG-03, CFG-09). */
+/** Until when each kind of registration is open, in Paris time (CFG-03, CFG-09). */
 export default function RegistrationDatesPage() {
   const { values, error, refetch } = useSettings(periods.map(({ name }) => name));
   return (
@@ -44,7 +44,7 @@ export default function RegistrationDatesPage() {
         <Failure error={error} onRetry={() => void refetch()} />
       ) : values ? (
         <Periods
-          stored={Object.fromEntries(periods.map(({ name }) => [name, writeEnd(values[name] as string | null)])) as Texts}
+          stored={Object.fromEntries(periods.map(({ name }) => [name, formatEnd(values[name] as string | null)])) as Texts}
           refetch={refetch}
         />
       ) : (
@@ -55,15 +55,15 @@ export default function RegistrationDatesPage() {
 }
 
 function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<unknown> }) {
-  const { typed, changed, edit, forget } = useEdits(stored);
-  const saving = useSettingsSaving("Paramètre enregistré", refetch);
+  const { typed, changed, edit, clear } = useEdits(stored);
+  const saving = useSaveSettings("Paramètre enregistré", refetch);
   const ends = periods.map((period) => ({ ...period, text: typed[period.name], end: parseEnd(typed[period.name]) }));
   const save = () => {
     const wrong = ends.find(({ end }) => end.refusal !== undefined);
     if (wrong) return document.getElementById(wrong.name)?.focus();
     const differing = ends.filter(({ name, end }) => !isSameEnd(instantOf(end), instantOf(parseEnd(stored[name]))));
-    if (differing.length === 0) return forget();
-    saving.mutate(Object.fromEntries(differing.map(({ name, end }) => [name, instantOf(end)])), { onSuccess: forget });
+    if (differing.length === 0) return clear();
+    saving.mutate(Object.fromEntries(differing.map(({ name, end }) => [name, instantOf(end)])), { onSuccess: clear });
   };
   const latest = Math.max(...ends.map(({ end }) => Date.parse(instantOf(end) ?? "") || 0));
   return (
@@ -93,12 +93,12 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
               value={text}
               error={end.refusal}
               onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
-              onBlur={() => end.refusal === undefined && edit({ [name]: writeEnd(end.endsAt) })}
+              onBlur={() => end.refusal === undefined && edit({ [name]: formatEnd(end.endsAt) })}
             />
           </section>
         ))}
       </div>
-      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={forget} />
+      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={clear} />
     </form>
   );
 }
@@ -130,10 +130,10 @@ function remaining(endsAt: string | null, isOptional: boolean): string {
   if (endsAt === null) return isOptional ? "Sans limite." : "Sans date, personne ne peut s'inscrire.";
   const days = Math.floor((Date.parse(endsAt) - serverTime().getTime()) / DAY_MS);
   if (!isOpenUntil({ endsAt, isOptional })) return `Depuis le ${formatDeadline(endsAt)}.`;
-  return days < 1 ? "Moins d'un jour encore." : `Encore ${counted(days, "jour")}.`;
+  return days < 1 ? "Moins d'un jour encore." : `Encore ${formatCount(days, "jour")}.`;
 }
 
-/** How much is left of a period, beside the longest. */
+/** The rest of a period, relative to the longest one. */
 function Track({ endsAt, latest, isOptional }: EndProps & { latest: number }) {
   const isUnlimited = endsAt === null && isOptional;
   const left = endsAt === null ? 0 : (Date.parse(endsAt) - serverTime().getTime()) / Math.max(latest - serverTime().getTime(), 30 * DAY_MS);

@@ -4,12 +4,12 @@ import { Link } from "@tanstack/react-router";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { RetentionLength } from "#features/privacy/web/RetentionLength.tsx";
 import { RetentionPlan } from "#features/privacy/web/RetentionPlan.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 
-/** How long personal data is kept, who would be erased, and where one person's is taken out. */
+/** How long personal data is kept, who would be erased, and how to erase one person. */
 export default function PersonalData() {
-  const { data, error, refetch } = useQuery(ask(privacyApi.retention));
+  const { data, error, refetch } = useQuery(apiQuery(privacyApi.retention));
   return (
     <>
       <Title order={1}>Données personnelles</Title>

@@ -5,16 +5,16 @@ import { Nodes } from "#features/watching/web/Nodes.tsx";
 import { useWatching } from "#features/watching/web/useWatching.ts";
 import { Verdict } from "#features/watching/web/Verdict.tsx";
 import styles from "#features/watching/web/watching.module.css";
-import { ReadAt } from "#platform/web/ReadAt.tsx";
+import { LastUpdated } from "#platform/web/LastUpdated.tsx";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { PageHead } from "./PageHead.tsx";
 
-/** How the site fares while people answer: whether all is well, what happens, each server. */
+/** State of the site while people answer: a judgment, the figures, each server. */
 export default function LivePage() {
   const { data, error, isError, refetch } = useWatching();
   return (
     <>
-      <PageHead title="En direct" action={data && <ReadAt at={data.at} hasFailed={isError} />}>
+      <PageHead title="En direct" action={data && <LastUpdated at={data.at} hasFailed={isError} />}>
         {data?.stage ? (
           <>
             Les participants répondent à l'étape{" "}

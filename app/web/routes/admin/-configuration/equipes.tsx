@@ -10,7 +10,7 @@ import { SquadRows } from "#features/squads/web/SquadRows.tsx";
 import { type SquadRow, useSquadEdits } from "#features/squads/web/useSquadEdits.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
@@ -19,11 +19,11 @@ import { useSeason } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 import { SaveBar } from "./SaveBar.tsx";
-import { useSquadSaving } from "./useSquadSaving.ts";
+import { useSaveSquads } from "./useSaveSquads.ts";
 
 const route = getRouteApi("/admin/configuration/$");
 
-/** The squads of a year: named together, and who is in each (CFG-06). */
+/** The squads of a year: edited together, each with its members (CFG-06). */
 export default function SquadsPage() {
   const season = useSeason();
   const { year = season?.activeYear ?? null } = route.useSearch();
@@ -46,7 +46,7 @@ export default function SquadsPage() {
 
 function YearSelect({ year }: { year: number | null }) {
   const navigate = route.useNavigate();
-  const years = useQuery(ask(configurationApi.years)).data ?? [];
+  const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
   const offered = [...new Set([...(year === null ? [] : [year]), ...years])].sort((one, other) => other - one);
   return (
     <Select
@@ -61,7 +61,7 @@ function YearSelect({ year }: { year: number | null }) {
 }
 
 function SquadsOfYear({ year }: { year: number }) {
-  const squads = useQuery(ask(squadsApi.list, { query: { year } }));
+  const squads = useQuery(apiQuery(squadsApi.list, { query: { year } }));
   if (squads.data) return <Desk squads={squads.data} year={year} refetch={squads.refetch} />;
   return squads.error ? <Failure error={squads.error} onRetry={() => void squads.refetch()} /> : <Loading lines={8} />;
 }
@@ -73,20 +73,20 @@ interface DeskProps {
 }
 
 function Desk({ squads, year, refetch }: DeskProps) {
-  const { rows, changed, edit, add, forget } = useSquadEdits(squads, year);
-  const [isJudged, setJudged] = useState(false);
+  const { rows, changed, edit, add, discard } = useSquadEdits(squads, year);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [opened, setOpened] = useState<SquadRow | null>(null);
-  const [removed, setRemoved] = useState<SquadRow | null>(null);
-  const saving = useSquadSaving(year, refetch);
+  const [squadToRemove, setSquadToRemove] = useState<SquadRow | null>(null);
+  const saving = useSaveSquads(year, refetch);
   const save = () => {
-    setJudged(true);
+    setSubmitted(true);
     const wrong = changed.find(({ refusal }) => refusal !== null);
     if (wrong) document.getElementById(`equipe-${wrong.key}`)?.focus();
     else
       saving.mutate(changed, {
         onSuccess: ({ done }) => {
-          forget(done);
-          setJudged(false);
+          discard(done);
+          setSubmitted(false);
         },
       });
   };
@@ -105,39 +105,41 @@ function Desk({ squads, year, refetch }: DeskProps) {
           <SquadRows
             label={`Équipes ${year}`}
             rows={rows}
-            isJudged={isJudged}
+            showsEmptyNames={isSubmitted}
             onEdit={edit}
             onOpen={setOpened}
-            onRemove={(row) => (row.id === null ? forget([row.key]) : setRemoved(row))}
+            onRemove={(row) => (row.id === null ? discard([row.key]) : setSquadToRemove(row))}
           />
         )}
         <Button mt="sm" variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => focusSoon(add())}>
           Ajouter une équipe
         </Button>
       </div>
-      {saving.data && saving.data.refused.length > 0 && <Refused refused={saving.data.refused} />}
+      {saving.data && saving.data.refused.length > 0 && <RefusedSquads refused={saving.data.refused} />}
       <SaveBar
         isChanged={changed.length > 0}
         isSaving={saving.isPending}
         onSave={save}
-        onUndo={() => forget(changed.map(({ key }) => key))}
+        onUndo={() => discard(changed.map(({ key }) => key))}
       />
       {opened?.id && (
         <SquadPeopleModal squad={{ ...opened, id: opened.id, name: storedName(squads, opened), year }} onClose={() => setOpened(null)} />
       )}
-      {removed?.id && <Removal id={removed.id} name={storedName(squads, removed)} onClose={() => setRemoved(null)} />}
+      {squadToRemove?.id && (
+        <RemoveSquad id={squadToRemove.id} name={storedName(squads, squadToRemove)} onClose={() => setSquadToRemove(null)} />
+      )}
     </form>
   );
 }
 
-/** The field of a row that is about to be shown. */
+/** Focuses the field of a row that is about to be shown. */
 const focusSoon = (key: string): void => void requestAnimationFrame(() => document.getElementById(`equipe-${key}`)?.focus());
 
-/** The name by which the server knows it, whatever is being typed. */
+/** The name stored on the server, whatever is being typed. */
 const storedName = (squads: readonly SquadOnWire[], { id, name }: SquadRow): string =>
   squads.find((squad) => squad.id === id)?.name ?? name;
 
-const Refused = ({ refused }: { refused: readonly { readonly name: string; readonly message: string }[] }) => (
+const RefusedSquads = ({ refused }: { refused: readonly { readonly name: string; readonly message: string }[] }) => (
   <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mt="lg" title={`Erreur sur ${refused.length} équipe(s)`}>
     <ul className={styles.points}>
       {refused.map(({ name, message }) => (
@@ -149,7 +151,7 @@ const Refused = ({ refused }: { refused: readonly { readonly name: string; reado
   </Alert>
 );
 
-function Removal({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+function RemoveSquad({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const removing = useMutation({
     mutationFn: () => call(squadsApi.remove, { params: { id } }),
     onSuccess: () => {

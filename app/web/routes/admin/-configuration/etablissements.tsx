@@ -2,7 +2,7 @@ import { DirectoryRefresh } from "#features/establishments/web/DirectoryRefresh.
 import { SeasonReset } from "#features/establishments/web/SeasonReset.tsx";
 import { PageHead } from "./PageHead.tsx";
 
-/** What the office does with all schools at once. */
+/** Actions of the office on all schools at once. */
 export default function EstablishmentsPage() {
   return (
     <>

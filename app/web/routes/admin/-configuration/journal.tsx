@@ -1,10 +1,10 @@
 import { Text, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { auditApi, REACH } from "#features/audit/audit.contract.ts";
+import { auditApi, MAX_LISTED_ENTRIES } from "#features/audit/audit.contract.ts";
 import { TrailFilters } from "#features/audit/web/TrailFilters.tsx";
 import { nameOfActor, subjectName, TrailTable } from "#features/audit/web/TrailTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { SubjectLink } from "./SubjectLink.tsx";
 
@@ -16,7 +16,7 @@ export default function Trail() {
   const { qui, objet, action, du, au } = route.useSearch();
   const list = usePage(auditApi.list, {
     query: {
-      ...askedBy(search),
+      ...pageQueryOf(search),
       ...(qui && { "filter.actor": qui }),
       ...(objet && { "filter.subject": objet }),
       ...(action && { "filter.action": action }),
@@ -33,8 +33,8 @@ export default function Trail() {
       </Text>
       <TrailTable
         list={list}
-        isNarrowed={[qui, objet, action, du, au, search.search].some(Boolean)}
-        linked={(entry, name) => <SubjectLink entry={entry}>{name}</SubjectLink>}
+        isFiltered={[qui, objet, action, du, au, search.search].some(Boolean)}
+        renderLink={(entry, name) => <SubjectLink entry={entry}>{name}</SubjectLink>}
         filters={
           <TrailFilters
             filter={{ qui, objet, action, du, au }}
@@ -44,10 +44,10 @@ export default function Trail() {
           />
         }
       />
-      {list.data?.meta.totalItems === REACH && (
+      {list.data?.meta.totalItems === MAX_LISTED_ENTRIES && (
         <Text c="dimmed" mt="md">
-          Seuls {formatNumber(REACH)} changements se parcourent ici&nbsp;: cherchez une personne ou choisissez une période pour en trouver
-          d'autres.
+          Seuls {formatNumber(MAX_LISTED_ENTRIES)} changements se parcourent ici&nbsp;: cherchez une personne ou choisissez une période pour
+          en trouver d'autres.
         </Text>
       )}
     </>

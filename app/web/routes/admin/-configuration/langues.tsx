@@ -2,16 +2,16 @@ import { Badge, Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { languagesApi, PENDING } from "#features/languages/languages.contract.ts";
+import { languagesApi, UNNAMED_LANGUAGE } from "#features/languages/languages.contract.ts";
 import { LanguageModal } from "#features/languages/web/LanguageModal.tsx";
 import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { PageHead } from "./PageHead.tsx";
-import { wholeList } from "./whole-list.ts";
+import { asSinglePage } from "./single-page.ts";
 
 const columns: readonly Column<{ language: string }>[] = [
   {
@@ -19,7 +19,7 @@ const columns: readonly Column<{ language: string }>[] = [
     show: ({ language }) => (
       <>
         <strong>{language}</strong>{" "}
-        {language === PENDING && (
+        {language === UNNAMED_LANGUAGE && (
           <Badge variant="light" size="lg" radius="sm" color="amber">
             À nommer
           </Badge>
@@ -32,10 +32,10 @@ const columns: readonly Column<{ language: string }>[] = [
 
 /** The languages in which a participant may answer (CFG-02). */
 export default function LanguagesPage() {
-  const languages = useQuery(ask(languagesApi.list));
+  const languages = useQuery(apiQuery(languagesApi.list));
   const [opened, setOpened] = useState<string | null>(null);
   const creating = useMutation({
-    mutationFn: () => call(languagesApi.create, { body: { language: PENDING } }),
+    mutationFn: () => call(languagesApi.create, { body: { language: UNNAMED_LANGUAGE } }),
     onSuccess: ({ language }) => setOpened(language),
     onError: (failure) => toast.failure(messageOf(failure)),
   });
@@ -65,24 +65,24 @@ export default function LanguagesPage() {
       <DataTable
         label="Langues"
         columns={columns}
-        list={wholeList(languages)}
+        list={asSinglePage(languages)}
         search={{}}
         onChange={() => undefined}
         rowKey={({ language }) => language}
         actions={({ language }) => [
           { label: `Renommer ${language}`, icon: <IconPencil size={20} aria-hidden />, run: () => setOpened(language), isFirst: true },
-          ...(language === PENDING
+          ...(language === UNNAMED_LANGUAGE
             ? [{ label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => removing.mutate() }]
             : []),
         ]}
         whenEmpty="Ajoutez la première avec «&nbsp;Nouvelle langue&nbsp;»."
       />
-      {opened !== null && <Renaming language={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <RenameLanguage language={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-function Renaming({ language: originalName, onClose }: { language: string; onClose: () => void }) {
+function RenameLanguage({ language: originalName, onClose }: { language: string; onClose: () => void }) {
   const saving = useMutation({
     mutationFn: (language: string) => call(languagesApi.update, { body: { originalName, language } }),
     onSuccess: () => {

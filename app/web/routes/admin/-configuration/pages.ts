@@ -7,7 +7,7 @@ interface ConfigurationPage {
   readonly Page: ComponentType;
 }
 
-/** The pages of the configuration, as its navigation shows them. */
+/** The pages of the configuration, in the order of the navigation. */
 export const groups: readonly { readonly title: string; readonly pages: readonly ConfigurationPage[] }[] = [
   {
     title: "Saison",
@@ -44,6 +44,6 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
   },
 ];
 
-/** The page at this address; none: the address leads to the categories. */
-export const pageNamed = (name: string): ConfigurationPage | undefined =>
+/** The page at this address, if any; else the frame redirects to the categories. */
+export const findPage = (name: string): ConfigurationPage | undefined =>
   groups.flatMap(({ pages }) => pages).find((page) => page.name === name.replace(/\/$/, ""));

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import type { DashboardOnWire } from "#features/dashboard/dashboard.contract.ts";
 import { seasonDays } from "#features/dashboard/season-days.ts";
-import { participantsOf } from "#features/dashboard/web/addresses.ts";
+import { participantsAddress } from "#features/dashboard/web/addresses.ts";
 import { KeyFigures } from "#features/dashboard/web/KeyFigures.tsx";
 import { SeasonChart } from "#features/dashboard/web/SeasonChart.tsx";
 import { ShareTable } from "#features/dashboard/web/ShareTable.tsx";
@@ -11,27 +11,27 @@ import { StageUnderWay } from "#features/dashboard/web/StageUnderWay.tsx";
 import { useDashboard } from "#features/dashboard/web/useDashboard.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import { ReadAt } from "#platform/web/ReadAt.tsx";
+import { LastUpdated } from "#platform/web/LastUpdated.tsx";
 import { Failure } from "#platform/web/states.tsx";
 import styles from "./dashboard.module.css";
 import { RequestsNotice } from "./RequestsNotice.tsx";
 
-const REMEMBERED = "dashboardFolded";
-const NARROW = "(max-width: 48em)";
+const STORAGE_KEY = "dashboardFolded";
+const PHONE_QUERY = "(max-width: 48em)";
 
-/** As it was left on this device; at first folded on a phone, where the drawings would stand long before the list. */
-function isFoldedHere(): boolean {
-  const remembered = localStorage.getItem(REMEMBERED);
-  return remembered === null ? matchMedia(NARROW).matches : remembered === "yes";
+/** As last left on this device; at first folded on a phone, where the charts would hide the list. */
+function isInitiallyFolded(): boolean {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return stored === null ? matchMedia(PHONE_QUERY).matches : stored === "yes";
 }
 
-/** Where a season stands, above its list: its figures, and the drawings, which this device remembers to show or to fold away. */
+/** State of a season, above its list: its figures, and charts that this device remembers to show or fold. */
 export function Dashboard({ year }: { year: number | undefined }) {
   const title = useId();
   const dashboard = useDashboard(year);
-  const [isFolded, setFolded] = useState(isFoldedHere);
+  const [isFolded, setFolded] = useState(isInitiallyFolded);
   const fold = () => {
-    localStorage.setItem(REMEMBERED, isFolded ? "no" : "yes");
+    localStorage.setItem(STORAGE_KEY, isFolded ? "no" : "yes");
     setFolded(!isFolded);
   };
   return (
@@ -40,7 +40,7 @@ export function Dashboard({ year }: { year: number | undefined }) {
       <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
         <header className={styles.heading}>
           <h2 id={title}>Tableau de bord</h2>
-          {dashboard.data && <ReadAt at={dashboard.data.at} hasFailed={dashboard.isError} />}
+          {dashboard.data && <LastUpdated at={dashboard.data.at} hasFailed={dashboard.isError} />}
           <Button
             variant="subtle"
             size="sm"
@@ -58,15 +58,15 @@ export function Dashboard({ year }: { year: number | undefined }) {
         ) : dashboard.isError ? (
           <Failure message="Le tableau de bord n'a pas pu être lu" onRetry={() => void dashboard.refetch()} />
         ) : (
-          <Coming isFolded={isFolded} />
+          <DashboardSkeleton isFolded={isFolded} />
         )}
       </section>
     </>
   );
 }
 
-/** As high as what comes, so that the list below does not jump. */
-const Coming = ({ isFolded }: { isFolded: boolean }) => (
+/** As high as the loaded content, so that the list below does not jump. */
+const DashboardSkeleton = ({ isFolded }: { isFolded: boolean }) => (
   <div role="status" aria-label="Chargement du tableau de bord...">
     <Skeleton radius="md" className={styles.comingFigures} />
     {!isFolded && (
@@ -112,7 +112,7 @@ function Figures({ dashboard, isFolded }: { dashboard: DashboardOnWire; isFolded
 const categoriesOf = ({ year, registrations: { categories } }: DashboardOnWire) =>
   categories.map((row) => ({
     ...row,
-    to: (status?: RegistrationStatus) => participantsOf(year, { category: row.name, ...(status && { status }) }),
+    to: (status?: RegistrationStatus) => participantsAddress(year, { category: row.name, ...(status && { status }) }),
   }));
 
 const accountsOf = ({ year, registrations: { alone, pupils, members } }: DashboardOnWire) =>
@@ -124,5 +124,5 @@ const accountsOf = ({ year, registrations: { alone, pupils, members } }: Dashboa
     ] as const
   ).map(({ account, ...row }) => ({
     ...row,
-    to: (status?: RegistrationStatus) => participantsOf(year, { account, ...(status && { status }) }),
+    to: (status?: RegistrationStatus) => participantsAddress(year, { account, ...(status && { status }) }),
   }));

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
-import { counted, formatDay } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount, formatDay } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 
-/** Teachers and those who run clubs wait for the office: said where a day begins. */
+/** Waiting requests of schools and clubs, shown at the top of the first page. */
 export function RequestsNotice() {
-  const schools = useQuery(ask(requestsApi.counts)).data;
-  const clubs = useQuery(ask(clubRequestsApi.counts)).data;
+  const schools = useQuery(apiQuery(requestsApi.counts)).data;
+  const clubs = useQuery(apiQuery(clubRequestsApi.counts)).data;
   return (
     <>
       <Notice counts={schools} of="d'établissement" to="/admin/etablissements" />
@@ -29,7 +29,7 @@ function Notice({ counts, of, to }: Props) {
   const { waiting, oldest } = counts;
   return (
     <p className="announcement">
-      {`${counted(waiting, `demande ${of} attend`, `demandes ${of} attendent`)} votre décision, depuis le ${formatDay(oldest)}. `}
+      {`${formatCount(waiting, `demande ${of} attend`, `demandes ${of} attendent`)} votre décision, depuis le ${formatDay(oldest)}. `}
       <Link to={to}>{waiting < 2 ? "La\u00A0voir" : "Les\u00A0voir"}</Link>
     </p>
   );

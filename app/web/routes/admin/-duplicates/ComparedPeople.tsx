@@ -1,6 +1,6 @@
 import { Anchor, Radio } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { statusNames } from "#features/users/account-words.ts";
+import { statusLabels } from "#features/users/account-labels.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { formatDay, formatNumber } from "#platform/web/format.ts";
 import styles from "./duplicates.module.css";
@@ -13,10 +13,10 @@ interface Props {
 
 const lines = (values: readonly string[]): string => values.join("\n") || "-";
 
-/** What is compared, a line each. */
+/** The compared facts, one per line. */
 const facts: readonly { readonly name: string; readonly of: (person: PersonOnWire) => string }[] = [
   { name: "Numéro de membre", of: ({ numPalmares }) => numPalmares },
-  { name: "État", of: ({ status }) => statusNames[status] },
+  { name: "État", of: ({ status }) => statusLabels[status] },
   { name: "Nom", of: ({ contact }) => contact.lastname },
   { name: "Prénom", of: ({ contact }) => contact.firstname },
   { name: "Date de naissance", of: ({ birthday }) => formatDay(birthday) },
@@ -46,7 +46,7 @@ const facts: readonly { readonly name: string; readonly of: (person: PersonOnWir
   { name: "Gère", of: ({ controlledCenter, controlledClubs }) => lines([...controlledCenter, ...controlledClubs].map(({ name }) => name)) },
 ];
 
-/** Two accounts, fact by fact; what differs stands out. */
+/** Two accounts, fact by fact; differences are highlighted. */
 export function ComparedPeople({ people, keptId, onKeep }: Props) {
   return (
     <div className={`card ${styles.frame}`}>

@@ -1,15 +1,15 @@
 import { Radio, Stack } from "@mantine/core";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { duplicatesApi } from "#features/users/duplicates.contract.ts";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 
 interface Props {
-  readonly duplicates: AnswerOf<typeof duplicatesApi.list>;
+  readonly duplicates: ResponseOf<typeof duplicatesApi.list>;
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
 }
 
-/** With which of them the person is compared. */
+/** Chooses the account to compare with. */
 export const DuplicateChoice = ({ duplicates, chosen, onChoose }: Props) => (
   <Radio.Group label="Comparer avec" value={chosen} onChange={onChoose}>
     <Stack gap="xs" mt="xs">

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { nameOf } from "#features/results/stage-person.ts";
 import { duplicatesApi } from "#features/users/duplicates.contract.ts";
 import { usersApi } from "#features/users/users.contract.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../../frame/BackLink.tsx";
 import { DuplicateChoice } from "./DuplicateChoice.tsx";
@@ -12,12 +12,12 @@ import { MergePanel } from "./MergePanel.tsx";
 
 const route = getRouteApi("/admin/users_/doublons/$userId");
 
-/** The accounts that may be one person, side by side, and what a merge would make of them. */
+/** The accounts that may be one person, side by side, with the effects of a merge. */
 export function DuplicatesDesk({ id }: { id: string }) {
   const { avec, inverse } = route.useSearch();
   const navigate = route.useNavigate();
-  const person = useQuery(ask(usersApi.one, { params: { id } }));
-  const duplicates = useQuery(ask(duplicatesApi.list, { params: { id } }));
+  const person = useQuery(apiQuery(usersApi.one, { params: { id } }));
+  const duplicates = useQuery(apiQuery(duplicatesApi.list, { params: { id } }));
   const failed = [person, duplicates].find(({ error }) => error);
   const other = duplicates.data?.find((duplicate) => duplicate.person.id === avec) ?? duplicates.data?.[0];
   return (
@@ -25,7 +25,7 @@ export function DuplicatesDesk({ id }: { id: string }) {
       <div>
         <BackLink to="/admin/users">Retour aux utilisateurs</BackLink>
         <Title order={1}>Doublons probables</Title>
-        {/* Its line is held while the name comes. */}
+        {/* Its line is reserved while the name loads. */}
         <Text size="lg" mih="1.55em">
           {person.data && `${nameOf(person.data)}, ${person.data.numPalmares}`}
         </Text>

@@ -11,12 +11,12 @@ import { BackLink } from "../../../frame/BackLink.tsx";
 
 const route = getRouteApi("/admin/users_/doublons/");
 
-const named = (person: PersonOnWire): string =>
+const describePerson = (person: PersonOnWire): string =>
   [nameOf(person), person.numPalmares, ...(person.birthday ? [`né(e) le ${formatDay(person.birthday)}`] : [])].join(", ");
 
 const columns: readonly Column<PairOnWire>[] = [
-  { title: "Compte", card: "title", show: ({ person }) => named(person) },
-  { title: "Peut-être le même que", show: ({ other }) => named(other) },
+  { title: "Compte", card: "title", show: ({ person }) => describePerson(person) },
+  { title: "Peut-être le même que", show: ({ other }) => describePerson(other) },
   { title: "Ressemblance", show: ({ likeness }) => likeness },
   {
     title: "Comparaison",
@@ -37,7 +37,7 @@ const columns: readonly Column<PairOnWire>[] = [
   },
 ];
 
-/** All accounts that may be one person, pair by pair; each leads to the comparison. */
+/** All accounts that may be one person, by pairs; each opens the comparison. */
 export function DuplicatesList() {
   const { page } = route.useSearch();
   const { search, change } = usePageSearch();

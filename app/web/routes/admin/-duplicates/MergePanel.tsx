@@ -6,7 +6,7 @@ import { duplicatesApi } from "#features/users/duplicates.contract.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
@@ -22,12 +22,12 @@ interface Props {
   readonly onMerged: () => void;
 }
 
-/** Two accounts side by side, what merging them would do, and the button that does it. */
+/** Two accounts side by side, the effects of a merge, and the merge button. */
 export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [kept, other] = people[0].id === keptId ? people : [people[1], people[0]];
   const request = { params: { id: kept.id }, body: { otherId: other.id } };
-  const preview = useQuery(ask(duplicatesApi.merge, { ...request, body: { ...request.body, dryRun: true } }));
+  const preview = useQuery(apiQuery(duplicatesApi.merge, { ...request, body: { ...request.body, dryRun: true } }));
   const merging = useMutation({
     mutationFn: () => call(duplicatesApi.merge, request),
     onSuccess: () => {
@@ -35,7 +35,7 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
       onMerged();
     },
     onError: (refused) => toast.failure(messageOf(refused)),
-    onSettled: () => setAsked(false),
+    onSettled: () => setConfirming(false),
   });
   const mayMerge = preview.data?.refusals.length === 0;
   return (
@@ -54,20 +54,20 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
         ))}
         {preview.data && mayMerge && <MergePreview merge={preview.data} kept={kept} other={other} />}
         <div>
-          <Button variant="main" disabled={!mayMerge} onClick={() => setAsked(true)}>
+          <Button variant="main" disabled={!mayMerge} onClick={() => setConfirming(true)}>
             Fusionner les deux comptes
           </Button>
         </div>
       </section>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirming}
         title={`Fusionner ${other.username} dans ${kept.username}\u00A0?`}
         confirm="Fusionner"
         cancel="Garder les deux comptes"
         isDestructive
         isBusy={merging.isPending}
         onConfirm={() => merging.mutate()}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <Text>
           {nameOf(other)} ne pourra plus se connecter avec l'identifiant {other.username}. Une fusion ne se défait pas.

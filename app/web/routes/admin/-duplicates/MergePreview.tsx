@@ -3,7 +3,7 @@ import { consents } from "#features/sign-up/consents.ts";
 import type { MergeOnWire } from "#features/users/duplicates.contract.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { Address } from "#platform/web/Address.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 
 interface Props {
   readonly merge: MergeOnWire;
@@ -11,13 +11,13 @@ interface Props {
   readonly other: PersonOnWire;
 }
 
-const fates = {
+const fateLabels = {
   moved: "rejoint le compte gardé",
   replaces: "est confirmée\u00A0: elle prend la place de celle du compte gardé, qui attend",
   dropped: "est abandonnée\u00A0: le compte gardé a déjà la sienne",
 } as const;
 
-/** What a merge does, a line each. */
+/** The effects of a merge, one per line. */
 export const MergePreview = ({ merge, kept, other }: Props) => (
   <List spacing="xs">
     {merge.fields.length > 0 && (
@@ -50,12 +50,12 @@ export const MergePreview = ({ merge, kept, other }: Props) => (
     )}
     {merge.registrations.map(({ year, category, place, fate }) => (
       <List.Item key={year}>
-        L'inscription {year} ({[category, place].filter(Boolean).join(", ")}) {fates[fate]}.
+        L'inscription {year} ({[category, place].filter(Boolean).join(", ")}) {fateLabels[fate]}.
       </List.Item>
     ))}
     {merge.stages.map((stage) => (
       <List.Item key={stage.id}>
-        {stage.name} {stage.year}&nbsp;: {broughtBy(stage)}.
+        {stage.name} {stage.year}&nbsp;: {describeStageMerge(stage)}.
       </List.Item>
     ))}
     {[...merge.centers, ...merge.clubs].map((name) => (
@@ -66,7 +66,7 @@ export const MergePreview = ({ merge, kept, other }: Props) => (
     )}
     {merge.school && <List.Item>{merge.school} aura le compte gardé pour correspondant.</List.Item>}
     {merge.mails > 0 && (
-      <List.Item>{counted(merge.mails, "e-mail envoyé rejoint", "e-mails envoyés rejoignent")} le compte gardé.</List.Item>
+      <List.Item>{formatCount(merge.mails, "e-mail envoyé rejoint", "e-mails envoyés rejoignent")} le compte gardé.</List.Item>
     )}
     <List.Item>
       {other.username} ({other.numPalmares}) est vidé et désactivé&nbsp;: son mot de passe n'ouvre plus rien, son numéro n'est jamais
@@ -75,10 +75,10 @@ export const MergePreview = ({ merge, kept, other }: Props) => (
   </List>
 );
 
-const results = {
+const resultLabels = {
   moved: "le résultat rejoint le compte gardé",
   joined: "les deux résultats n'en font qu'un, avec la décision du compte gardé s'il y en a une",
 } as const;
 
-const broughtBy = ({ answers, result }: MergeOnWire["stages"][number]): string =>
-  [...(answers ? ["les réponses rejoignent le compte gardé"] : []), ...(result ? [results[result]] : [])].join("\u00A0; ");
+const describeStageMerge = ({ answers, result }: MergeOnWire["stages"][number]): string =>
+  [...(answers ? ["les réponses rejoignent le compte gardé"] : []), ...(result ? [resultLabels[result]] : [])].join("\u00A0; ");

@@ -7,14 +7,14 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { useStages } from "#features/questionnaires/web/useStage.ts";
 import type { Season } from "#features/registrations/season.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import styles from "./first-season.module.css";
 
-/** What a first season takes, with the way to each step and whether it is done: where a list would stand empty. */
+/** The steps of a first season, with a link to each and whether it is done; shown instead of an empty list. */
 export function FirstSeason({ season }: { season: Season }) {
   const { activeYear, individualEndsAt, studentEndsAt, schoolEndsAt, clubEndsAt } = season;
-  const categories = useQuery(ask(categoriesApi.names)).data?.length ?? 0;
-  const centers = useQuery(ask(examCentersApi.list, { query: { limit: 1 } })).data?.meta.totalItems ?? 0;
+  const categories = useQuery(apiQuery(categoriesApi.names)).data?.length ?? 0;
+  const centers = useQuery(apiQuery(examCentersApi.list, { query: { limit: 1 } })).data?.meta.totalItems ?? 0;
   const stages = useStages().data?.filter(({ year }) => year === activeYear).length ?? 0;
   const hasDates = [individualEndsAt, studentEndsAt, schoolEndsAt, clubEndsAt].some((end) => end !== null);
   const steps = firstSteps({ activeYear, hasDates, categories, sendsMail: useSendsMail(), stages, centers });

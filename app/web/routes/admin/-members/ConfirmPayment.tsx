@@ -1,6 +1,6 @@
 import { Alert, Text } from "@mantine/core";
 import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -13,13 +13,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The membership of a school or a club was paid; one that was confirmed by mistake is set back. */
+/** Confirms the payment of a membership, or takes back a wrong confirmation. */
 export function ConfirmPayment({ member: { name }, membership: { id, year, status }, onClose }: Props) {
   const isPaid = status === "CONFIRMED";
   const confirming = useMutation({
     mutationFn: () => call(isPaid ? registrationsApi.unpay : registrationsApi.validate, { params: { id } }),
     onSuccess: () => {
-      toast.success(isPaid ? `Adhésion ${ofName(name)} remise à payer` : `Paiement ${ofName(name)} confirmé`);
+      toast.success(isPaid ? `Adhésion ${withElision(name)} remise à payer` : `Paiement ${withElision(name)} confirmé`);
       onClose();
     },
     onError: () => toast.failure("Erreur lors de la confirmation"),
@@ -27,7 +27,7 @@ export function ConfirmPayment({ member: { name }, membership: { id, year, statu
   return (
     <ConfirmDialog
       opened
-      title={isPaid ? `Remettre à payer l'adhésion ${ofName(name)}\u00A0?` : `Confirmer le paiement ${ofName(name)}\u00A0?`}
+      title={isPaid ? `Remettre à payer l'adhésion ${withElision(name)}\u00A0?` : `Confirmer le paiement ${withElision(name)}\u00A0?`}
       confirm={isPaid ? "Remettre à payer" : "Confirmer le paiement"}
       isDestructive={isPaid}
       isBusy={confirming.isPending}

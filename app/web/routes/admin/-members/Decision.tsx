@@ -3,50 +3,58 @@ import { useState } from "react";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { RefuseRequest } from "./RefuseRequest.tsx";
-import { useDeciding } from "./useDeciding.ts";
+import { useDecision } from "./useDecision.ts";
 
-export interface DecidedRequest {
+export interface OfficeRequest {
   readonly state: "waiting" | "confirmed" | "refused";
   readonly user: {
     readonly contact: { readonly firstname: string; readonly lastname: string; readonly email: string; readonly phone: string };
   };
 }
 
-/** A school or a club that is meant, perhaps. */
+/** A school or a club that the request may be about. */
 export interface Choice {
   /** Null: a new one. */
   readonly id: string | null;
   readonly label: string;
   readonly description: string;
-  /** What becomes of those who are there. */
+  /** What happens to its current people. */
   readonly warning?: string | null;
   readonly isLikely?: boolean;
-  /** What the button says, where it says more. */
+  /** Label of the button, if it says more. */
   readonly accept?: string | undefined;
 }
 
 interface Props {
-  readonly request: DecidedRequest;
+  readonly request: OfficeRequest;
   readonly question: string;
   readonly choices: readonly Choice[];
   /** « Accepter » */
   readonly acceptLabel: string;
   /** What else is lost by a refusal. */
-  readonly loss?: string | null;
+  readonly lossWarning?: string | null;
   readonly accept: (id: string | null) => Promise<unknown>;
   readonly refuse: (reason: string) => Promise<unknown>;
   readonly onDone: () => void;
 }
 
-/** What the office makes of a request, in one press: for something known, for something new, or refused in words. */
-export function Decision({ request, question, choices, acceptLabel, loss, accept, refuse, onDone }: Props) {
+/** Decides a request with one click: accepted for an existing school or club, for a new one, or refused with a reason. */
+export function Decision({ request, question, choices, acceptLabel, lossWarning, accept, refuse, onDone }: Props) {
   const likely = choices.find(({ isLikely }) => isLikely) ?? (choices.length === 1 ? choices[0] : undefined);
   const [value, choose] = useState(likely ? keyOf(likely) : null);
   const [isRefusing, setRefusing] = useState(false);
   const chosen = choices.find((choice) => keyOf(choice) === value);
-  const accepting = useDeciding(() => accept(chosen?.id ?? null), "Demande acceptée", onDone);
+  const accepting = useDecision(() => accept(chosen?.id ?? null), "Demande acceptée", onDone);
   if (isRefusing && request.state === "waiting")
-    return <RefuseRequest who={request.user.contact} loss={loss} refuse={refuse} onDone={onDone} onCancel={() => setRefusing(false)} />;
+    return (
+      <RefuseRequest
+        requester={request.user.contact}
+        lossWarning={lossWarning}
+        refuse={refuse}
+        onDone={onDone}
+        onCancel={() => setRefusing(false)}
+      />
+    );
   return (
     <>
       {choices.some(({ id }) => id !== null) && (

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { leavingWords } from "#features/mail/departure-words.ts";
+import { describeSending } from "#features/mail/sending-text.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { type Charge, OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
@@ -13,13 +13,13 @@ import { toast } from "#platform/web/toasts.tsx";
 interface Props {
   readonly description: string;
   readonly roles: readonly Role[];
-  readonly without: readonly string[];
+  readonly excludedIds: readonly string[];
   readonly charge: Charge;
   readonly onPick: (person: PersonInCharge) => void;
 }
 
-/** One more account to run something: found among all, or opened here. */
-export function ManagerPicker({ description, roles, without, charge, onPick }: Props) {
+/** Adds a manager: an existing account, or one opened here. */
+export function ManagerPicker({ description, roles, excludedIds, charge, onPick }: Props) {
   const [isOpening, setOpening] = useState(false);
   const sendsMail = useSendsMail();
   return (
@@ -30,7 +30,7 @@ export function ManagerPicker({ description, roles, without, charge, onPick }: P
         roles={roles}
         value={null}
         onChange={(picked) => picked && onPick(picked)}
-        without={without}
+        excludedIds={excludedIds}
       />
       <Group mt="xs">
         <Button variant="default" size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpening(true)}>
@@ -42,7 +42,7 @@ export function ManagerPicker({ description, roles, without, charge, onPick }: P
           notice={<NoMailNotice />}
           charge={charge}
           onOpened={(id, { lastname, firstname, email, phone }) => {
-            toast.success(`Compte créé. ${leavingWords(sendsMail, email)}`);
+            toast.success(`Compte créé. ${describeSending(sendsMail, email)}`);
             onPick({ id, label: `${lastname} ${firstname}`.trim(), email, phone });
             setOpening(false);
           }}

@@ -2,7 +2,7 @@ import { Progress, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { MembershipCounts } from "#features/registrations/registrations.contract.ts";
-import { counted, formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import styles from "./members.module.css";
 import type { FilterName, MembersSearch } from "./search.ts";
 
@@ -11,12 +11,12 @@ interface Props {
   readonly year: number;
   readonly filter: FilterName | undefined;
   /** « 3 clubs » */
-  readonly all: (count: number) => string;
+  readonly allLabel: (count: number) => string;
 }
 
-/** « 60 clubs, 42 inscrits, 30 payés, 12 à payer, 18 non inscrits »: each leads to those it counts. */
-export function MemberCounts({ counts, year, filter, all }: Props) {
-  if (!counts) return <Coming />;
+/** « 60 clubs, 42 inscrits, 30 payés, 12 à payer, 18 non inscrits »: each links to those it counts. */
+export function MemberCounts({ counts, year, filter, allLabel }: Props) {
+  if (!counts) return <CountsSkeleton />;
   const { registered, paid } = counts;
   const count = (name: FilterName | undefined, children: ReactNode) => (
     <Link
@@ -31,11 +31,11 @@ export function MemberCounts({ counts, year, filter, all }: Props) {
   return (
     <>
       <nav className={styles.counts} aria-label={`Adhésions ${year}`}>
-        {count(undefined, all(counts.all))}
-        {count("inscrits", counted(registered, "inscrit"))}
-        {count("payes", counted(paid, "payé"))}
+        {count(undefined, allLabel(counts.all))}
+        {count("inscrits", formatCount(registered, "inscrit"))}
+        {count("payes", formatCount(paid, "payé"))}
         {count("a-payer", `${formatNumber(registered - paid)} à payer`)}
-        {count("non-inscrits", counted(counts.all - registered, "non inscrit"))}
+        {count("non-inscrits", formatCount(counts.all - registered, "non inscrit"))}
       </nav>
       {registered > 0 && (
         <Progress.Root size="sm" radius="xl" className={styles.share ?? ""} aria-hidden>
@@ -47,8 +47,8 @@ export function MemberCounts({ counts, year, filter, all }: Props) {
   );
 }
 
-/** As high as what comes: the list below does not jump. */
-const Coming = () => (
+/** As high as the loaded content: the list below does not jump. */
+const CountsSkeleton = () => (
   <>
     <div className={styles.counts} aria-hidden>
       {[118, 92, 86, 96, 122].map((width) => (

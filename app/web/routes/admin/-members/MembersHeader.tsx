@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 
 interface Props {
@@ -9,13 +9,13 @@ interface Props {
   readonly year: number;
   readonly onYear: (year: number) => void;
   readonly actions: ReactNode;
-  /** How many are members, and how many have paid. */
+  /** Counts of members and payments. */
   readonly children: ReactNode;
 }
 
-/** Which list, of which year, and how many stand in it. */
+/** Title, year and counts of a list. */
 export function MembersHeader({ title, year, onYear, actions, children }: Props) {
-  const years = useQuery(ask(configurationApi.years)).data ?? [];
+  const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
   const shown = [...new Set([...years, year])].toSorted((one, other) => other - one);
   return (
     <DeskHeader title={title} seasons={{ years: shown, year, onChoose: onYear }} actions={actions}>

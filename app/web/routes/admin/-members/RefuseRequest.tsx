@@ -2,33 +2,35 @@ import { Alert, Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { useDeciding } from "./useDeciding.ts";
+import { useDecision } from "./useDecision.ts";
 
 interface Props {
-  /** Who asked, and reads the reason. */
-  readonly who: { readonly firstname: string; readonly lastname: string };
+  /** The requester, who reads the reason. */
+  readonly requester: { readonly firstname: string; readonly lastname: string };
   /** What else they lose. */
-  readonly loss?: string | null | undefined;
+  readonly lossWarning?: string | null | undefined;
   readonly refuse: (reason: string) => Promise<unknown>;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-/** Refuses a request, with words for whoever made it. */
-export function RefuseRequest({ who, loss, refuse, onDone, onCancel }: Props) {
-  const [reason, write] = useState("");
-  const refusing = useDeciding(() => refuse(reason), "Demande refusée", onDone);
+/** Refuses a request, with a reason for the requester. */
+export function RefuseRequest({ requester, lossWarning, refuse, onDone, onCancel }: Props) {
+  const [reason, setReason] = useState("");
+  const refusing = useDecision(() => refuse(reason), "Demande refusée", onDone);
   return (
     <>
       <Textarea
         label="Raison"
-        description={[`${who.firstname} ${who.lastname} la lira telle quelle, par e-mail.`, loss].filter(Boolean).join(" ")}
+        description={[`${requester.firstname} ${requester.lastname} la lira telle quelle, par e-mail.`, lossWarning]
+          .filter(Boolean)
+          .join(" ")}
         data-autofocus
         autosize
         minRows={3}
         maxLength={1000}
         value={reason}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       {refusing.error && (
         <Alert color="red" role="alert">

@@ -1,26 +1,32 @@
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
-import { counted, formatInstant, formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Failure } from "#platform/web/states.tsx";
 import styles from "./requests.module.css";
 
-const FIRST = 5;
-const MORE = 50;
-const TYPED_MS = 300;
+const INITIAL_LIMIT = 5;
+const LIMIT_STEP = 50;
+const DEBOUNCE_MS = 300;
 
-interface Asked {
+interface RequestQuery {
   readonly search: string;
   readonly limit: number;
 }
 
-/** What is typed to find a request, and how many are shown. */
+/** Search text for requests, and how many are shown. */
 export function useRequestSearch() {
-  const [typed, type] = useState("");
-  const [search] = useDebouncedValue(typed, TYPED_MS);
-  const [limit, show] = useState(FIRST);
-  const asked: Asked = { search, limit };
-  return { asked, typed, type, more: () => show(limit === FIRST ? MORE : 2 * MORE), mayShowMore: limit < 2 * MORE };
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const [limit, setLimit] = useState(INITIAL_LIMIT);
+  const query: RequestQuery = { search, limit };
+  return {
+    query,
+    typed,
+    setTyped,
+    showMore: () => setLimit(limit === INITIAL_LIMIT ? LIMIT_STEP : 2 * LIMIT_STEP),
+    canShowMore: limit < 2 * LIMIT_STEP,
+  };
 }
 
 interface Request {
@@ -33,46 +39,46 @@ interface Request {
 }
 
 interface Props<R extends Request> {
-  readonly searching: ReturnType<typeof useRequestSearch>;
+  readonly requestSearch: ReturnType<typeof useRequestSearch>;
   readonly list: {
     readonly data: { readonly data: readonly R[]; readonly meta: { readonly totalItems: number } } | undefined;
     readonly isError: boolean;
     readonly refetch: () => unknown;
   };
-  /** How many wait, whatever is searched. */
+  /** How many wait, whatever the search. */
   readonly waiting: number | undefined;
   readonly placeholder: string;
-  readonly whenUnread: string;
-  /** What is striking about one. */
+  readonly failureMessage: string;
+  /** Badges of a request. */
   readonly badges: (request: R) => ReactNode;
   readonly onOpen: (id: string) => void;
 }
 
-/** Those who wait for the office's decision, the first come first; nothing while nobody does. */
-export function RequestList<R extends Request>({ searching, list, waiting, placeholder, whenUnread, badges, onOpen }: Props<R>) {
-  const { asked, typed, type, more, mayShowMore } = searching;
+/** Requests waiting for the office, oldest first; renders nothing if there is none. */
+export function RequestList<R extends Request>({ requestSearch, list, waiting, placeholder, failureMessage, badges, onOpen }: Props<R>) {
+  const { query, typed, setTyped, showMore, canShowMore } = requestSearch;
   const { data, isError, refetch } = list;
-  if (isError) return <Failure message={whenUnread} onRetry={() => void refetch()} />;
+  if (isError) return <Failure message={failureMessage} onRetry={() => void refetch()} />;
   if (!data || !waiting) return null;
   const found = data.meta.totalItems;
   return (
     <section className={`card ${styles.requests}`} aria-labelledby="demandes">
       <header className={styles.heading}>
-        <h2 id="demandes">{counted(waiting, "demande attend", "demandes attendent")} votre décision</h2>
-        {(waiting > FIRST || typed !== "") && (
+        <h2 id="demandes">{formatCount(waiting, "demande attend", "demandes attendent")} votre décision</h2>
+        {(waiting > INITIAL_LIMIT || typed !== "") && (
           <TextInput
             type="search"
             aria-label="Chercher une demande"
             placeholder={placeholder}
             value={typed}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}
       </header>
-      {asked.search !== "" && (
+      {query.search !== "" && (
         <p className={styles.found} role="status">
-          {found === 0 ? `Aucune ne correspond à «\u00A0${asked.search}\u00A0».` : `${formatNumber(found)} sur ${formatNumber(waiting)}`}
-          <Button variant="subtle" size="compact-md" onClick={() => type("")}>
+          {found === 0 ? `Aucune ne correspond à «\u00A0${query.search}\u00A0».` : `${formatNumber(found)} sur ${formatNumber(waiting)}`}
+          <Button variant="subtle" size="compact-md" onClick={() => setTyped("")}>
             {waiting === 1 ? "Voir la demande" : "Voir toutes les demandes"}
           </Button>
         </p>
@@ -93,8 +99,8 @@ export function RequestList<R extends Request>({ searching, list, waiting, place
           </li>
         ))}
       </ul>
-      {found > data.data.length && mayShowMore && (
-        <Button variant="subtle" onClick={more}>
+      {found > data.data.length && canShowMore && (
+        <Button variant="subtle" onClick={showMore}>
           Voir les suivantes
         </Button>
       )}

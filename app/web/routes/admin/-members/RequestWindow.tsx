@@ -1,14 +1,14 @@
 import { Alert, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ComingModal } from "#platform/web/ComingModal.tsx";
-import { counted, formatAddress, formatInstant } from "#platform/web/format.ts";
+import { formatAddress, formatCount, formatInstant } from "#platform/web/format.ts";
+import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { MailLink } from "#platform/web/MailLink.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
-import type { DecidedRequest } from "./Decision.tsx";
+import type { OfficeRequest } from "./Decision.tsx";
 import styles from "./requests.module.css";
 
-interface Request extends DecidedRequest {
+interface Request extends OfficeRequest {
   readonly name: string;
   readonly street: string;
   readonly zipCode: string;
@@ -22,20 +22,20 @@ interface Request extends DecidedRequest {
 }
 
 interface Props<R extends Request> {
-  readonly asked: { readonly data: R | undefined; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
-  /** « un club de ce nom »: what others ask for too. */
-  readonly sought: string;
-  /** More rows of what is known. */
+  readonly query: { readonly data: R | undefined; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
+  /** « un club de ce nom »: what others request too. */
+  readonly requestedLabel: string;
+  /** More rows of facts. */
   readonly facts?: (request: R) => ReactNode;
   readonly onClose: () => void;
-  /** What may be decided. */
+  /** The possible decisions. */
   readonly children: (request: R) => ReactNode;
 }
 
-/** Who asks for a school or a club, and what became of it. */
-export function RequestWindow<R extends Request>({ asked: { data, error, refetch }, sought, facts, onClose, children }: Props<R>) {
-  if (!data || isGone(error))
-    return <ComingModal title="Demande" label="Chargement de la demande..." error={error} refetch={refetch} onClose={onClose} />;
+/** A request for a school or a club, and its decision. */
+export function RequestWindow<R extends Request>({ query: { data, error, refetch }, requestedLabel, facts, onClose, children }: Props<R>) {
+  if (!data || isNotFound(error))
+    return <LoadingModal title="Demande" label="Chargement de la demande..." error={error} refetch={refetch} onClose={onClose} />;
   const { user, rivals } = data;
   const { firstname, lastname, email, phone } = user.contact;
   return (
@@ -56,21 +56,21 @@ export function RequestWindow<R extends Request>({ asked: { data, error, refetch
         </dl>
         {rivals > 0 && (
           <Alert color="amber">
-            {counted(rivals, "autre personne demande", "autres personnes demandent")} {sought}.
+            {formatCount(rivals, "autre personne demande", "autres personnes demandent")} {requestedLabel}.
           </Alert>
         )}
-        {data.state !== "waiting" && <Alert color={data.state === "refused" ? "red" : "green"}>{wordsOf(data)}</Alert>}
+        {data.state !== "waiting" && <Alert color={data.state === "refused" ? "red" : "green"}>{describeDecision(data)}</Alert>}
         {data.state !== "confirmed" && children(data)}
       </Stack>
     </Modal>
   );
 }
 
-/** The account that asked was merged or erased meanwhile. */
-const isGone = (error: Error | null): boolean => error instanceof Refusal && error.status === 404;
+/** The requester's account was merged or erased meanwhile. */
+const isNotFound = (error: Error | null): boolean => error instanceof Refusal && error.status === 404;
 
-/** What was decided, when and by whom; where nobody of the office did, the school itself. */
-function wordsOf({ state, decidedAt, decider, reason }: Request): string {
+/** What was decided, when and by whom; without an officer, by the code of the school. */
+function describeDecision({ state, decidedAt, decider, reason }: Request): string {
   const by = decider === null ? "avec le code de l'établissement" : `par ${decider}`;
   const decided = `le ${formatInstant(decidedAt)}, ${by}`;
   return state === "refused" ? `Refusée ${decided}\u00A0: ${reason}` : `Acceptée ${decided}.`;

@@ -1,10 +1,10 @@
 import { Badge } from "@mantine/core";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 
-/** That others ask for the same. */
+/** Says that others request the same. */
 export const Rivals = ({ count }: { count: number }) =>
   count > 0 && (
     <Badge variant="light" color="red">
-      {counted(count, "autre demande", "autres demandes")}
+      {formatCount(count, "autre demande", "autres demandes")}
     </Badge>
   );

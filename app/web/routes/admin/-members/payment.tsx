@@ -1,6 +1,6 @@
 import { IconCoinEuro, IconCoinOff } from "@tabler/icons-react";
 import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 
 interface Member {
@@ -12,7 +12,7 @@ interface Member {
 export const membershipOf = ({ registrations }: Pick<Member, "registrations">, year: number): MembershipOnWire | undefined =>
   registrations.find((membership) => membership.year === year);
 
-/** A payment is confirmed for the active year, while it is awaited; one confirmed by mistake is set back, in the further actions. */
+/** Confirms an awaited payment of the active year; the row's menu takes back a wrong confirmation. */
 export function paymentAction(
   member: Member,
   { year, activeYear }: { readonly year: number; readonly activeYear: number | null },
@@ -23,14 +23,14 @@ export function paymentAction(
   if (membership.status === "CONFIRMED")
     return [
       {
-        label: `Remettre à payer l'adhésion ${ofName(member.name)}`,
+        label: `Remettre à payer l'adhésion ${withElision(member.name)}`,
         icon: <IconCoinOff size={18} aria-hidden />,
         run: () => run(membership),
       },
     ];
   return [
     {
-      label: `Confirmer le paiement ${ofName(member.name)}`,
+      label: `Confirmer le paiement ${withElision(member.name)}`,
       icon: <IconCoinEuro size={20} aria-hidden />,
       isFirst: true,
       run: () => run(membership),

@@ -1,25 +1,30 @@
-import { type PageSearch, pageSearch, yearSearch } from "#platform/web/address.ts";
+import { type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
 
-/** What the lists of clubs and of schools are narrowed to, as their addresses say it, and as the calls do. */
-export const filterNamed = { inscrits: "registered", payes: "paid", "a-payer": "to_pay", "non-inscrits": "not_registered" } as const;
-export type FilterName = keyof typeof filterNamed;
+/** Filters of the lists of clubs and of schools, in their addresses and in the calls. */
+export const registrationFilters = {
+  inscrits: "registered",
+  payes: "paid",
+  "a-payer": "to_pay",
+  "non-inscrits": "not_registered",
+} as const;
+export type FilterName = keyof typeof registrationFilters;
 
-/** What the address of the clubs or of the schools says: `/admin/clubs?year=2027&adhesion=a-payer&modifier=12`. */
+/** Search parameters of the clubs or of the schools: `/admin/clubs?year=2027&adhesion=a-payer&modifier=12`. */
 export interface MembersSearch extends PageSearch {
-  /** The active year unless said otherwise. */
+  /** The active year by default. */
   readonly year?: number;
   readonly adhesion?: FilterName;
-  /** The one that is being changed. */
+  /** The one being edited. */
   readonly modifier?: string;
   readonly ajouter?: "oui";
-  /** The request, for a school or a club, that is being decided. */
+  /** The request, for a school or a club, being decided. */
   readonly demande?: string;
 }
 
 export const membersSearch = (search: Record<string, unknown>): MembersSearch => ({
   ...pageSearch(search),
   ...yearSearch(search),
-  ...(Object.hasOwn(filterNamed, String(search.adhesion)) && { adhesion: search.adhesion as FilterName }),
+  ...(Object.hasOwn(registrationFilters, String(search.adhesion)) && { adhesion: search.adhesion as FilterName }),
   ...(/^[1-9]\d{0,9}$/.test(String(search.modifier)) && { modifier: String(search.modifier) }),
   ...(/^[1-9]\d{0,9}$/.test(String(search.demande)) && { demande: String(search.demande) }),
   ...(search.ajouter === "oui" && { ajouter: "oui" }),

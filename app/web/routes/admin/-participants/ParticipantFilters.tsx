@@ -6,9 +6,9 @@ import type { ParticipantsSearch } from "./search.ts";
 
 interface Props {
   readonly categories: readonly string[];
-  readonly asked: ParticipantsSearch;
-  /** The school or the club that the address names. */
-  readonly place: string | undefined;
+  readonly search: ParticipantsSearch;
+  /** The school or the club in the address. */
+  readonly schoolOrClub: string | undefined;
   readonly onFilter: (changes: ParticipantsSearch) => void;
 }
 
@@ -21,25 +21,25 @@ const kinds: readonly { readonly value: AccountKind | ""; readonly label: string
   { value: "members", label: "Adhérents d'un club" },
 ];
 
-/** The participants of a category, of a status, alone or with a school or a club. */
-export const ParticipantFilters = ({ categories, asked, place, onFilter }: Props) => (
+/** Filters the participants by category, status, school or club. */
+export const ParticipantFilters = ({ categories, search, schoolOrClub, onFilter }: Props) => (
   <>
     <Choice
       label="Catégorie"
       data={[all, ...categories.map((name) => ({ value: name, label: name }))]}
-      value={asked.category}
+      value={search.category}
       onChange={(category) => onFilter({ category })}
     />
-    <Choice label="Inscription" data={statuses} value={asked.status} onChange={(status) => onFilter({ status: status as never })} />
-    <Choice label="Qui participe" data={kinds} value={asked.account} onChange={(account) => onFilter({ account: account as never })} />
-    {(asked.etablissement || asked.club) && (
+    <Choice label="Inscription" data={statuses} value={search.status} onChange={(status) => onFilter({ status: status as never })} />
+    <Choice label="Qui participe" data={kinds} value={search.account} onChange={(account) => onFilter({ account: account as never })} />
+    {(search.etablissement || search.club) && (
       <Pill
         size="md"
         withRemoveButton
         removeButtonProps={{ "aria-label": "Tous les établissements et clubs", "aria-hidden": false, tabIndex: 0 }}
         onRemove={() => onFilter({ etablissement: "", club: "" })}
       >
-        {place ?? (asked.club ? "Un club" : "Un établissement")}
+        {schoolOrClub ?? (search.club ? "Un club" : "Un établissement")}
       </Pill>
     )}
   </>

@@ -3,16 +3,16 @@ import { IconPlus } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { openUntilText, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { RegistrationCounts } from "#features/registrations/web/RegistrationCounts.tsx";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { useChosen } from "#platform/web/useChosen.ts";
+import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useSeason } from "../../../season.ts";
@@ -21,16 +21,16 @@ import { PersonModal } from "../-person/PersonModal.tsx";
 import { ChosenParticipants } from "./ChosenParticipants.tsx";
 import { participantColumns } from "./columns.tsx";
 import { ParticipantFilters } from "./ParticipantFilters.tsx";
-import { ParticipantTask, type Started } from "./ParticipantTask.tsx";
+import { ParticipantTask, type StartedTask } from "./ParticipantTask.tsx";
 import { participantActions } from "./participants.actions.tsx";
 import { useParticipants } from "./useParticipants.ts";
 
 const route = getRouteApi("/admin/participants");
 
-/** The participants of one year, the active one unless the address says another (ADM-03). */
+/** The participants of one year, by default the active one (ADM-03). */
 export function ParticipantsDesk() {
   const season = useSeason();
-  const asked = route.useSearch().year;
+  const requested = route.useSearch().year;
   if (season === undefined)
     return (
       <>
@@ -40,7 +40,7 @@ export function ParticipantsDesk() {
         <Loading label="Chargement des participants..." lines={10} />
       </>
     );
-  const year = asked ?? season.activeYear;
+  const year = requested ?? season.activeYear;
   if (year === null)
     return (
       <>
@@ -55,12 +55,12 @@ export function ParticipantsDesk() {
 
 function ParticipantsOfYear({ year, season }: { year: number; season: Season }) {
   const { search, change } = usePageSearch();
-  const asked = route.useSearch();
-  const { list, everyone, all, pending, years, categories } = useParticipants(year, asked);
-  const chosen = useChosen(list.data?.data ?? [], everyone);
-  const [started, start] = useState<Started | null>(null);
+  const requested = route.useSearch();
+  const { list, fetchAll, total, pending, years, categories } = useParticipants(year, requested);
+  const chosen = useChosenRows(list.data?.data ?? [], fetchAll);
+  const [started, start] = useState<StartedTask | null>(null);
   const isActive = year === season.activeYear;
-  /** The page of the list stays where it is behind a window. */
+  /** Keeps the page of the list behind a window. */
   const openPerson = (personne: string | undefined) => change({ page: search.page, personne });
   return (
     <>
@@ -82,14 +82,14 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         }
       >
         <RegistrationCounts
-          all={all === undefined ? undefined : counted(all, "participant")}
+          all={total === undefined ? undefined : formatCount(total, "participant")}
           pending={pending}
-          status={asked.status}
+          status={requested.status}
           onStatus={(status) => change({ status })}
-          period={isActive ? (refusalToRegister("individual", season, serverTime()) ?? `${openUntil("individual", season)}.`) : ""}
+          period={isActive ? (refusalToRegister("individual", season, serverTime()) ?? `${openUntilText("individual", season)}.`) : ""}
         />
       </DeskHeader>
-      {isActive && all === 0 && <FirstSeason season={season} />}
+      {isActive && total === 0 && <FirstSeason season={season} />}
       <DataTable
         label="Participants"
         columns={participantColumns}
@@ -97,37 +97,37 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         search={search}
         onChange={change}
         rowKey={({ id }) => id}
-        searched="Nom, e-mail, identifiant, numéro"
+        searchPlaceholder="Nom, e-mail, identifiant, numéro"
         filters={
           <ParticipantFilters
             categories={categories}
-            asked={asked}
-            place={placeOf(list.data?.data[0], asked.club !== undefined)}
+            search={requested}
+            schoolOrClub={schoolOrClubOf(list.data?.data[0], requested.club !== undefined)}
             onFilter={(changes) => change({ ...changes })}
           />
         }
         actions={(person) => participantActions(person, { start: (task) => start({ task, people: [person] }), onEdit: openPerson })}
         selection={{ chosen: chosen.ids, onChoose: chosen.choose, nameOf }}
-        whenEmpty={all === 0 ? `Personne n'est inscrit au championnat ${year}.` : undefined}
+        whenEmpty={total === 0 ? `Personne n'est inscrit au championnat ${year}.` : undefined}
       />
       {chosen.rows.length > 0 && (
         <ChosenParticipants
           people={chosen.rows}
           total={list.data?.meta.totalItems ?? 0}
-          isGathering={chosen.isGathering}
+          isGathering={chosen.isLoadingAll}
           onChooseAll={chosen.chooseAll}
           onConfirm={() => start({ task: "confirm", people: chosen.rows })}
           onClear={chosen.clear}
         />
       )}
-      {started && <ParticipantTask started={started} onSettled={chosen.clear} onKnown={openPerson} onClose={() => start(null)} />}
-      {asked.personne && <PersonModal key={asked.personne} id={asked.personne} onClose={() => openPerson(undefined)} />}
+      {started && <ParticipantTask started={started} onDone={chosen.clear} onExistingAccount={openPerson} onClose={() => start(null)} />}
+      {requested.personne && <PersonModal key={requested.personne} id={requested.personne} onClose={() => openPerson(undefined)} />}
     </>
   );
 }
 
-/** The school or the club of a list of one, by the name that its first row bears. */
-const placeOf = (person: PersonOnWire | undefined, isClub: boolean): string | undefined => {
+/** The name of the school or the club of a filtered list, read from its first row. */
+const schoolOrClubOf = (person: PersonOnWire | undefined, isClub: boolean): string | undefined => {
   const registration = person && registrationOf(person);
   return isClub ? registration?.club?.name : registration?.establishment?.name;
 };

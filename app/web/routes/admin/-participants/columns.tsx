@@ -10,14 +10,14 @@ import styles from "./participants.module.css";
 
 type ParticipantColumn = Column<PersonOnWire> & { readonly sort?: (typeof participantSorts)[number] };
 
-/** What the office reads of a year's participants (ADM-03, ADM-13). */
+/** Columns of the office's list of participants of a year (ADM-03, ADM-13). */
 export const participantColumns: readonly ParticipantColumn[] = [
   { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
   { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
   { title: "Identifiant", sort: "username", show: ({ username }) => username },
   { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
   { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
-  { title: "Établissement ou club", show: (person) => <Place registration={registrationOf(person)} /> },
+  { title: "Établissement ou club", show: (person) => <SchoolOrClub registration={registrationOf(person)} /> },
   {
     title: "Inscription",
     sort: "registrations.status",
@@ -26,23 +26,23 @@ export const participantColumns: readonly ParticipantColumn[] = [
   },
 ];
 
-const Place = ({ registration }: { registration: RegistrationOnWire | undefined }) =>
+const SchoolOrClub = ({ registration }: { registration: RegistrationOnWire | undefined }) =>
   [registration?.establishment?.name, registration?.club?.name].filter(Boolean).join(", ") || "-";
 
-const validators: Readonly<Record<Validator, string>> = {
+const validatorLabels: Readonly<Record<Validator, string>> = {
   establishment: "par l'établissement",
   club: "par le club",
   federation: "par la fédération",
 };
 
-/** Whether it is confirmed; who is waited for. */
+/** Whether it is confirmed, or who must confirm it. */
 const State = ({ registration }: { registration: RegistrationOnWire | undefined }) =>
   registration && (
     <span className={styles.state}>
       <RegistrationBadge status={registration.status} />
       {registration.status === "PENDING" && (
         <Text span size="xs" c="dimmed">
-          {validators[validatorOf(registration)]}
+          {validatorLabels[validatorOf(registration)]}
         </Text>
       )}
     </span>

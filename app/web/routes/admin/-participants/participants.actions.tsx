@@ -3,16 +3,16 @@ import { registrationOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 
-/** What is done with participants, one or many. */
+/** Tasks on one or many participants. */
 export type Task = "confirm" | "delete";
 
-interface Doing {
+interface ActionHandlers {
   readonly start: (task: Task, person: PersonOnWire) => void;
   readonly onEdit: (id: string) => void;
 }
 
-/** What is done with a participant; only what waits is confirmed. */
-export const participantActions = (person: PersonOnWire, { start, onEdit }: Doing): readonly RowAction[] => [
+/** Actions on a participant; only pending registrations are confirmed. */
+export const participantActions = (person: PersonOnWire, { start, onEdit }: ActionHandlers): readonly RowAction[] => [
   ...(registrationOf(person)?.status === "PENDING"
     ? [{ label: "Confirmer", icon: <IconCheck size={20} aria-hidden />, isFirst: true, run: () => start("confirm", person) }]
     : []),

@@ -1,19 +1,19 @@
 import type { AccountKind } from "#features/pupils/pupils.contract.ts";
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
-import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/address.ts";
+import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 
-/** What the address of the participants' page says: `/admin/participants?year=2027&category=C2&status=PENDING&account=alone&personne=12`. */
+/** Search parameters of the participants: `/admin/participants?year=2027&category=C2&status=PENDING&account=alone&personne=12`. */
 export interface ParticipantsSearch extends PageSearch {
-  /** The active year unless said otherwise. */
+  /** The active year by default. */
   readonly year?: number;
   readonly category?: string;
   readonly status?: RegistrationStatus;
   readonly account?: AccountKind;
-  /** The pupils of this school alone. */
+  /** Only the pupils of this school. */
   readonly etablissement?: string;
-  /** The members of this club alone. */
+  /** Only the members of this club. */
   readonly club?: string;
-  /** Whose card is open. */
+  /** The open person. */
   readonly personne?: string;
 }
 

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { everyPage } from "#platform/web/every-page.ts";
-import { ask } from "#platform/web/query.ts";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
+import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import type { ParticipantsSearch } from "./search.ts";
 
-type Query = NonNullable<CallOf<typeof pupilsApi.participants>["query"]>;
+type Query = NonNullable<CallInputOf<typeof pupilsApi.participants>["query"]>;
 
-/** Which participants an address asks for, whatever the page and the order. */
-const narrowedBy = (year: number, { search, category, status, account, etablissement, club }: ParticipantsSearch): Query => ({
+/** The filters in the address, without page and order. */
+const filterOf = (year: number, { search, category, status, account, etablissement, club }: ParticipantsSearch): Query => ({
   "filter.registrations.year": String(year),
   ...(search && { search }),
   ...(category && { "filter.registrations.category.name": category }),
@@ -22,22 +22,22 @@ const narrowedBy = (year: number, { search, category, status, account, etablisse
   ...(club && { "filter.registrations.club.id": club }),
 });
 
-/** How many participants a query finds; absent until it is known. */
+/** How many participants match a query; undefined until loaded. */
 const useCount = (query: Query): number | undefined =>
-  useQuery(ask(pupilsApi.participants, { query: { ...query, limit: 1 } })).data?.meta.totalItems;
+  useQuery(apiQuery(pupilsApi.participants, { query: { ...query, limit: 1 } })).data?.meta.totalItems;
 
-/** What the address asks for, and the choices around it. */
-export function useParticipants(year: number, asked: ParticipantsSearch) {
-  const narrowed = narrowedBy(year, asked);
-  const ofYear = narrowedBy(year, {});
+/** The list for the address, and the available filters. */
+export function useParticipants(year: number, search: ParticipantsSearch) {
+  const filter = filterOf(year, search);
+  const yearFilter = filterOf(year, {});
   return {
     list: usePage(pupilsApi.participants, {
-      query: { ...narrowed, ...askedBy(asked) },
+      query: { ...filter, ...pageQueryOf(search) },
     }),
-    everyone: () => everyPage((window) => call(pupilsApi.participants, { query: { ...narrowed, ...window } })),
-    all: useCount(ofYear),
-    pending: useCount({ ...ofYear, "filter.registrations.status": "PENDING" }),
-    years: useQuery(ask(configurationApi.years)).data ?? [year],
-    categories: useQuery(ask(categoriesApi.names)).data?.map(({ name }) => name) ?? [],
+    fetchAll: () => fetchAllPages((window) => call(pupilsApi.participants, { query: { ...filter, ...window } })),
+    total: useCount(yearFilter),
+    pending: useCount({ ...yearFilter, "filter.registrations.status": "PENDING" }),
+    years: useQuery(apiQuery(configurationApi.years)).data ?? [year],
+    categories: useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [],
   };
 }

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { FormerCharge } from "#features/auth/web/FormerCharge.tsx";
-import { roleNames, statusNames } from "#features/users/account-words.ts";
+import { FormerAccessAlert } from "#features/auth/web/FormerAccessAlert.tsx";
+import { roleLabels, statusLabels } from "#features/users/account-labels.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
 import { DuplicatesNotice } from "./DuplicatesNotice.tsx";
@@ -14,7 +14,7 @@ interface Props {
 
 const colors = { PENDING: "amber", CONFIRMED: "green", DESACTIVATED: "ink" } as const;
 
-/** The account itself: what it is, whether one signs in with it, and what it runs. */
+/** The account itself: its kind, whether it can sign in, and what it manages. */
 export function AccountSection({ person, onDeleted }: Props) {
   const { role, status } = person;
   return (
@@ -24,35 +24,35 @@ export function AccountSection({ person, onDeleted }: Props) {
           Compte
         </Title>
         <Badge variant="light" size="lg" radius="sm" color={colors[status]}>
-          {statusNames[status]}
+          {statusLabels[status]}
         </Badge>
-        <Text c="dimmed">{roleNames[role]}</Text>
+        <Text c="dimmed">{roleLabels[role]}</Text>
       </div>
-      <Controlled person={person} />
+      <Responsibilities person={person} />
       <DuplicatesNotice id={person.id} />
-      <FormerCharge userId={person.id} email={person.contact.email} />
+      <FormerAccessAlert userId={person.id} email={person.contact.email} />
       <AccountTasks person={person} onDeleted={onDeleted} />
     </section>
   );
 }
 
-/** What the account runs, each with the way to it. */
-function Controlled({ person: { controlledCenter, controlledClubs, establishment } }: Pick<Props, "person">) {
+/** What the account manages, with links. */
+function Responsibilities({ person: { controlledCenter, controlledClubs, establishment } }: Pick<Props, "person">) {
   if (controlledCenter.length === 0 && controlledClubs.length === 0 && !establishment) return null;
-  const named = (name: string) => ({ search: name });
+  const searchFor = (name: string) => ({ search: name });
   return (
     <ul className={styles.controls} aria-label="Ce que ce compte gère">
       {establishment && (
         <li>
           Correspondant de{" "}
-          <Anchor renderRoot={(props) => <Link {...props} to="/admin/etablissements" search={named(establishment.name)} />}>
+          <Anchor renderRoot={(props) => <Link {...props} to="/admin/etablissements" search={searchFor(establishment.name)} />}>
             {establishment.name}
           </Anchor>
         </li>
       )}
       {controlledClubs.map(({ id, name }) => (
         <li key={id}>
-          Gère le club <Anchor renderRoot={(props) => <Link {...props} to="/admin/clubs" search={named(name)} />}>{name}</Anchor>
+          Gère le club <Anchor renderRoot={(props) => <Link {...props} to="/admin/clubs" search={searchFor(name)} />}>{name}</Anchor>
         </li>
       ))}
       {controlledCenter.map(({ id, name }) => (

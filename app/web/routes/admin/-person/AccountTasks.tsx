@@ -7,7 +7,7 @@ import { SendLink } from "#features/auth/web/SendLink.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
 import { isErased } from "#features/users/erasure.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -30,8 +30,8 @@ const DeviceList = lazy(() => import("#features/auth/web/DeviceList.tsx"));
 
 const small = { size: "sm", variant: "default" } as const;
 
-/** What loses its person with the account, told before. */
-function Charges({ person: { establishment, controlledClubs, controlledCenter } }: Pick<Props, "person">) {
+/** What would lose its manager with the account, shown before. */
+function Responsibilities({ person: { establishment, controlledClubs, controlledCenter } }: Pick<Props, "person">) {
   const places = [...(establishment ? [establishment] : []), ...controlledClubs, ...controlledCenter];
   if (places.length === 0) return null;
   return (
@@ -47,24 +47,24 @@ function Charges({ person: { establishment, controlledClubs, controlledCenter } 
   );
 }
 
-/** What the office does with an account: the new password, closed and opened again, deleted. */
+/** Actions of the office on an account: new password, close and reopen, delete. */
 export function AccountTasks({ person, onDeleted }: Props) {
   const { id, contact, status } = person;
   const navigate = useNavigate();
   const isOwn = useMe()?.id === id;
-  const [asked, ask] = useState<"deactivate" | "reopen" | "delete" | "devices" | "reset-keys" | null>(null);
-  const turning = useMutation({
-    mutationFn: (wanted: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: wanted } }),
-    onSuccess: (_, wanted) => toast.success(wanted === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
+  const [dialog, setDialog] = useState<"deactivate" | "reopen" | "delete" | "devices" | "reset-keys" | null>(null);
+  const statusChange = useMutation({
+    mutationFn: (newStatus: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: newStatus } }),
+    onSuccess: (_, newStatus) => toast.success(newStatus === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
     onError: (refused) => toast.failure(messageOf(refused)),
-    onSettled: () => ask(null),
+    onSettled: () => setDialog(null),
   });
-  const own = isOwn ? "C'est votre propre compte." : null;
+  const ownRefusal = isOwn ? "C'est votre propre compte." : null;
   return (
     <div className={styles.tasks}>
       <SendLink userId={id} email={contact.email} refusal={refusalToSendLink({ email: contact.email, status })} size="sm" />
       {status === "DESACTIVATED" && !isErased(person) && (
-        <Button {...small} onClick={() => ask("reopen")}>
+        <Button {...small} onClick={() => setDialog("reopen")}>
           Réactiver le compte
         </Button>
       )}
@@ -75,60 +75,67 @@ export function AccountTasks({ person, onDeleted }: Props) {
             icon: <IconHistory size={18} aria-hidden />,
             run: () => navigate({ to: "/admin/configuration/$", params: { _splat: "journal" }, search: { objet: `user ${id}` } }),
           },
-          { label: "Appareils connectés", icon: <IconDevices size={18} aria-hidden />, run: () => ask("devices") },
+          { label: "Appareils connectés", icon: <IconDevices size={18} aria-hidden />, run: () => setDialog("devices") },
           {
             label: "Retirer les clés d'accès",
             icon: <IconKeyOff size={18} aria-hidden />,
             refusal: isOwn ? "Vos propres clés se retirent depuis «\u00A0Sécurité du compte\u00A0»." : null,
-            run: () => ask("reset-keys"),
+            run: () => setDialog("reset-keys"),
           },
           ...(status === "DESACTIVATED"
             ? []
-            : [{ label: "Désactiver le compte", icon: <IconUserOff size={18} aria-hidden />, refusal: own, run: () => ask("deactivate") }]),
+            : [
+                {
+                  label: "Désactiver le compte",
+                  icon: <IconUserOff size={18} aria-hidden />,
+                  refusal: ownRefusal,
+                  run: () => setDialog("deactivate"),
+                },
+              ]),
           {
             label: "Supprimer le compte",
             icon: <IconTrash size={18} aria-hidden />,
             isDestructive: true,
-            refusal: own,
-            run: () => ask("delete"),
+            refusal: ownRefusal,
+            run: () => setDialog("delete"),
           },
         ]}
       />
       <ConfirmDialog
-        opened={asked === "deactivate"}
-        title={`Désactiver le compte ${ofName(nameOf(person))}\u00A0?`}
+        opened={dialog === "deactivate"}
+        title={`Désactiver le compte ${withElision(nameOf(person))}\u00A0?`}
         confirm="Désactiver"
         cancel="Garder le compte actif"
         isDestructive
-        isBusy={turning.isPending}
-        onConfirm={() => turning.mutate("DESACTIVATED")}
-        onClose={() => ask(null)}
+        isBusy={statusChange.isPending}
+        onConfirm={() => statusChange.mutate("DESACTIVATED")}
+        onClose={() => setDialog(null)}
       >
         <Text>
           Cette personne est déconnectée aussitôt et ne peut plus se connecter. Ses inscriptions et ses résultats restent, et vous pourrez
           réactiver le compte.
         </Text>
-        <Charges person={person} />
+        <Responsibilities person={person} />
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asked === "reopen"}
-        title={`Réactiver le compte ${ofName(nameOf(person))}\u00A0?`}
+        opened={dialog === "reopen"}
+        title={`Réactiver le compte ${withElision(nameOf(person))}\u00A0?`}
         confirm="Réactiver"
         cancel="Garder le compte désactivé"
-        isBusy={turning.isPending}
-        onConfirm={() => turning.mutate("CONFIRMED")}
-        onClose={() => ask(null)}
+        isBusy={statusChange.isPending}
+        onConfirm={() => statusChange.mutate("CONFIRMED")}
+        onClose={() => setDialog(null)}
       >
         <Text>
           Cette personne pourra de nouveau se connecter. Elle ne redevient responsable de rien&nbsp;: si elle doit agir à nouveau pour un
           établissement, un club ou un centre, nommez-la là-bas. «&nbsp;Ce qui a été changé&nbsp;» dit de quoi elle l'était.
         </Text>
       </ConfirmDialog>
-      <Modal opened={asked === "devices"} onClose={() => ask(null)} title={`Appareils ${ofName(nameOf(person))}`}>
-        <Suspense fallback={<Loading lines={3} />}>{asked === "devices" && <DeviceList userId={id} />}</Suspense>
+      <Modal opened={dialog === "devices"} onClose={() => setDialog(null)} title={`Appareils ${withElision(nameOf(person))}`}>
+        <Suspense fallback={<Loading lines={3} />}>{dialog === "devices" && <DeviceList userId={id} />}</Suspense>
       </Modal>
-      {asked === "reset-keys" && <ResetKeys person={person} onClose={() => ask(null)} />}
-      {asked === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={() => ask(null)} />}
+      {dialog === "reset-keys" && <ResetKeys person={person} onClose={() => setDialog(null)} />}
+      {dialog === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={() => setDialog(null)} />}
     </div>
   );
 }

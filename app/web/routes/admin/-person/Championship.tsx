@@ -6,38 +6,38 @@ import { registrationsApi } from "#features/registrations/registrations.contract
 import { participantLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { OfficeRenewal } from "./OfficeRenewal.tsx";
 import styles from "./person.module.css";
 import { RegistrationTasks } from "./RegistrationTasks.tsx";
-import { askResults, YearResults } from "./YearResults.tsx";
+import { resultsQuery, YearResults } from "./YearResults.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
   readonly activeYear: number | null;
-  /** What stands below: shown with the championships, so that they push nothing down. */
+  /** Content below, shown together with the championships, so that nothing is pushed down. */
   readonly children: ReactNode;
 }
 
 const failure = "Erreur lors de la récupération des inscriptions";
 
-/** A participant's championships, the latest first, each with its stages; the office decides of all (ADM-05). */
+/** A participant's championships, latest first, each with its stages; the office may change all of them (ADM-05). */
 export function Championship({ person, activeYear, children }: Props) {
-  const { data, error, refetch } = useQuery({ ...ask(registrationsApi.ofUser, { params: { userId: person.id } }), meta: { failure } });
-  const isComing = useIsComing(person, data);
+  const { data, error, refetch } = useQuery({ ...apiQuery(registrationsApi.ofUser, { params: { userId: person.id } }), meta: { failure } });
+  const isLoading = useIsLoading(person, data);
   return (
     <>
       <Title order={2} size="h3">
         Gestion du championnat
       </Title>
       {error && <Failure message={failure} onRetry={() => void refetch()} />}
-      {isComing && !error && (
+      {isLoading && !error && (
         <div className={styles.coming}>
           <Loading label="Chargement des inscriptions..." lines={6} />
         </div>
       )}
-      {!isComing && (
+      {!isLoading && (
         <>
           {data && activeYear !== null && !data.some(({ year }) => year === activeYear) && (
             <OfficeRenewal person={person} year={activeYear} />
@@ -54,24 +54,24 @@ export function Championship({ person, activeYear, children }: Props) {
               <YearResults person={person} year={registration.year} isUnderWay={registration.year === activeYear} />
             </RegistrationCard>
           ))}
-          {data && yearsBeside(person, data).map((year) => <Unregistered key={year} person={person} year={year} />)}
+          {data && unregisteredYears(person, data).map((year) => <Unregistered key={year} person={person} year={year} />)}
         </>
       )}
-      {(!isComing || error) && children}
+      {(!isLoading || error) && children}
     </>
   );
 }
 
-/** Whether the registrations, or the results of one of their years, are still on their way; what failed once is not waited for again. */
-function useIsComing(person: PersonOnWire, registrations: readonly { readonly year: number }[] | undefined): boolean {
+/** Whether the registrations, or the results of one of their years, are still loading; a failure is not waited for again. */
+function useIsLoading(person: PersonOnWire, registrations: readonly { readonly year: number }[] | undefined): boolean {
   const stages = useStages();
-  const years = registrations ? [...registrations.map(({ year }) => year), ...yearsBeside(person, registrations)] : [];
-  const results = useQueries({ queries: [...new Set(years)].map((year) => askResults(person.id, year)) });
+  const years = registrations ? [...registrations.map(({ year }) => year), ...unregisteredYears(person, registrations)] : [];
+  const results = useQueries({ queries: [...new Set(years)].map((year) => resultsQuery(person.id, year)) });
   return !registrations || [stages, ...results].some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0);
 }
 
-/** The years of results that no registration accounts for, the latest first. */
-const yearsBeside = ({ results }: PersonOnWire, registrations: readonly { readonly year: number }[]): number[] =>
+/** Years with results but no registration, latest first. */
+const unregisteredYears = ({ results }: PersonOnWire, registrations: readonly { readonly year: number }[]): number[] =>
   [...new Set(results.map(({ questionnaire }) => questionnaire.year))].filter((year) => registrations.every((one) => one.year !== year));
 
 const Unregistered = ({ person, year }: { person: PersonOnWire; year: number }) => (

@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { nameOf } from "#features/results/stage-person.ts";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { Refusal, wordsOfServer } from "#platform/web/refusal.ts";
+import { Refusal, serverMessageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
@@ -14,23 +14,23 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Deletes an account for ever, after a question; who may not be deleted is kept, and why is told (ADM-15). */
+/** Deletes an account for ever, after a question; a refusal shows its reason (ADM-15). */
 export function DeletePerson({ person, onDeleted, onClose }: Props) {
   const deleting = useMutation({
     mutationFn: () => call(usersApi.remove, { params: { id: person.id } }),
     onSuccess: () => {
-      toast.success(`Compte ${ofName(nameOf(person))} supprimé`);
+      toast.success(`Compte ${withElision(nameOf(person))} supprimé`);
       onDeleted();
     },
     onError: (refused) => {
-      toast.failure(wordsOf(refused));
+      toast.failure(failureMessage(refused));
       onClose();
     },
   });
   return (
     <ConfirmDialog
       opened
-      title={`Supprimer le compte ${ofName(nameOf(person))}, ${person.numPalmares}\u00A0?`}
+      title={`Supprimer le compte ${withElision(nameOf(person))}, ${person.numPalmares}\u00A0?`}
       confirm="Supprimer"
       cancel="Garder le compte"
       isDestructive
@@ -46,7 +46,7 @@ export function DeletePerson({ person, onDeleted, onClose }: Props) {
   );
 }
 
-const wordsOf = (refused: Error): string => {
-  const reason = refused instanceof Refusal && refused.status === 400 ? wordsOfServer(refused) : undefined;
+const failureMessage = (refused: Error): string => {
+  const reason = refused instanceof Refusal && refused.status === 400 ? serverMessageOf(refused) : undefined;
   return reason === undefined ? "Erreur lors de la suppression" : `Impossible de supprimer cet utilisateur. ${reason}`;
 };

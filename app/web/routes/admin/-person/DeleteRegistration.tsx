@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Deletes a registration after a question; what stands upon it keeps it, and the server says what (ADM-14). */
+/** Deletes a registration after a question; the server refuses if other data depends on it, and says which (ADM-14). */
 export function DeleteRegistration({ person, registration: { id, year }, onClose }: Props) {
   const deleting = useMutation({
     mutationFn: () => call(registrationsApi.remove, { params: { id } }),
@@ -26,7 +26,7 @@ export function DeleteRegistration({ person, registration: { id, year }, onClose
   return (
     <ConfirmDialog
       opened
-      title={`Supprimer l'inscription ${year} ${ofName(nameOf(person))}\u00A0?`}
+      title={`Supprimer l'inscription ${year} ${withElision(nameOf(person))}\u00A0?`}
       confirm="Supprimer"
       cancel="Garder l'inscription"
       isDestructive

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
-import { consequencesInWords } from "#features/registrations/moving.ts";
+import { describeConsequences } from "#features/registrations/moving.ts";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -21,20 +21,20 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Puts a registration with another school or club; what follows is said before, by the server that will do it. */
+/** Moves a registration to another school or club; the server previews the consequences. */
 export function MoveRegistration({ person, registration: { id, year, establishment, club }, onClose }: Props) {
   const [school, chooseKind] = useState<"same" | "other" | "none">(establishment ? "same" : "none");
   const [otherId, chooseOther] = useState<string | null>(null);
   const establishmentId = { same: establishment?.id ?? null, other: otherId, none: null }[school];
   const [clubId, chooseClub] = useState(club?.id ?? null);
-  const { data: clubs = [] } = useQuery(ask(clubsApi.register));
+  const { data: clubs = [] } = useQuery(apiQuery(clubsApi.register));
   const isUnchanged = establishmentId === (establishment?.id ?? null) && clubId === (club?.id ?? null);
-  const isSame = isUnchanged || (school === "other" && otherId === null);
+  const isUnchangedOrIncomplete = isUnchanged || (school === "other" && otherId === null);
   const body = { establishmentId, clubId };
-  const foreseen = useQuery({
+  const preview = useQuery({
     queryKey: ["move", id, establishmentId, clubId],
     queryFn: () => call(registrationsApi.move, { params: { id }, query: { dryRun: "true" }, body }),
-    enabled: !isSame,
+    enabled: !isUnchangedOrIncomplete,
   });
   const moving = useMutation({
     mutationFn: () => call(registrationsApi.move, { params: { id }, body }),
@@ -46,7 +46,7 @@ export function MoveRegistration({ person, registration: { id, year, establishme
   });
   const from = [establishment?.name, club?.name].filter(Boolean).join(", ") || "sans établissement ni club";
   return (
-    <Modal opened onClose={onClose} title={`Déplacer l'inscription ${year} ${ofName(nameOf(person))}`}>
+    <Modal opened onClose={onClose} title={`Déplacer l'inscription ${year} ${withElision(nameOf(person))}`}>
       <Stack>
         <Text>Aujourd'hui&nbsp;: {from}.</Text>
         <Radio.Group label="Établissement" value={school} onChange={(kind) => chooseKind(kind as typeof school)}>
@@ -66,16 +66,16 @@ export function MoveRegistration({ person, registration: { id, year, establishme
           searchable
           clearable
         />
-        {foreseen.error && !isSame && (
+        {preview.error && !isUnchangedOrIncomplete && (
           <Alert color="red" role="alert">
-            {messageOf(foreseen.error)}
+            {messageOf(preview.error)}
           </Alert>
         )}
-        {foreseen.data && !isSame && (
+        {preview.data && !isUnchangedOrIncomplete && (
           <Alert color="amber" role="status" title="Ce qui en suit">
             <List size="sm">
-              {consequencesInWords(foreseen.data).map((words) => (
-                <List.Item key={words}>{words}</List.Item>
+              {describeConsequences(preview.data).map((text) => (
+                <List.Item key={text}>{text}</List.Item>
               ))}
             </List>
           </Alert>
@@ -84,7 +84,7 @@ export function MoveRegistration({ person, registration: { id, year, establishme
           <Button variant="default" onClick={onClose}>
             Annuler
           </Button>
-          <Button disabled={isSame || !foreseen.data} loading={moving.isPending} onClick={() => moving.mutate()}>
+          <Button disabled={isUnchangedOrIncomplete || !preview.data} loading={moving.isPending} onClick={() => moving.mutate()}>
             Déplacer l'inscription
           </Button>
         </Group>

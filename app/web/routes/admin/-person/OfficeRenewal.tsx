@@ -9,8 +9,8 @@ import { type Renewal, RenewalForm } from "#features/registrations/web/RenewalFo
 import { type RenewalKind, renewalTitles } from "#features/registrations/web/RenewalInvitation.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { ask } from "#platform/web/query.ts";
-import { wordsOfServer } from "#platform/web/refusal.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { serverMessageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./person.module.css";
@@ -25,7 +25,7 @@ const kinds = [
   { value: "individual", label: "Individuelle" },
 ] as const;
 
-/** Registers for the championship under way somebody who is not, with a school or without, whatever the periods (ADM-05). */
+/** Registers a person for the current championship, with a school or without, in any period (ADM-05). */
 export function OfficeRenewal({ person, year }: Props) {
   const [kind, choose] = useState<RenewalKind | null>(null);
   return (
@@ -55,13 +55,13 @@ export function OfficeRenewal({ person, year }: Props) {
   );
 }
 
-/** As the time before. */
+/** As the last time. */
 const lastKindOf = ({ registrations: [last] }: PersonOnWire): RenewalKind =>
   last && last.establishment === null ? "individual" : "student";
 
 function OfficeRenewalForm({ person, year, kind, onCancel }: Props & { readonly kind: RenewalKind; readonly onCancel: () => void }) {
-  const { data: categories = [] } = useQuery(ask(categoriesApi.names));
-  const { data: clubs = [] } = useQuery({ ...ask(clubsApi.register), enabled: kind === "individual" });
+  const { data: categories = [] } = useQuery(apiQuery(categoriesApi.names));
+  const { data: clubs = [] } = useQuery({ ...apiQuery(clubsApi.register), enabled: kind === "individual" });
   const renewal = useMutation({
     mutationFn: ({ categoryName, establishmentId, clubId }: Renewal) =>
       call(registrationsApi.renewOf, {
@@ -73,7 +73,7 @@ function OfficeRenewalForm({ person, year, kind, onCancel }: Props & { readonly 
         },
       }),
     onSuccess: () => toast.success(`L'inscription au championnat ${year} est enregistrée.`),
-    onError: (failure) => toast.failure(wordsOfServer(failure) ?? "Une erreur s'est produite lors du renouvellement"),
+    onError: (failure) => toast.failure(serverMessageOf(failure) ?? "Une erreur s'est produite lors du renouvellement"),
   });
   return (
     <RenewalForm

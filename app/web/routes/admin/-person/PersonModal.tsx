@@ -5,8 +5,8 @@ import { isErased } from "#features/users/erasure.ts";
 import { officeRefusals } from "#features/users/office-form.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
-import { ComingModal } from "#platform/web/ComingModal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { LoadingModal } from "#platform/web/LoadingModal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
@@ -18,10 +18,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One person, edited by the office: who it is, the account, and of a participant the championships (ADM-04, ADM-05). */
+/** One person, edited by the office: identity, account, and for a participant the championships (ADM-04, ADM-05). */
 export function PersonModal({ id, onClose }: Props) {
-  const person = useQuery(ask(usersApi.one, { params: { id } }));
-  const languages = useQuery(ask(languagesApi.names)).data;
+  const person = useQuery(apiQuery(usersApi.one, { params: { id } }));
+  const languages = useQuery(apiQuery(languagesApi.names)).data;
   const season = useSeason();
   const isOwn = useMe()?.id === id;
   if (person.data && languages && season) {
@@ -33,7 +33,7 @@ export function PersonModal({ id, onClose }: Props) {
         person={person.data}
         languages={languages.map(({ language }) => language)}
         heading="Informations personnelles"
-        judge={officeRefusals}
+        validate={officeRefusals}
         failure="Vérifiez que les données sont correctes"
         mail={{ required: true }}
         isParticipant={isParticipant}
@@ -57,11 +57,11 @@ export function PersonModal({ id, onClose }: Props) {
     );
   }
   return (
-    <ComingModal
+    <LoadingModal
       title="Fiche"
       label="Chargement de la fiche..."
       error={person.error}
-      wordsOf={wordsOf}
+      describeError={failureMessage}
       refetch={person.refetch}
       width={1240}
       onClose={onClose}
@@ -69,7 +69,7 @@ export function PersonModal({ id, onClose }: Props) {
   );
 }
 
-const wordsOf = (failure: Error): string =>
+const failureMessage = (failure: Error): string =>
   failure instanceof Refusal && failure.status === 404
     ? failure.message
     : "Une erreur est survenue lors de la récupération de l'utilisateur";

@@ -16,9 +16,9 @@ interface Props {
   readonly activeYear: number | null;
 }
 
-const never = { category: null, squad: null };
+const noRefusals = { category: null, squad: null };
 
-/** What the office does with a registration, in any period: its category, its team, confirm it, delete it (ADM-05, ADM-14). */
+/** Actions of the office on a registration, in any period: category, team, confirm, delete (ADM-05, ADM-14). */
 export function RegistrationTasks({ person, registration, activeYear }: Props) {
   const { id, year, status } = registration;
   const [isDeleting, setDeleting] = useState(false);
@@ -30,7 +30,7 @@ export function RegistrationTasks({ person, registration, activeYear }: Props) {
   });
   return (
     <>
-      <RegistrationChoices registration={registration} refusals={never} />
+      <RegistrationChoices registration={registration} refusals={noRefusals} />
       <Group gap={8} role="group" aria-label={`Inscription ${year}`}>
         {status === "PENDING" && (
           <Button size="sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>

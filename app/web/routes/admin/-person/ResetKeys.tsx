@@ -8,7 +8,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
-/** Takes away the keys of somebody who lost them. */
+/** Removes the passkeys of a person who lost them. */
 export function ResetKeys({ person, onClose }: { person: PersonOnWire; onClose: () => void }) {
   const resetting = useMutation({
     mutationFn: () => call(passkeysApi.reset, { params: { id: person.id } }),

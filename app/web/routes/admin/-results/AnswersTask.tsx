@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { answersApi } from "#features/answers/answers.contract.ts";
-import { GivenAnswers } from "#features/answers/web/GivenAnswers.tsx";
+import { AnswerDetails } from "#features/answers/web/AnswerDetails.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 
 interface Props {
@@ -14,13 +14,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a person answered. */
+/** A person's answers. */
 export function AnswersTask({ stage, person, onClose }: Props) {
-  const details = useQuery(ask(answersApi.details, { params: { userId: person.id, questionnaireId: stage.id } }));
+  const details = useQuery(apiQuery(answersApi.details, { params: { userId: person.id, questionnaireId: stage.id } }));
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Réponses ${ofName(nameOf(person))}`}>
+    <Modal opened onClose={onClose} size="lg" title={`Réponses ${withElision(nameOf(person))}`}>
       {details.data ? (
-        <GivenAnswers details={details.data} />
+        <AnswerDetails details={details.data} />
       ) : details.error ? (
         <Failure error={details.error} onRetry={() => void details.refetch()} />
       ) : (

@@ -7,7 +7,7 @@ import { nameOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { GradeTask } from "./GradeTask.tsx";
 
@@ -19,10 +19,10 @@ interface Props {
 
 const failure = "Erreur lors de la récupération des résultats";
 
-/** The results of a person in the year of a stage, a card each; the grade of the next stage can be edited while that stage is open (STG-10). */
+/** A person's results in the year of a stage, one card each; the grade of the next stage can be edited while it is open (STG-10). */
 export function CardTask({ stage, person, onClose }: Props) {
   const [edited, edit] = useState<string | null>(null);
-  const results = useQuery({ ...ask(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year } }), meta: { failure } });
+  const results = useQuery({ ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year } }), meta: { failure } });
   const next = useNextStage(stage.id);
   const stages = useStages();
   if (results.data === undefined || next.data === undefined || stages.data === undefined) {
@@ -37,11 +37,11 @@ export function CardTask({ stage, person, onClose }: Props) {
       </Modal>
     );
   }
-  const resultAt = (id: string) => results.data.find(({ questionnaireId }) => questionnaireId === id);
-  const shown = stages.data.filter(({ id }) => id === stage.id || id === next.data?.id || resultAt(id)).toReversed();
+  const resultOfStage = (id: string) => results.data.find(({ questionnaireId }) => questionnaireId === id);
+  const shown = stages.data.filter(({ id }) => id === stage.id || id === next.data?.id || resultOfStage(id)).toReversed();
   const chosen = stages.data.find(({ id }) => id === edited);
-  if (chosen) return <GradeTask stage={chosen} person={person} result={resultAt(chosen.id)} onClose={() => edit(null)} />;
-  const refusalAt = (id: string) =>
+  if (chosen) return <GradeTask stage={chosen} person={person} result={resultOfStage(chosen.id)} onClose={() => edit(null)} />;
+  const refusalOfStage = (id: string) =>
     id === next.data?.id && next.data.isClosed ? "L'étape suivante est fermée : rouvrez-la pour modifier ses notes." : null;
   return (
     <Modal opened onClose={onClose} size="lg" title={`${nameOf(person)}, ${person.numPalmares}`}>
@@ -50,9 +50,9 @@ export function CardTask({ stage, person, onClose }: Props) {
           <ResultCard
             key={one.id}
             stage={one}
-            result={resultAt(one.id)}
+            result={resultOfStage(one.id)}
             {...((one.id === stage.id || one.id === next.data?.id) && {
-              edit: { run: () => edit(one.id), refusal: refusalAt(one.id) },
+              edit: { run: () => edit(one.id), refusal: refusalOfStage(one.id) },
             })}
           />
         ))}

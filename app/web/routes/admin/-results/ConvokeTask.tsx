@@ -3,8 +3,8 @@ import { useState } from "react";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
-import { counted } from "#platform/web/format.ts";
+import { withElision } from "#platform/contract/elision.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Chooses where people sit the next stage; who was not qualified becomes so (GRD-04). */
+/** Chooses the centre of the next stage; people not qualified become qualified (GRD-04). */
 export function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: Props) {
   const [one] = people;
   const [center, choose] = useState(people.length === 1 && one ? (resultOf(one)?.nextExamCenterId ?? null) : null);
@@ -24,14 +24,14 @@ export function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: Props)
     <Modal
       opened
       onClose={onClose}
-      title={`Centre d'épreuve ${people.length === 1 && one ? ofName(nameOf(one)) : `de ${counted(people.length, "personne")}`}`}
+      title={`Centre d'épreuve ${people.length === 1 && one ? withElision(nameOf(one)) : `de ${formatCount(people.length, "personne")}`}`}
     >
       <Stack>
         {notQualified > 0 && (
           <Text>
             {people.length === 1
               ? "Cette personne"
-              : counted(notQualified, "personne qui ne l'est pas encore", "personnes qui ne le sont pas encore")}{" "}
+              : formatCount(notQualified, "personne qui ne l'est pas encore", "personnes qui ne le sont pas encore")}{" "}
             {notQualified < 2 ? "devient qualifiée" : "deviennent qualifiées"} pour l'étape suivante.
           </Text>
         )}

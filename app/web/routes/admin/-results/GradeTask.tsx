@@ -6,12 +6,12 @@ import { type ResultOnWire, resultsApi } from "#features/results/results.contrac
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { type EnteredGrade, GradeForm } from "#features/results/web/GradeForm.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -31,7 +31,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The grade of a person at a stage, entered by the office; what somebody else wrote meanwhile is shown before it is replaced. */
+/** The grade of a person at a stage, entered by the office; a concurrent change is shown before it is replaced. */
 export function GradeTask({ stage, person, result, onClose }: Props) {
   const [basedOn, setBase] = useState(result?.version ?? 0);
   const saving = useMutation({
@@ -46,20 +46,20 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
       onClose();
     },
     onError: (refused) => {
-      const other = valuesOf(refused);
+      const other = currentResultOf(refused);
       if (other) setBase(other.version);
     },
   });
-  const { data: limits } = useQuery(ask(resultsApi.limits, { params: { id: stage.id } }));
+  const { data: limits } = useQuery(apiQuery(resultsApi.limits, { params: { id: stage.id } }));
   const category = registrationOf(person)?.category.name;
   return (
-    <Modal opened onClose={onClose} title={`Note ${ofName(nameOf(person))}, ${stage.name} ${stage.year}`}>
+    <Modal opened onClose={onClose} title={`Note ${withElision(nameOf(person))}, ${stage.name} ${stage.year}`}>
       <GradeForm
         result={result}
         limits={limits?.find((one) => one.category === category)}
         physical={stage.physical}
         notice={<Notice stage={stage} />}
-        refusal={saving.error && refusalIn(saving.error)}
+        refusal={saving.error && describeRefusal(saving.error)}
         isSaving={saving.isPending}
         onSave={(entered) => saving.mutate(entered)}
         onClose={onClose}
@@ -69,39 +69,39 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
   );
 }
 
-interface TakingBack extends Pick<Props, "stage" | "person"> {
+interface TakeBackProps extends Pick<Props, "stage" | "person"> {
   readonly basedOn: number;
   readonly onDone: () => void;
 }
 
-/** Takes an entry by hand back, after a question (EDG-04). */
-function TakeBack({ stage, person, basedOn, onDone }: TakingBack) {
-  const [isAsked, setAsked] = useState(false);
-  const taking = useMutation({
+/** Takes back a manual entry, after a question (EDG-04). */
+function TakeBack({ stage, person, basedOn, onDone }: TakeBackProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const takingBack = useMutation({
     mutationFn: () => call(resultsApi.takeBack, { query: { userId: person.id, questionnaireId: stage.id, basedOn } }),
     onSuccess: (result) => {
       toast.success(result?.grade == null ? "Saisie retirée" : "La note calculée est revenue");
       onDone();
     },
     onError: (refused) => {
-      setAsked(false);
+      setConfirming(false);
       toast.failure(messageOf(refused));
     },
   });
   const name = stage.physical ? "Retirer cette saisie" : "Revenir à la note calculée";
   return (
     <>
-      <Button variant="subtle" mt="sm" onClick={() => setAsked(true)}>
+      <Button variant="subtle" mt="sm" onClick={() => setConfirming(true)}>
         {name}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirming}
         title={`${name}\u00A0?`}
         confirm={name}
         isDestructive
-        isBusy={taking.isPending}
-        onClose={() => setAsked(false)}
-        onConfirm={() => taking.mutate()}
+        isBusy={takingBack.isPending}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => takingBack.mutate()}
       >
         {stage.physical
           ? `${nameOf(person)} n'aura plus de note à cette étape. Le journal garde celle qui était saisie.`
@@ -139,12 +139,14 @@ function Notice({ stage: { id, physical, isClosed } }: { stage: Stage }) {
   );
 }
 
-const valuesOf = (refused: unknown): ResultOnWire | null =>
-  refused instanceof Refusal && refused.status === 409 ? ((refused.answer as { current?: ResultOnWire | null }).current ?? null) : null;
+const currentResultOf = (refused: unknown): ResultOnWire | null =>
+  refused instanceof Refusal && refused.status === 409
+    ? ((refused.responseBody as { current?: ResultOnWire | null }).current ?? null)
+    : null;
 
-/** The refusal, with the values that are there now. */
-function refusalIn(refused: unknown): string {
-  const other = valuesOf(refused);
+/** The refusal, with the current values. */
+function describeRefusal(refused: unknown): string {
+  const other = currentResultOf(refused);
   if (!other) return messageOf(refused);
   const values = other.absent
     ? "absent"

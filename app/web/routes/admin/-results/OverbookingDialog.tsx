@@ -8,7 +8,7 @@ interface Props {
   readonly cancel: () => void;
 }
 
-/** More people than seats: with the numbers, before it is done. */
+/** More people than seats: shows the numbers before saving. */
 export function OverbookingDialog({ message, isBusy, confirm, cancel }: Props) {
   return (
     <ConfirmDialog

@@ -4,33 +4,33 @@ import type { Stage } from "#features/questionnaires/questionnaires.contract.ts"
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { Task } from "#features/results/web/stage-people.actions.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { AnswersTask } from "./AnswersTask.tsx";
 import { CardTask } from "./CardTask.tsx";
 import { ConvokeTask } from "./ConvokeTask.tsx";
 import { GradeTask } from "./GradeTask.tsx";
-import type { useQualifying } from "./useQualifying.ts";
+import type { useQualification } from "./useQualification.ts";
 
-/** What is being done, and with whom: one person of the list, or those chosen. */
-export interface Started {
+/** The current task and its people: one person of the list, or the selection. */
+export interface StartedTask {
   readonly task: Task;
   readonly people: readonly PersonOnWire[];
 }
 
 interface Props {
   readonly stage: Pick<Stage, "name" | "year" | "physical" | "isClosed"> & { readonly id: string };
-  readonly started: Started;
-  readonly qualifying: ReturnType<typeof useQualifying>;
+  readonly started: StartedTask;
+  readonly qualification: ReturnType<typeof useQualification>;
   readonly onClose: () => void;
 }
 
-/** The window of a task; changes of a qualification that take nothing away have none. */
-export function PersonTask({ stage, started: { task, people }, qualifying: { change, isBusy }, onClose }: Props) {
+/** The window of a task; a change of qualification that removes nothing has none. */
+export function PersonTask({ stage, started: { task, people }, qualification: { change, isBusy }, onClose }: Props) {
   const [person] = people;
   if (!person) return null;
-  const convoke = (nextExamCenterId: string | null, done: string) =>
-    change({ changes: people.map(({ id }) => ({ userId: id, questionnaireId: stage.id, nextExamCenterId })), done });
+  const convoke = (nextExamCenterId: string | null, successMessage: string) =>
+    change({ changes: people.map(({ id }) => ({ userId: id, questionnaireId: stage.id, nextExamCenterId })), successMessage });
   switch (task) {
     case "answers":
       return <AnswersTask stage={stage} person={person} onClose={onClose} />;
@@ -52,7 +52,7 @@ export function PersonTask({ stage, started: { task, people }, qualifying: { cha
       return (
         <ConfirmDialog
           opened
-          title={`Annuler le centre ${ofName(nameOf(person))} ?`}
+          title={`Annuler le centre ${withElision(nameOf(person))} ?`}
           confirm="Annuler le centre"
           cancel="Garder le centre"
           isDestructive

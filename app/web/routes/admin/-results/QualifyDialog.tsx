@@ -4,7 +4,7 @@ import { qualificationLabel } from "#features/results/qualification.ts";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { convokedAmong } from "./qualifications.ts";
 
 interface Props {
@@ -16,11 +16,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A change of qualification that takes a centre away, or that several people get at once, is confirmed. */
+/** Confirms a change of qualification that removes a centre or concerns several people. */
 export function QualifyDialog({ stageId, people, qualified, isBusy, onConfirm, onClose }: Props) {
   const convoked = convokedAmong(people, qualified);
   const [one] = people;
-  const whom = people.length === 1 && one ? nameOf(one) : counted(people.length, "personne");
+  const whom = people.length === 1 && one ? nameOf(one) : formatCount(people.length, "personne");
   return (
     <ConfirmDialog
       opened
@@ -36,7 +36,7 @@ export function QualifyDialog({ stageId, people, qualified, isBusy, onConfirm, o
           <Text>
             {convoked.length === 1 && convoked[0]
               ? `${nameOf(convoked[0])} perd son centre d'épreuve : ${resultOf(convoked[0])?.nextExamCenter?.name}.`
-              : `${counted(convoked.length, "personne")} déjà convoquées perdent leur centre d'épreuve.`}
+              : `${formatCount(convoked.length, "personne")} déjà convoquées perdent leur centre d'épreuve.`}
           </Text>
           <WithdrawalFacts stageId={stageId} userIds={convoked.map(({ id }) => id)} />
         </>

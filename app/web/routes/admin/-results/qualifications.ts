@@ -1,21 +1,21 @@
-import { toggled } from "#features/results/qualification.ts";
+import { toggleQualified } from "#features/results/qualification.ts";
 import { resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import type { Change } from "./useQualifying.ts";
+import type { Change } from "./useQualification.ts";
 
 type Qualified = boolean | null;
 
-/** What « Modifier » makes of a person's qualification. */
-export const toggledOf = (person: PersonOnWire): boolean => toggled(resultOf(person)?.qualified ?? null);
+/** The qualification after « Modifier ». */
+export const toggledOf = (person: PersonOnWire): boolean => toggleQualified(resultOf(person)?.qualified ?? null);
 
 export const changesTo = (stageId: string, people: readonly PersonOnWire[], qualified: Qualified): Change[] =>
   people.map(({ id }) => ({ userId: id, questionnaireId: stageId, qualified }));
 
-/** Those who would lose their centre. */
+/** The people who would lose their centre. */
 export const convokedAmong = (people: readonly PersonOnWire[], qualified: Qualified): readonly PersonOnWire[] =>
   qualified === true ? [] : people.filter((person) => resultOf(person)?.nextExamCenter);
 
-export const doneWords = (count: number, qualified: Qualified): string => {
+export const successMessageOf = (count: number, qualified: Qualified): string => {
   const whom = count === 1 ? "Qualification" : "Qualifications";
   return qualified === null ? `${whom} en attente` : `${whom} modifiée${count === 1 ? "" : "s"}`;
 };

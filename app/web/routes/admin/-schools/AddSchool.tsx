@@ -2,7 +2,7 @@ import { AddSchoolModal } from "#features/establishments/web/AddSchoolModal.tsx"
 import { toast } from "#platform/web/toasts.tsx";
 import { CorrespondentPicker } from "./CorrespondentPicker.tsx";
 
-/** A new school, from the form to the list. */
+/** Adds a school. */
 export const AddSchool = ({ onClose }: { onClose: () => void }) => (
   <AddSchoolModal
     picker={(choice) => <CorrespondentPicker {...choice} />}

@@ -2,14 +2,14 @@ import { Button, Group } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { CorrespondentChoice } from "#features/establishments/web/CorrespondentField.tsx";
-import { leavingWords } from "#features/mail/departure-words.ts";
+import { describeSending } from "#features/mail/sending-text.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
 import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 
-/** Who acts for a school: found among the accounts of schools, or opened here. */
+/** Chooses who acts for a school: an account of a school, or one opened here. */
 export function CorrespondentPicker({ school, value, onChange, error }: CorrespondentChoice) {
   const [isOpening, setOpening] = useState(false);
   const sendsMail = useSendsMail();
@@ -39,7 +39,7 @@ export function CorrespondentPicker({ school, value, onChange, error }: Correspo
           notice={<NoMailNotice />}
           charge={{ title: "Créer un correspondant", role: "ESTABLISHEMENT", inCharge: { of: "school", name: school } }}
           onOpened={(id, { lastname, firstname, email }) => {
-            toast.success(`Compte créé. ${leavingWords(sendsMail, email)}`);
+            toast.success(`Compte créé. ${describeSending(sendsMail, email)}`);
             onChange({ id, label: `${lastname} ${firstname}`.trim() });
             setOpening(false);
           }}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
-import { ComingModal } from "#platform/web/ComingModal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { LoadingModal } from "#platform/web/LoadingModal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { CorrespondentPicker } from "./CorrespondentPicker.tsx";
 
@@ -11,11 +11,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The school that the address names, to be changed. */
+/** Edits the school named in the address. */
 export function EditSchool({ id, onClose }: Props) {
-  const { data, error, refetch } = useQuery(ask(schoolsApi.one, { params: { id } }));
+  const { data, error, refetch } = useQuery(apiQuery(schoolsApi.one, { params: { id } }));
   if (!data)
-    return <ComingModal title="Établissement" label="Chargement de l'établissement..." error={error} refetch={refetch} onClose={onClose} />;
+    return (
+      <LoadingModal title="Établissement" label="Chargement de l'établissement..." error={error} refetch={refetch} onClose={onClose} />
+    );
   return (
     <SchoolModal
       key={id}

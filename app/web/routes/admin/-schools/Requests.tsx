@@ -1,22 +1,22 @@
 import { Badge } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { RequestList, useRequestSearch } from "../-members/RequestList.tsx";
 import { Rivals } from "../-members/Rivals.tsx";
 
-/** Those who ask to act for a school, the first come first; nothing while nobody does (LET-01). */
+/** Waiting requests to act for a school, oldest first; renders nothing if there is none (LET-01). */
 export function Requests({ onOpen }: { onOpen: (id: string) => void }) {
-  const searching = useRequestSearch();
-  const list = useQuery({ ...ask(requestsApi.list, { query: searching.asked }), placeholderData: keepPreviousData });
-  const counts = useQuery(ask(requestsApi.counts)).data;
+  const requestSearch = useRequestSearch();
+  const list = useQuery({ ...apiQuery(requestsApi.list, { query: requestSearch.query }), placeholderData: keepPreviousData });
+  const counts = useQuery(apiQuery(requestsApi.counts)).data;
   return (
     <RequestList
-      searching={searching}
+      requestSearch={requestSearch}
       list={list}
       waiting={counts?.waiting}
       placeholder="Nom, ville ou code RNE"
-      whenUnread="Les demandes d'établissement n'ont pas pu être lues"
+      failureMessage="Les demandes d'établissement n'ont pas pu être lues"
       badges={({ isKnown, directory, rivals }) => (
         <>
           {isKnown && <Badge variant="light">Déjà inscrit</Badge>}

@@ -8,16 +8,16 @@ import { refusalToConvert } from "#features/exam-centers/conversion.ts";
 import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
-import { counted } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
 import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
 import { MemberCounts } from "../-members/MemberCounts.tsx";
 import { MembersHeader } from "../-members/MembersHeader.tsx";
 import { paymentAction } from "../-members/payment.tsx";
-import { filterNamed } from "../-members/search.ts";
+import { registrationFilters } from "../-members/search.ts";
 import { AddSchool } from "./AddSchool.tsx";
 import { schoolColumns } from "./columns.tsx";
 import { EditSchool } from "./EditSchool.tsx";
@@ -36,16 +36,16 @@ export function SchoolsDesk({ year, activeYear }: Props) {
   const { search, change } = usePageSearch();
   const { adhesion, modifier, ajouter, demande } = route.useSearch();
   const { page } = search;
-  const ofYear = { year, ...(adhesion && { registrationFilter: filterNamed[adhesion] }) };
+  const yearFilter = { year, ...(adhesion && { registrationFilter: registrationFilters[adhesion] }) };
   const list = usePage(schoolsApi.list, {
     query: {
-      ...ofYear,
-      ...askedBy(search),
+      ...yearFilter,
+      ...pageQueryOf(search),
     },
   });
-  const counts = useQuery(ask(schoolsApi.counts, { query: { year } })).data;
-  const [paid, pay] = useState<{ school: OfficeSchoolOnWire; membership: MembershipOnWire } | null>(null);
-  const [converted, convert] = useState<OfficeSchoolOnWire | null>(null);
+  const counts = useQuery(apiQuery(schoolsApi.counts, { query: { year } })).data;
+  const [paymentToConfirm, setPaymentToConfirm] = useState<{ school: OfficeSchoolOnWire; membership: MembershipOnWire } | null>(null);
+  const [schoolToConvert, setSchoolToConvert] = useState<OfficeSchoolOnWire | null>(null);
   return (
     <>
       <MembersHeader
@@ -54,14 +54,14 @@ export function SchoolsDesk({ year, activeYear }: Props) {
         onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
         actions={
           <>
-            <ExportButton endpoint={schoolsApi.export} request={{ query: ofYear }} isEmpty={counts?.all === 0} />
+            <ExportButton endpoint={schoolsApi.export} request={{ query: yearFilter }} isEmpty={counts?.all === 0} />
             <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ page, ajouter: "oui" })}>
               Ajouter un établissement
             </Button>
           </>
         }
       >
-        <MemberCounts counts={counts} year={year} filter={adhesion} all={(count) => counted(count, "établissement")} />
+        <MemberCounts counts={counts} year={year} filter={adhesion} allLabel={(count) => formatCount(count, "établissement")} />
       </MembersHeader>
       <Requests onOpen={(id) => change({ page, demande: id })} />
       <DataTable
@@ -71,9 +71,9 @@ export function SchoolsDesk({ year, activeYear }: Props) {
         search={search}
         onChange={change}
         rowKey={({ id }) => id}
-        searched="Nom, ville ou code RNE"
+        searchPlaceholder="Nom, ville ou code RNE"
         actions={(school) => [
-          ...paymentAction(school, { year, activeYear }, (membership) => pay({ school, membership })),
+          ...paymentAction(school, { year, activeYear }, (membership) => setPaymentToConfirm({ school, membership })),
           {
             label: `Modifier ${school.name}`,
             icon: <IconPencil size={20} aria-hidden />,
@@ -83,7 +83,7 @@ export function SchoolsDesk({ year, activeYear }: Props) {
           {
             label: "Convertir en centre d'épreuve",
             icon: <IconBuildingBank size={18} aria-hidden />,
-            run: () => convert(school),
+            run: () => setSchoolToConvert(school),
             refusal: refusalToConvert(school),
           },
         ]}
@@ -94,8 +94,14 @@ export function SchoolsDesk({ year, activeYear }: Props) {
       {ajouter && <AddSchool onClose={() => change({ page, ajouter: undefined })} />}
       {modifier && <EditSchool id={modifier} onClose={() => change({ page, modifier: undefined })} />}
       {demande && <RequestModal key={demande} id={demande} onClose={() => change({ page, demande: undefined })} />}
-      {paid && <ConfirmPayment member={paid.school} membership={paid.membership} onClose={() => pay(null)} />}
-      {converted && <ConvertSchool school={converted} onClose={() => convert(null)} />}
+      {paymentToConfirm && (
+        <ConfirmPayment
+          member={paymentToConfirm.school}
+          membership={paymentToConfirm.membership}
+          onClose={() => setPaymentToConfirm(null)}
+        />
+      )}
+      {schoolToConvert && <ConvertSchool school={schoolToConvert} onClose={() => setSchoolToConvert(null)} />}
     </>
   );
 }

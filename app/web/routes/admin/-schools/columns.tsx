@@ -8,7 +8,7 @@ import { membershipOf } from "../-members/payment.tsx";
 
 type SchoolColumn = Column<OfficeSchoolOnWire> & { readonly sort?: SchoolSort };
 
-/** What the office reads of the schools (ADM-07). */
+/** Columns of the office's list of schools (ADM-07). */
 export const schoolColumns = (year: number): readonly SchoolColumn[] => [
   { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
   { title: "Type", sort: "type", show: ({ type }) => type },

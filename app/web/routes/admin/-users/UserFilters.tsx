@@ -1,12 +1,12 @@
 import { Select } from "@mantine/core";
-import { roleNames, statusNames } from "#features/users/account-words.ts";
+import { roleLabels, statusLabels } from "#features/users/account-labels.ts";
 import type { AccountStatus } from "#features/users/users.contract.ts";
 import type { Role } from "#platform/contract/role.ts";
 import type { UsersSearch } from "./search.ts";
 import styles from "./users.module.css";
 
 interface Props {
-  readonly asked: UsersSearch;
+  readonly search: UsersSearch;
   readonly onFilter: (changes: UsersSearch) => void;
 }
 
@@ -15,14 +15,14 @@ const choicesOf = (names: Readonly<Record<string, string>>) => [
   ...Object.entries(names).map(([value, label]) => ({ value, label })),
 ];
 
-/** The accounts of a role, of a status. */
-export const UserFilters = ({ asked: { role = "", status = "" }, onFilter }: Props) => (
+/** Filters the accounts by role and status. */
+export const UserFilters = ({ search: { role = "", status = "" }, onFilter }: Props) => (
   <>
     <Select
       className={styles.filter ?? ""}
       size="sm"
       label="Type de compte"
-      data={choicesOf(roleNames)}
+      data={choicesOf(roleLabels)}
       value={role}
       allowDeselect={false}
       onChange={(chosen) => onFilter({ role: (chosen ?? "") as Role | "" })}
@@ -31,7 +31,7 @@ export const UserFilters = ({ asked: { role = "", status = "" }, onFilter }: Pro
       className={styles.filter ?? ""}
       size="sm"
       label="Compte"
-      data={choicesOf(statusNames)}
+      data={choicesOf(statusLabels)}
       value={status}
       allowDeselect={false}
       onChange={(chosen) => onFilter({ status: (chosen ?? "") as AccountStatus | "" })}

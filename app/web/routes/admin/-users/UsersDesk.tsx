@@ -2,14 +2,14 @@ import { Button, Group, Title } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { leavingWords } from "#features/mail/departure-words.ts";
+import { describeSending } from "#features/mail/sending-text.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
 import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { toast } from "#platform/web/toasts.tsx";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeletePerson } from "../-person/DeletePerson.tsx";
 import { PersonModal } from "../-person/PersonModal.tsx";
@@ -19,25 +19,25 @@ import styles from "./users.module.css";
 
 const route = getRouteApi("/admin/users");
 
-/** Every account, whatever its role (ADM-04). */
+/** All accounts, of any role (ADM-04). */
 export function UsersDesk() {
   const { search, change } = usePageSearch();
-  const asked = route.useSearch();
-  const { page, role, status, personne, ajouter } = asked;
+  const requested = route.useSearch();
+  const { page, role, status, personne, ajouter } = requested;
   const list = usePage(usersApi.all, {
     query: {
-      ...askedBy(search),
+      ...pageQueryOf(search),
       ...(role && { "filter.role": role }),
       ...(status && { "filter.status": status }),
     },
   });
-  const [doomed, askToDelete] = useState<PersonOnWire | null>(null);
-  /** The page of the list stays where it is behind a window. */
+  const [personToDelete, setPersonToDelete] = useState<PersonOnWire | null>(null);
+  /** Keeps the page of the list behind a window. */
   const open = (window: { personne?: string | undefined; ajouter?: "oui" | undefined }) =>
     change({ page, personne: undefined, ajouter: undefined, ...window });
   const sendsMail = useSendsMail();
   const showOpened = (id: string, { email }: { readonly email: string }) => {
-    toast.success(`Compte créé. ${leavingWords(sendsMail, email)}`);
+    toast.success(`Compte créé. ${describeSending(sendsMail, email)}`);
     open({ personne: id });
   };
   return (
@@ -64,8 +64,8 @@ export function UsersDesk() {
         search={search}
         onChange={change}
         rowKey={({ id }) => id}
-        searched="Nom, e-mail, identifiant, numéro"
-        filters={<UserFilters asked={asked} onFilter={change} />}
+        searchPlaceholder="Nom, e-mail, identifiant, numéro"
+        filters={<UserFilters search={requested} onFilter={change} />}
         actions={(person) => [
           {
             label: "Modifier",
@@ -73,11 +73,13 @@ export function UsersDesk() {
             isFirst: true,
             run: () => open({ personne: person.id }),
           },
-          { label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => askToDelete(person) },
+          { label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => setPersonToDelete(person) },
         ]}
       />
       {personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}
-      {doomed && <DeletePerson person={doomed} onDeleted={() => askToDelete(null)} onClose={() => askToDelete(null)} />}
+      {personToDelete && (
+        <DeletePerson person={personToDelete} onDeleted={() => setPersonToDelete(null)} onClose={() => setPersonToDelete(null)} />
+      )}
       {ajouter && <OpenAccountModal notice={<NoMailNotice />} onOpened={showOpened} onClose={() => open({})} />}
     </>
   );

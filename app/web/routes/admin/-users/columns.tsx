@@ -1,11 +1,11 @@
 import { Badge } from "@mantine/core";
-import { roleNames, statusNames } from "#features/users/account-words.ts";
+import { roleLabels, statusLabels } from "#features/users/account-labels.ts";
 import type { AccountSort, PersonOnWire } from "#features/users/users.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 
 type UserColumn = Column<PersonOnWire> & { readonly sort?: AccountSort };
 
-/** What the office reads of all accounts (ADM-04). */
+/** Columns of the office's list of accounts (ADM-04). */
 export const userColumns: readonly UserColumn[] = [
   { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
   { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
@@ -16,14 +16,14 @@ export const userColumns: readonly UserColumn[] = [
   { title: "Compte", sort: "status", card: "foot", show: ({ status }) => <Status status={status} /> },
 ];
 
-/** Who controls a centre is told from a participant who does not. */
+/** Distinguishes a centre's manager from a participant. */
 const kindOf = ({ role, controlledCenter }: PersonOnWire): string =>
-  role === "USER" && controlledCenter.length > 0 ? "Responsable de centre" : roleNames[role];
+  role === "USER" && controlledCenter.length > 0 ? "Responsable de centre" : roleLabels[role];
 
 const colors = { PENDING: "amber", CONFIRMED: "green", DESACTIVATED: "ink" } as const;
 
 const Status = ({ status }: Pick<PersonOnWire, "status">) => (
   <Badge variant="light" size="lg" radius="sm" miw="max-content" color={colors[status]}>
-    {statusNames[status]}
+    {statusLabels[status]}
   </Badge>
 );

@@ -1,12 +1,12 @@
 import type { AccountStatus } from "#features/users/users.contract.ts";
 import type { Role } from "#platform/contract/role.ts";
-import { type PageSearch, pageSearch, textSearch } from "#platform/web/address.ts";
+import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 
-/** What the address of the accounts' page says: `/admin/users?role=CLUB&status=PENDING&personne=12`. */
+/** Search parameters of the accounts: `/admin/users?role=CLUB&status=PENDING&personne=12`. */
 export interface UsersSearch extends PageSearch {
   readonly role?: Role | "";
   readonly status?: AccountStatus | "";
-  /** Whose card is open. */
+  /** The open person. */
   readonly personne?: string;
   /** An account is being opened. */
   readonly ajouter?: "oui";

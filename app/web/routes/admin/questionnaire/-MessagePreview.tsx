@@ -3,7 +3,7 @@ import type { ReaderState, StageTexts } from "#features/questionnaires/web/Stage
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
 
-/** Somebody who reads: nobody in particular. */
+/** A sample reader. */
 const reader = { username: "camille.martin", numPalmares: "P0001234", genre: "femme" };
 
 const center = {
@@ -15,17 +15,17 @@ const center = {
   country: "France",
 };
 
-const decided = {
+const resultsByState = {
   waiting: { qualified: null, nextExamCenterId: null, nextExamCenter: null },
   qualified: { qualified: true, nextExamCenterId: null, nextExamCenter: null },
   notQualified: { qualified: false, nextExamCenterId: null, nextExamCenter: null },
   convoked: { qualified: true, nextExamCenterId: center.id, nextExamCenter: center },
 } satisfies Record<ReaderState, Partial<ResultOnWire>>;
 
-/** A message as the participant will read it, in the very block of their area. */
+/** A message as the participant will see it, in the component of their own area. */
 export function MessagePreview({ stage, texts, state }: { stage: StageOnWire; texts: StageTexts; state: ReaderState }) {
   const result: ResultOnWire = {
-    ...decided[state],
+    ...resultsByState[state],
     userId: "1",
     questionnaireId: stage.id,
     questionnaire: { ...stage, ...texts, date: texts.date || null, hour: texts.hour || null, id: `${stage.id}-${state}` },

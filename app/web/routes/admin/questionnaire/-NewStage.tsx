@@ -1,6 +1,6 @@
 import { type StageOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { NewStageModal } from "#features/questionnaires/web/NewStageModal.tsx";
-import type { CallOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -13,10 +13,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A new stage, from the form to its card in the list of its year. */
+/** Adds a stage to a year. */
 export function NewStage({ year, stages, onCreated, onClose }: Props) {
   const creation = useMutation({
-    mutationFn: (body: CallOf<typeof stagesApi.create>["body"]) => call(stagesApi.create, { body }),
+    mutationFn: (body: CallInputOf<typeof stagesApi.create>["body"]) => call(stagesApi.create, { body }),
     onSuccess: ({ name, year }) => {
       toast.success(`Étape «\u00A0${name}\u00A0» créée`);
       onClose();

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type StageOnWire, type StageProgressOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import { type StageFlag, turned } from "#features/questionnaires/stage-flags.ts";
-import { refusalToTurnInto } from "#features/questionnaires/untouched-stage.ts";
+import { type StageFlag, toggleFlag } from "#features/questionnaires/stage-flags.ts";
+import { refusalToChangeYearOrType } from "#features/questionnaires/stage-in-use.ts";
 import { StageCard } from "#features/questionnaires/web/StageCard.tsx";
 import { type StageChanges, StageSettingsModal } from "#features/questionnaires/web/StageSettingsModal.tsx";
 import { StageTextsModal } from "#features/questionnaires/web/StageTextsModal.tsx";
-import { TurnFlagDialog } from "#features/questionnaires/web/TurnFlagDialog.tsx";
+import { ToggleFlagDialog } from "#features/questionnaires/web/ToggleFlagDialog.tsx";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -14,63 +14,63 @@ import { MessagePreview } from "./-MessagePreview.tsx";
 
 interface Props {
   readonly stage: StageOnWire;
-  /** Of all years: what may precede it. */
+  /** Of all years: possible previous stages. */
   readonly stages: readonly StageOnWire[];
-  /** Of the stages of its year; `undefined` while it comes. */
+  /** Of the stages of its year; `undefined` while loading. */
   readonly progress: readonly StageProgressOnWire[] | undefined;
-  /** Its messages are asked for in the address. */
+  /** The address opens its messages. */
   readonly opensTexts: boolean;
 }
 
-/** One stage on the office's desk: its card, and what is changed of it. */
+/** One stage on the office's desk: its card, and its edits. */
 export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
   const [opened, setOpened] = useState<StageFlag | "texts" | "settings" | null>(opensTexts ? "texts" : null);
   const close = () => setOpened(null);
-  const of = (id: string | null) => progress?.find(({ questionnaireId }) => questionnaireId === id);
+  const progressOf = (id: string | null) => progress?.find(({ questionnaireId }) => questionnaireId === id);
   return (
     <>
       <StageCard
         stage={stage}
-        progress={of(stage.id)}
-        expected={of(stage.previousQuestionnaireId)?.convoked ?? null}
-        onTurn={setOpened}
+        progress={progressOf(stage.id)}
+        expected={progressOf(stage.previousQuestionnaireId)?.convoked ?? null}
+        onToggle={setOpened}
         onTexts={() => setOpened("texts")}
         onSettings={() => setOpened("settings")}
       />
       {opened === "texts" && <Texts stage={stage} onClose={close} />}
-      {opened === "settings" && <Settings stage={stage} stages={stages} progress={of(stage.id)} onClose={close} />}
+      {opened === "settings" && <Settings stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
       {opened !== null && opened !== "texts" && opened !== "settings" && (
-        <TurningFlag stage={stage} flag={opened} progress={of(stage.id)} onClose={close} />
+        <FlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />
       )}
     </>
   );
 }
 
-const change = (stage: StageOnWire) => (body: StageChanges) => call(stagesApi.update, { params: { id: stage.id }, body });
+const updateStage = (stage: StageOnWire) => (body: StageChanges) => call(stagesApi.update, { params: { id: stage.id }, body });
 
-interface TurningProps {
+interface FlagDialogProps {
   readonly stage: StageOnWire;
   readonly flag: StageFlag;
   readonly progress: StageProgressOnWire | undefined;
   readonly onClose: () => void;
 }
 
-function TurningFlag({ stage, flag, progress, onClose }: TurningProps) {
-  const { mutate, isPending, error } = useMutation({ mutationFn: change(stage), onSuccess: onClose });
+function FlagDialog({ stage, flag, progress, onClose }: FlagDialogProps) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: updateStage(stage), onSuccess: onClose });
   return (
-    <TurnFlagDialog
+    <ToggleFlagDialog
       stage={stage}
       flag={flag}
       progress={progress}
       isBusy={isPending}
       refusal={error && messageOf(error)}
-      onConfirm={() => mutate(turned(stage, flag))}
+      onConfirm={() => mutate(toggleFlag(stage, flag))}
       onClose={onClose}
     />
   );
 }
 
-const told = {
+const successMessages = {
   name: "Nom du questionnaire modifié",
   year: "Année de l'étape modifiée",
   physical: "Type de l'étape modifié",
@@ -79,11 +79,11 @@ const told = {
   linkToDoc: "Lien de la documentation modifiée",
 } as const;
 
-function Settings({ stage, stages, progress, onClose }: Pick<Props, "stage" | "stages"> & Pick<TurningProps, "progress" | "onClose">) {
+function Settings({ stage, stages, progress, onClose }: Pick<Props, "stage" | "stages"> & Pick<FlagDialogProps, "progress" | "onClose">) {
   const saving = useMutation({
-    mutationFn: change(stage),
+    mutationFn: updateStage(stage),
     onSuccess: (_, changes) => {
-      for (const [name, words] of Object.entries(told)) if (name in changes) toast.success(words);
+      for (const [name, message] of Object.entries(successMessages)) if (name in changes) toast.success(message);
       onClose();
     },
     onError: (failure) => toast.failure(messageOf(failure)),
@@ -92,7 +92,7 @@ function Settings({ stage, stages, progress, onClose }: Pick<Props, "stage" | "s
     <StageSettingsModal
       stage={stage}
       stages={stages}
-      refusalToTurn={refusalToTurnInto(
+      refusalToChange={refusalToChangeYearOrType(
         progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,
       )}
       isBusy={saving.isPending}
@@ -104,7 +104,7 @@ function Settings({ stage, stages, progress, onClose }: Pick<Props, "stage" | "s
 
 function Texts({ stage, onClose }: { stage: StageOnWire; onClose: () => void }) {
   const saving = useMutation({
-    mutationFn: change(stage),
+    mutationFn: updateStage(stage),
     onSuccess: () => {
       toast.success("Messages du questionnaire modifiés avec succès");
       onClose();

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { type StageOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { useStages } from "#features/questionnaires/web/useStage.ts";
 import type { Season } from "#features/registrations/season.ts";
-import { yearSearch } from "#platform/web/address.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { yearSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useSeason } from "../../../season.ts";
@@ -44,13 +44,13 @@ function StagesPage() {
   return <Stages stages={stages.data} season={season} />;
 }
 
-/** The stages of one year, the active one unless the address says another (STG-01). */
+/** The stages of one year, by default the active one (STG-01). */
 function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Season }) {
   const { activeYear } = season;
   const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
-  const { year: asked, messages } = Route.useSearch();
-  const year = asked ?? activeYear ?? stages.at(-1)?.year ?? null;
+  const { year: requestedYear, messages } = Route.useSearch();
+  const year = requestedYear ?? activeYear ?? stages.at(-1)?.year ?? null;
   const show = (chosen: number) => void navigate({ to: ".", search: { year: chosen } });
   return (
     <>
@@ -79,15 +79,15 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
 const yearsOf = (stages: readonly StageOnWire[], others: readonly (number | null)[]): number[] =>
   [...new Set([...stages.map(({ year }) => year), ...others.filter((year) => year !== null)])].toSorted((one, other) => other - one);
 
-interface OfYear {
+interface StagesOfYearProps {
   readonly year: number;
   readonly stages: readonly StageOnWire[];
   readonly messages: string | undefined;
 }
 
-function StagesOfYear({ year, stages, messages }: OfYear) {
+function StagesOfYear({ year, stages, messages }: StagesOfYearProps) {
   const progress = useQuery({
-    ...ask(stagesApi.progress, { query: { year } }),
+    ...apiQuery(stagesApi.progress, { query: { year } }),
     meta: { failure: "Les nombres de participants n'ont pas pu être lus." },
   });
   const shown = stages.filter((stage) => stage.year === year);

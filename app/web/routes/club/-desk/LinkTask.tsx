@@ -4,7 +4,7 @@ import { memberName } from "#features/members/member-name.ts";
 import type { MemberOnWire } from "#features/members/members.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 
-/** Mails a member who cannot sign in a link to choose a password. */
+/** Mails a password link to a member who cannot sign in. */
 export function LinkTask({ member, onClose }: { member: MemberOnWire; onClose: () => void }) {
   const { id: userId, username, contact } = member.user;
   const sending = useSendLink({ userId, email: contact.email }, onClose);

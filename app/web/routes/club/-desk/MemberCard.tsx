@@ -9,7 +9,7 @@ import { memberLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { NO_LONGER_YOURS } from "#features/users/former.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { YearResults } from "./YearResults.tsx";
 
@@ -20,10 +20,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a club knows of a member: how he is reached, his championships with the club, and what came of them (CLB-05). */
+/** What a club knows of a member: contact, championships with the club, and their results (CLB-05). */
 export function MemberCard({ member, club, activeYear, onClose }: Props) {
   const { user } = member;
-  const { data, error, refetch } = useQuery(ask(registrationsApi.ofUser, { params: { userId: user.id } }));
+  const { data, error, refetch } = useQuery(apiQuery(registrationsApi.ofUser, { params: { userId: user.id } }));
   const membershipOf = (year: number) => club.registrations.find((own) => own.year === year)?.status ?? null;
   return (
     <Modal opened onClose={onClose} size="lg" title={memberName(member)}>

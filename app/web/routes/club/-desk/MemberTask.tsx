@@ -1,37 +1,37 @@
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import type { MemberOnWire } from "#features/members/members.contract.ts";
 import type { Task } from "#features/members/web/members.actions.tsx";
-import { SettleDialog } from "#features/registrations/web/SettleDialog.tsx";
+import { BulkActionDialog } from "#features/registrations/web/BulkActionDialog.tsx";
+import { bulkActionsOf, bulkRegistrationsOf } from "./bulk-actions.ts";
 import { LinkTask } from "./LinkTask.tsx";
 import { MemberCard } from "./MemberCard.tsx";
-import { registrationsToSettle, settlingsOf } from "./settling.ts";
 
-/** What is being done, and with whom: one member of the list, or those chosen. */
-export interface Started {
+/** The current task and its people: one member of the list, or the selection. */
+export interface StartedTask {
   readonly task: Task;
   readonly members: readonly MemberOnWire[];
 }
 
 interface Props {
-  readonly started: Started;
+  readonly started: StartedTask;
   readonly club: ClubOnWire;
   readonly activeYear: number | null;
-  /** The registrations of those chosen are no longer what they were. */
-  readonly onSettled: () => void;
+  /** The selected registrations have changed. */
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** The window of a task. */
-export function MemberTask({ started: { task, members }, club, activeYear, onSettled, onClose }: Props) {
+export function MemberTask({ started: { task, members }, club, activeYear, onDone, onClose }: Props) {
   const [member] = members;
   if (!member) return null;
   if (task === "card") return <MemberCard member={member} club={club} activeYear={activeYear} onClose={onClose} />;
   if (task === "link") return <LinkTask member={member} onClose={onClose} />;
   return (
-    <SettleDialog
-      settling={settlingsOf(club.id)[task]}
-      registrations={registrationsToSettle(members)}
-      onSettled={onSettled}
+    <BulkActionDialog
+      action={bulkActionsOf(club.id)[task]}
+      registrations={bulkRegistrationsOf(members)}
+      onSettled={onDone}
       onClose={onClose}
     />
   );

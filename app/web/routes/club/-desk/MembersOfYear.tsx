@@ -5,28 +5,28 @@ import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { memberName } from "#features/members/member-name.ts";
 import { type MemberOnWire, membersApi } from "#features/members/members.contract.ts";
 import { memberActions, type Task } from "#features/members/web/members.actions.tsx";
-import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { openUntilText, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
-import type { PageSearch } from "#platform/web/address.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
+import type { PageSearch } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { useChosen } from "#platform/web/useChosen.ts";
+import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { ChosenMembers } from "./ChosenMembers.tsx";
 import { memberColumns } from "./columns.tsx";
 import { MemberCounts } from "./MemberCounts.tsx";
-import { MemberTask, type Started } from "./MemberTask.tsx";
+import { MemberTask, type StartedTask } from "./MemberTask.tsx";
 import { NoMember } from "./NoMember.tsx";
 import { NotJoined } from "./NotJoined.tsx";
 import { useMembers } from "./useMembers.ts";
 
 const route = getRouteApi("/club/participants");
 
-const OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
+const SEASON_OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
 
-/** Without a stage, nothing is sorted by its results. */
+/** Removes the stage and the sorts by its results. */
 const withoutStage = ({ sortBy }: PageSearch) => ({ stage: undefined, sortBy: sortBy?.filter((sort) => !sort.startsWith("result.")) });
 
 interface Props {
@@ -37,10 +37,10 @@ interface Props {
 
 export function MembersOfYear({ club, year, season }: Props) {
   const { search, change } = usePageSearch();
-  const asked = route.useSearch();
-  const { params, narrowed, list, everyone, years, stages } = useMembers(club.id, year, asked);
-  const chosen = useChosen(list.data?.data ?? [], everyone);
-  const [started, start] = useState<Started | null>(null);
+  const requested = route.useSearch();
+  const { params, filter, list, fetchAll, years, stages } = useMembers(club.id, year, requested);
+  const chosen = useChosenRows(list.data?.data ?? [], fetchAll);
+  const [started, start] = useState<StartedTask | null>(null);
   const now = serverTime();
   const isActive = year === season.activeYear;
   const membership = club.registrations.find((own) => own.year === year)?.status ?? null;
@@ -58,7 +58,7 @@ export function MembersOfYear({ club, year, season }: Props) {
         actions={
           <ExportButton
             endpoint={membersApi.export}
-            request={{ params, query: narrowed }}
+            request={{ params, query: filter }}
             isEmpty={total === 0}
             failure="Erreur lors du téléchargement du fichier"
           />
@@ -67,15 +67,15 @@ export function MembersOfYear({ club, year, season }: Props) {
         <MemberCounts
           clubId={club.id}
           year={year}
-          status={asked.status}
+          status={requested.status}
           onStatus={(status) => change({ status })}
-          period={isActive ? (refusalToRegister("individual", season, now) ?? `${openUntil("individual", season)}.`) : OVER}
+          period={isActive ? (refusalToRegister("individual", season, now) ?? `${openUntilText("individual", season)}.`) : SEASON_OVER}
         />
       </DeskHeader>
       {isActive && (
         <FormerSlips
-          one="adhérent"
-          next={() =>
+          noun="adhérent"
+          nextStep={() =>
             "Pour en choisir un autre\u00A0: « Mot de passe oublié », ou « Envoyer un lien de mot de passe » dans le menu de chacun."
           }
         />
@@ -83,21 +83,21 @@ export function MembersOfYear({ club, year, season }: Props) {
       {isActive && membership === null && <NotJoined clubId={club.id} year={year} />}
       <DataTable
         label="Adhérents"
-        columns={memberColumns(membership, asked.stage !== undefined)}
+        columns={memberColumns(membership, requested.stage !== undefined)}
         list={list}
         search={search}
         onChange={change}
         rowKey={({ id }) => id}
-        searched="Nom, prénom, e-mail, identifiant"
+        searchPlaceholder="Nom, prénom, e-mail, identifiant"
         filters={
           <StageSelect
             label="Inclure les résultats d'une étape"
             stages={stages}
-            value={asked.stage}
+            value={requested.stage}
             onChange={(id) => change(id ? { stage: id } : withoutStage(search))}
           />
         }
-        whenEmpty={asked.search || asked.status ? undefined : <NoMember club={club} isActive={isActive} />}
+        whenEmpty={requested.search || requested.status ? undefined : <NoMember club={club} isActive={isActive} />}
         actions={(member) => memberActions(member, { season, now }, (task) => startWith(task, member))}
         {...(isActive && { selection: { chosen: chosen.ids, onChoose: chosen.choose, nameOf: memberName } })}
       />
@@ -105,14 +105,14 @@ export function MembersOfYear({ club, year, season }: Props) {
         <ChosenMembers
           members={chosen.rows}
           total={total}
-          isGathering={chosen.isGathering}
+          isGathering={chosen.isLoadingAll}
           onChooseAll={chosen.chooseAll}
           onStart={(task) => startWith(task, ...chosen.rows)}
           onClear={chosen.clear}
         />
       )}
       {started && (
-        <MemberTask started={started} club={club} activeYear={season.activeYear} onSettled={chosen.clear} onClose={() => start(null)} />
+        <MemberTask started={started} club={club} activeYear={season.activeYear} onDone={chosen.clear} onClose={() => start(null)} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 
-/** A club that takes no part yet in the championship under way: where its membership is renewed (CLB-07). */
+/** For a club that has not joined the current championship: links to the renewal of its membership (CLB-07). */
 export const NotJoined = ({ clubId, year }: { clubId: string; year: number }) => (
   <p className="announcement">
     Votre club n'a pas encore adhéré pour {year}.{" "}

@@ -7,8 +7,8 @@ import { formatNumber } from "#platform/web/format.ts";
 
 type MemberColumn = Column<MemberOnWire> & { readonly sort?: MemberSort };
 
-/** What a club reads of its members (CLB-03); `membership`: its own of that year. */
-const ofMembers = (membership: RegistrationStatus | null): readonly MemberColumn[] => [
+/** Columns of a club's list of members (CLB-03); `membership`: its own of that year. */
+const baseColumns = (membership: RegistrationStatus | null): readonly MemberColumn[] => [
   { title: "Nom", sort: "user.contact.lastname", card: "title", show: ({ user }) => user.contact.lastname },
   { title: "Prénom", sort: "user.contact.firstname", card: "title", show: ({ user }) => user.contact.firstname },
   { title: "E-mail", sort: "user.contact.email", show: ({ user }) => user.contact.email || "-" },
@@ -23,8 +23,8 @@ const ofMembers = (membership: RegistrationStatus | null): readonly MemberColumn
   },
 ];
 
-/** What it reads besides of a stage (CLB-04). */
-const ofStage: readonly MemberColumn[] = [
+/** More columns for a stage (CLB-04). */
+const stageColumns: readonly MemberColumn[] = [
   {
     title: "Note",
     sort: "result.grade",
@@ -33,11 +33,11 @@ const ofStage: readonly MemberColumn[] = [
   },
   { title: "Coefficient", sort: "result.weightedGrade", align: "right", show: ({ result }) => formatNumber(result?.weightedGrade) },
   { title: "Qualification", show: ({ result }) => <QualifiedBadge qualified={result?.qualified ?? null} /> },
-  { title: "Centre d'épreuve", sort: "result.nextExamCenter.name", show: ({ result }) => placeOf(result?.nextExamCenter ?? null) },
+  { title: "Centre d'épreuve", sort: "result.nextExamCenter.name", show: ({ result }) => centerText(result?.nextExamCenter ?? null) },
 ];
 
-const placeOf = (center: { readonly name: string; readonly city: string } | null): string =>
+const centerText = (center: { readonly name: string; readonly city: string } | null): string =>
   center ? [center.name, center.city].filter((part) => part !== "").join(", ") : "-";
 
 export const memberColumns = (membership: RegistrationStatus | null, hasStage: boolean): readonly MemberColumn[] =>
-  hasStage ? [...ofMembers(membership), ...ofStage] : ofMembers(membership);
+  hasStage ? [...baseColumns(membership), ...stageColumns] : baseColumns(membership);

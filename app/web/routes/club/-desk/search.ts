@@ -1,9 +1,9 @@
 import type { RegistrationStatus } from "#features/registrations/validation.ts";
-import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/address.ts";
+import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 
-/** What the address of the members' page says: `/club/participants?club=3&year=2027&stage=12&status=PENDING`. */
+/** Search parameters of the members: `/club/participants?club=3&year=2027&stage=12&status=PENDING`. */
 export interface MembersSearch extends PageSearch {
-  /** The active year unless said otherwise. */
+  /** The active year by default. */
   readonly year?: number;
   /** The stage whose results are included. */
   readonly stage?: string;

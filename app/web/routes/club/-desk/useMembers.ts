@@ -4,26 +4,26 @@ import { membersApi } from "#features/members/members.contract.ts";
 import { clubStageFilters } from "#features/questionnaires/club-stages.ts";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { everyPage } from "#platform/web/every-page.ts";
-import { ask } from "#platform/web/query.ts";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
+import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import type { MembersSearch } from "./search.ts";
 
-/** What the address asks for of a club in a year, and the choices around it. */
-export function useMembers(clubId: string, year: number, asked: MembersSearch) {
-  const { search, stage, status } = asked;
+/** The list for the address, of a club in a year, and the available filters. */
+export function useMembers(clubId: string, year: number, memberSearch: MembersSearch) {
+  const { search, stage, status } = memberSearch;
   const params = { clubId, year };
-  const narrowed = { ...(search && { search }), ...(stage && { questionnaireId: stage }), ...(status && { status }) };
-  const visible = useQuery(ask(stagesApi.visible, { query: { year } })).data;
+  const filter = { ...(search && { search }), ...(stage && { questionnaireId: stage }), ...(status && { status }) };
+  const visible = useQuery(apiQuery(stagesApi.visible, { query: { year } })).data;
   return {
     params,
-    narrowed,
+    filter,
     list: usePage(membersApi.list, {
       params,
-      query: { ...narrowed, ...askedBy(asked) },
+      query: { ...filter, ...pageQueryOf(memberSearch) },
     }),
-    everyone: () => everyPage((window) => call(membersApi.list, { params, query: { ...narrowed, ...window } })),
-    years: useQuery(ask(configurationApi.years)).data ?? [year],
+    fetchAll: () => fetchAllPages((window) => call(membersApi.list, { params, query: { ...filter, ...window } })),
+    years: useQuery(apiQuery(configurationApi.years)).data ?? [year],
     stages: visible && clubStageFilters(visible),
   };
 }

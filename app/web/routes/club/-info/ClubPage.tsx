@@ -3,9 +3,9 @@ import { IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { ClubForm } from "#features/clubs/web/ClubForm.tsx";
-import { Joining } from "#features/clubs/web/Joining.tsx";
+import { JoinInstructions } from "#features/clubs/web/JoinInstructions.tsx";
 import { Managers } from "#features/clubs/web/Managers.tsx";
-import { openUntil, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { openUntilText, refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { formatAddress, formatNumber } from "#platform/web/format.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
@@ -19,9 +19,9 @@ import { WhatToDo } from "./WhatToDo.tsx";
 interface Props {
   readonly club: ClubOnWire;
   readonly season: Season;
-  /** Of the active year; absent when they cannot be counted. */
+  /** Of the active year; absent if they cannot be counted. */
   readonly members: number | undefined;
-  /** Those who wait to be confirmed. */
+  /** How many are pending. */
   readonly pending: number;
 }
 
@@ -45,18 +45,18 @@ export function ClubPage({ club, season, members, pending }: Props) {
           <Memberships
             memberships={club.registrations}
             activeYear={activeYear}
-            whose="Votre club"
-            whenPending={<HowToPay club={club} year={activeYear} />}
+            ownerName="Votre club"
+            pendingAction={<HowToPay club={club} year={activeYear} />}
           />
         </div>
         <aside className={styles.stack} aria-label="Qui anime le club, comment y entrer">
           <Managers managers={club.controllers} meId={me?.id ?? ""}>
             Pour en ajouter ou en retirer un, écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
           </Managers>
-          <Joining
+          <JoinInstructions
             club={club.name}
             link={`${location.origin}/inscription/individuel`}
-            period={refusalToRegister("individual", season, serverTime()) ?? `${openUntil("individual", season)}.`}
+            period={refusalToRegister("individual", season, serverTime()) ?? `${openUntilText("individual", season)}.`}
           />
         </aside>
       </div>

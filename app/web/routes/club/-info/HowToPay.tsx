@@ -1,7 +1,7 @@
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { federation } from "../../../federation.ts";
 
-/** The platform takes no payment: whom to ask, and what the club does meanwhile. */
+/** The platform takes no payment: says whom to ask, and what the club can do meanwhile. */
 export function HowToPay({ club, year }: { club: ClubOnWire; year: number | null }) {
   const subject = encodeURIComponent(`Adhésion ${year} : ${club.name}`);
   return (

@@ -14,18 +14,18 @@ import { federation } from "../../../federation.ts";
 interface Props {
   readonly club: ClubOnWire;
   readonly season: Season;
-  /** Members of the active year who wait to be confirmed. */
+  /** Pending members of the active year. */
   readonly pending: number;
 }
 
-/** What comes next: the membership of the year where there is none (CLB-07), then the members to confirm. */
+/** The next step: the membership of the year if missing (CLB-07), then the members to confirm. */
 export function WhatToDo({ club, season, pending }: Props) {
   const { activeYear } = season;
   const isMember = club.registrations.some(({ year }) => year === activeYear);
   return (
     <>
       {activeYear !== null && !isMember && <Renewal clubId={club.id} year={activeYear} season={season} />}
-      {pending > 0 && <ToConfirm clubId={club.id} pending={pending} />}
+      {pending > 0 && <PendingNotice clubId={club.id} pending={pending} />}
     </>
   );
 }
@@ -47,7 +47,7 @@ function Renewal({ clubId, year, season }: { clubId: string; year: number; seaso
   );
 }
 
-const ToConfirm = ({ clubId, pending }: { clubId: string; pending: number }) => (
+const PendingNotice = ({ clubId, pending }: { clubId: string; pending: number }) => (
   <p className="announcement">
     {pending === 1 ? "Un adhérent attend votre confirmation." : `${formatNumber(pending)} adhérents attendent votre confirmation.`}{" "}
     <Link to="/club/participants" search={{ club: clubId, status: "PENDING" }}>

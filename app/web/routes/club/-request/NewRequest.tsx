@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi, type OwnClubRequestOnWire } from "#features/clubs/requests.contract.ts";
-import { ClubFields, factsOf } from "#features/clubs/web/ClubFields.tsx";
+import { ClubFields, clubFactsOf } from "#features/clubs/web/ClubFields.tsx";
 import { emptyClub } from "#features/sign-up/club-form.ts";
 import { call } from "#platform/web/api.ts";
 import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
@@ -10,10 +10,10 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
 
-/** A request to register a club, with an account that runs none. */
+/** A request to register a club, for an account that manages none. */
 export function NewRequest({ refused }: { refused?: OwnClubRequestOnWire }) {
-  const form = useForm({ initialValues: factsOf(refused ?? emptyClub.club), validate: schemaResolver(ClubDraft) });
-  const asking = useMutation({
+  const form = useForm({ initialValues: clubFactsOf(refused ?? emptyClub.club), validate: schemaResolver(ClubDraft) });
+  const mutation = useMutation({
     mutationFn: (club: ClubDraft) => call(clubRequestsApi.declare, { body: club }),
     onSuccess: () => toast.success("Votre demande est enregistrée."),
     onError: (failure) => {
@@ -21,7 +21,7 @@ export function NewRequest({ refused }: { refused?: OwnClubRequestOnWire }) {
     },
   });
   return (
-    <RequestForm title="Demander à inscrire un club" asking={asking} onSubmit={form.onSubmit((values) => asking.mutate(values))}>
+    <RequestForm title="Demander à inscrire un club" mutation={mutation} onSubmit={form.onSubmit((values) => mutation.mutate(values))}>
       <ClubFields form={form} />
     </RequestForm>
   );

@@ -2,7 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { federation } from "../../../federation.ts";
 import { NewRequest } from "./NewRequest.tsx";
 
-/** For an account that runs no club, or no more: it may ask for one to be registered. */
+/** For an account that manages no club, or no longer: it may request one. */
 export const NoClub = () => (
   <>
     <Title order={1} mb="md">

@@ -1,7 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 
-/** For a club in the address that this account does not run, or no more. */
+/** For a club in the address that this account does not manage. */
 export const NotYours = () => (
   <>
     <Title order={1} mb="md">

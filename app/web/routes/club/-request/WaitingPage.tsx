@@ -5,14 +5,14 @@ import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
 import parts from "../../../requests/request.module.css";
 import styles from "../-info/club.module.css";
 
-/** Somebody who asked for a club to be registered: what happens next, and when (LET-12). */
+/** For a waiting request to register a club: what happens next, and when (LET-12). */
 export const WaitingPage = ({ request }: { request: OwnClubRequestOnWire }) => (
   <>
     <PageHeading title={request.name} facts={[formatAddress(request)]} />
     <div className={styles.page}>
       <div className={styles.stack}>
         <OfficeDecides
-          why={"Une personne de la fédération vérifie chaque nouveau club, avant que des familles le choisissent."}
+          reason={"Une personne de la fédération vérifie chaque nouveau club, avant que des familles le choisissent."}
           createdAt={request.createdAt}
         />
       </div>

@@ -3,7 +3,7 @@ import { configurationApi } from "#features/configuration/configuration.contract
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import type { Season } from "#features/registrations/season.ts";
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure } from "#platform/web/states.tsx";
 import { federation } from "../../../federation.ts";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
@@ -14,7 +14,7 @@ interface Props {
   readonly season: Season;
 }
 
-/** The memberships of one's own school; what became of them can be asked again. */
+/** The memberships of the user's own school; a failed load can be retried. */
 export function OwnMemberships({ memberships: { data, error, refetch }, school, season }: Props) {
   if (!data)
     return (
@@ -26,13 +26,13 @@ export function OwnMemberships({ memberships: { data, error, refetch }, school, 
     <Memberships
       memberships={data}
       activeYear={season.activeYear}
-      whose="Votre établissement"
-      whenPending={<HowToPay school={school} year={season.activeYear} />}
+      ownerName="Votre établissement"
+      pendingAction={<HowToPay school={school} year={season.activeYear} />}
     />
   );
 }
 
-/** The platform takes no payment: whom to ask, and what the school does meanwhile. */
+/** The platform takes no payment: says whom to ask, and what the school can do meanwhile. */
 function HowToPay({ school, year }: { school: SchoolOnWire; year: number | null }) {
   const subject = encodeURIComponent(`Adhésion ${year} : ${school.name}${school.rneCode ? ` (${school.rneCode})` : ""}`);
   return (
@@ -47,9 +47,9 @@ function HowToPay({ school, year }: { school: SchoolOnWire; year: number | null 
   );
 }
 
-const unpaidSchools = { ...ask(configurationApi.readPublic, { params: { name: "UNPAID_SCHOOLS_CONFIRM" } }), staleTime: 60_000 };
+const unpaidSchools = { ...apiQuery(configurationApi.readPublic, { params: { name: "UNPAID_SCHOOLS_CONFIRM" } }), staleTime: 60_000 };
 
-/** What the school does before it has paid, as the office decided; nothing is said while it is not known. */
+/** What the school can do before it has paid, as set by the office; hidden while unknown. */
 function MeanwhileUnpaid() {
   const { data } = useQuery(unpaidSchools);
   if (!data) return null;

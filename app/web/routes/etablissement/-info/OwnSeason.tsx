@@ -6,14 +6,14 @@ import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { keepSchool, refreshMe } from "../../../me.ts";
+import { refreshMe, updateSchool } from "../../../me.ts";
 
-/** What the school decides, saved; what was saved elsewhere meanwhile comes with the answer. */
+/** The school's decisions; the response of a save also brings changes saved elsewhere. */
 export function OwnSeason({ school, season }: { school: SchoolOnWire; season: Season }) {
   const update = useMutation({
     mutationFn: (changes: Partial<SchoolSeason>) => call(establishmentsApi.updateMine, { body: changes }),
     onSuccess: (saved) => {
-      keepSchool(saved);
+      updateSchool(saved);
       toast.success("Vos changements sont enregistrés.");
     },
     onError: (failure) => {

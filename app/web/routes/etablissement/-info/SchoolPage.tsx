@@ -11,10 +11,10 @@ import type { Me } from "../../../me.ts";
 import { Documentation } from "./Documentation.tsx";
 import { OwnMemberships } from "./OwnMemberships.tsx";
 import { OwnSeason } from "./OwnSeason.tsx";
+import { SchoolLinks } from "./SchoolLinks.tsx";
 import { Steps } from "./Steps.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
-import { WaysOn } from "./WaysOn.tsx";
 
 interface Props {
   readonly me: Me;
@@ -23,14 +23,14 @@ interface Props {
   readonly facts: SchoolFacts;
 }
 
-/** All that a school knows and decides of itself (ETB-01). */
+/** All information and decisions of a school (ETB-01). */
 export function SchoolPage({ me, school, season, facts: { memberships, pupils } }: Props) {
   const { activeYear } = season;
   const isMember = memberships.data?.some(({ year }) => year === activeYear);
   return (
     <>
       <SchoolHeader school={school}>
-        <WaysOn pupils={pupils?.all} centers={me.controlledCenter} />
+        <SchoolLinks pupils={pupils?.all} centers={me.controlledCenter} />
       </SchoolHeader>
       <div className={styles.page}>
         <div className={styles.stack}>

@@ -17,12 +17,12 @@ import type { SchoolFacts } from "./useSchoolFacts.ts";
 interface Props {
   readonly school: SchoolOnWire;
   readonly season: Season;
-  /** `undefined` when they cannot be had. */
+  /** `undefined` if they cannot be loaded. */
   readonly memberships: readonly MembershipOnWire[] | undefined;
   readonly pupils: SchoolFacts["pupils"];
 }
 
-/** What comes next: the membership of the year where there is none, then what brings pupils in, until they are in. */
+/** The next steps: the membership of the year if missing, then how to add pupils, until there are some. */
 export function Steps({ school, season, memberships, pupils }: Props) {
   const { activeYear } = season;
   if (!memberships || activeYear === null) return null;
@@ -52,10 +52,10 @@ function StepsToPupils({ school, all, pending }: { school: SchoolOnWire; all: nu
   const steps = firstSteps({ ...school, pending, confirmed: all - pending });
   const left = steps.filter(({ isDone }) => !isDone).map(({ name }) => name);
   if (left.length === 0) return null;
-  return left[0] === "confirm" ? <ToConfirm pending={pending} /> : <FirstSteps steps={steps} />;
+  return left[0] === "confirm" ? <PendingNotice pending={pending} /> : <FirstSteps steps={steps} />;
 }
 
-const ToConfirm = ({ pending }: { pending: number }) => (
+const PendingNotice = ({ pending }: { pending: number }) => (
   <p className="announcement">
     {pending < 2 ? "Une inscription attend votre confirmation." : `${formatNumber(pending)} inscriptions attendent votre confirmation.`}{" "}
     <Link to="/etablissement/participants" search={{ status: "PENDING" }}>

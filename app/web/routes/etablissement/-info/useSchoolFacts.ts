@@ -1,19 +1,19 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
 import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 
-/** What the school's page says beyond the account: its memberships, newest first, and its pupils of the active year. */
+/** Data of the school's page beyond the account: its memberships, newest first, and its pupils of the active year. */
 export interface SchoolFacts {
   readonly memberships: UseQueryResult<MembershipOnWire[]>;
-  /** `undefined` when they cannot be had. */
+  /** `undefined` if they cannot be loaded. */
   readonly pupils: { readonly all: number; readonly pending: number } | undefined;
 }
 
-/** Known together, so that nothing of the page moves once it is shown; `undefined` until then. */
+/** Loaded together, so that nothing on the page moves once it is shown; `undefined` until then. */
 export function useSchoolFacts(activeYear: number | null): SchoolFacts | undefined {
   const memberships = useQuery({
-    ...ask(registrationsApi.ofEstablishments),
+    ...apiQuery(registrationsApi.ofEstablishments),
     select: (answer) => (Array.isArray(answer) ? answer : answer.data),
   });
   const [all, pending] = [usePupilCount(activeYear), usePupilCount(activeYear, "PENDING")];

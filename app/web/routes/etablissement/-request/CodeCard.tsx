@@ -11,7 +11,7 @@ import { federation } from "../../../federation.ts";
 import { refreshMe } from "../../../me.ts";
 import styles from "../../../requests/request.module.css";
 
-/** The school itself says who acts for it: a code goes to its official address, and is typed here. */
+/** The school itself confirms who acts for it: a code is sent to its official address, and typed here. */
 export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   const sending = useMutation({
     mutationFn: () => call(requestsApi.sendCode),
@@ -31,7 +31,7 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
       {isCodeOpen && codeSentAt ? (
         <>
           <Text c="dimmed" role="status">
-            {isPutOff(codeSentAt)
+            {isDelayed(codeSentAt)
               ? `Beaucoup d'e-mails vont à cette adresse\u00A0: votre code part le ${formatInstant(codeSentAt)}. Il sert ensuite pendant sept jours.`
               : `Code envoyé le ${formatInstant(codeSentAt)}. Il sert pendant sept jours.`}
           </Text>
@@ -53,8 +53,8 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   );
 }
 
-/** Its letter leaves later only. */
-const isPutOff = (codeSentAt: string): boolean => Date.parse(codeSentAt) > Date.now();
+/** Its letter will be sent later. */
+const isDelayed = (codeSentAt: string): boolean => Date.parse(codeSentAt) > Date.now();
 
 function CodeForm() {
   const form = useForm({

@@ -15,10 +15,10 @@ const valuesOf = (refused: OwnRequestOnWire | undefined): SchoolValues => {
   return { ...emptySchool, establishment: { name, type, street, zipCode, city, country, rneCode: rneCode ?? "" } };
 };
 
-/** A request to act for a school, with an account that has none. */
+/** A request to act for a school, for an account that has none. */
 export function NewRequest({ refused }: { refused?: OwnRequestOnWire }) {
   const form = useForm<SchoolValues>({ initialValues: valuesOf(refused), validate: schemaResolver(schoolStepForm) });
-  const asking = useMutation({
+  const mutation = useMutation({
     mutationFn: ({ establishment }: SchoolValues) => call(requestsApi.declare, { body: establishmentDraft(establishment) }),
     onSuccess: () => toast.success("Votre demande est enregistrée."),
     onError: (failure) => {
@@ -28,7 +28,11 @@ export function NewRequest({ refused }: { refused?: OwnRequestOnWire }) {
     },
   });
   return (
-    <RequestForm title="Demander à agir pour un établissement" asking={asking} onSubmit={form.onSubmit((values) => asking.mutate(values))}>
+    <RequestForm
+      title="Demander à agir pour un établissement"
+      mutation={mutation}
+      onSubmit={form.onSubmit((values) => mutation.mutate(values))}
+    >
       <SchoolStep form={form} />
     </RequestForm>
   );

@@ -2,7 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { federation } from "../../../federation.ts";
 import { NewRequest } from "./NewRequest.tsx";
 
-/** For an account that is the correspondent of no school, or no more: it may ask to be one. */
+/** For an account that acts for no school, or no longer: it may request one. */
 export const NoSchool = () => (
   <>
     <Title order={1} mb="md">

@@ -15,7 +15,7 @@ import { CodeCard } from "./CodeCard.tsx";
 import { OfficeCard } from "./OfficeCard.tsx";
 import { PreparedPupils } from "./PreparedPupils.tsx";
 
-/** Somebody who asked to act for a school: what happens next, and what may be prepared meanwhile (LET-01). */
+/** For a waiting request to act for a school: what happens next, and what can be prepared meanwhile (LET-01). */
 export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
           <PreparedSeason request={request} />
         </div>
         <aside className={`${styles.stack} ${styles.aside}`} aria-label="Ce qui se passe ensuite">
-          <Next />
+          <NextSteps />
           <PreparedPupils count={request.pupils} endAt={request.pupilsEndAt} />
         </aside>
       </div>
@@ -37,7 +37,7 @@ export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
   );
 }
 
-const Next = () => (
+const NextSteps = () => (
   <section className={`card ${parts.part}`} aria-labelledby="ensuite">
     <h2 id="ensuite">Ce qui se passe ensuite</h2>
     <p>

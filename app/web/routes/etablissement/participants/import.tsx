@@ -1,6 +1,6 @@
 import { Button, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ImportDesk } from "#features/pupils/web/ImportDesk.tsx";
+import { PupilImport } from "#features/pupils/web/PupilImport.tsx";
 import { refusalToRegister } from "#features/registrations/season.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -17,22 +17,22 @@ export const Route = createFileRoute("/etablissement/participants/import")({
 function ImportPage() {
   const me = useMe();
   const season = useSeason();
-  const isKept = me?.establishment === null;
+  const isPrepared = me?.establishment === null;
   return (
     <>
-      {isKept ? (
+      {isPrepared ? (
         <BackLink to="/etablissement/info">Retour à la demande</BackLink>
       ) : (
         <BackLink to="/etablissement/participants">Retour aux participants</BackLink>
       )}
       <Title order={1} mt={4}>
-        {isKept ? "Préparer la liste des élèves" : "Importer des élèves"}
+        {isPrepared ? "Préparer la liste des élèves" : "Importer des élèves"}
       </Title>
       <Text c="dimmed" mt={4} mb="lg">
         Chaque ligne vous est montrée telle qu'elle sera lue, et se corrige ici même. Rien n'est écrit avant votre accord.
       </Text>
       {me && season ? (
-        <ImportDesk userId={me.id} isKept={isKept} refusal={refusalToRegister("student", season, serverTime())} next={toConfirm} />
+        <PupilImport userId={me.id} savesOnly={isPrepared} refusal={refusalToRegister("student", season, serverTime())} next={toConfirm} />
       ) : (
         <Loading lines={6} />
       )}

@@ -11,25 +11,25 @@ import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
-import { counted, formatLongDay } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
-import { wordsOfServer } from "#platform/web/refusal.ts";
+import { formatCount, formatLongDay } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { serverMessageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import styles from "./desk.module.css";
 
 interface Props {
   readonly centerId: string;
   readonly center: { readonly name: string; readonly city: string };
-  /** The grades of the stage shown; `null`: there is no stage. */
+  /** The grades of the current stage; `null`: no stage. */
   readonly grid: GradeGrid | null;
-  /** The category shown; `null`: all. */
+  /** The current category; `null`: all. */
   readonly category?: string | null;
 }
 
-/** What is printed and taken out of a centre (CTR-04, CTR-05). */
+/** Prints and exports of a centre (CTR-04, CTR-05). */
 export function CenterActions({ centerId, center, grid, category = null }: Props) {
   const [isPrinting, printing] = useDisclosure();
-  const names = useQuery(ask(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const names = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
   const stage = grid?.read().stage;
   return (
     <div className={styles.actions}>
@@ -44,7 +44,7 @@ export function CenterActions({ centerId, center, grid, category = null }: Props
         category={category}
         session={stage ? sessionOf(stage) : null}
         center={center}
-        fetchRows={(asked) => rankedOf(centerId, grid, asked)}
+        fetchRows={(query) => fetchRanking(centerId, grid, query)}
       />
     </div>
   );
@@ -54,18 +54,18 @@ function sessionOf({ name, year, date }: { name: string; year: number; date: str
   return { title: "Classement", name: `${name} ${year}`, occasion: date ? `${name} du ${formatLongDay(date)}` : `${name} ${year}` };
 }
 
-async function rankedOf(centerId: string, grid: GradeGrid | null, asked: { category?: string; first: number }): Promise<PrintedRow[]> {
+async function fetchRanking(centerId: string, grid: GradeGrid | null, query: { category?: string; first: number }): Promise<PrintedRow[]> {
   const unsent = grid?.unsent().length ?? 0;
-  const params = { centerId, questionnaireId: grid?.read().stage.id ?? "", category: asked.category ?? "Toute" };
+  const params = { centerId, questionnaireId: grid?.read().stage.id ?? "", category: query.category ?? "Toute" };
   const ranked = await call(sittingApi.ranking, { params });
   if (unsent > 0)
     toast.failure(
-      `${counted(unsent, "saisie n'est pas encore envoyée", "saisies ne sont pas encore envoyées")}\u00A0: ce classement ne les compte pas.`,
+      `${formatCount(unsent, "saisie n'est pas encore envoyée", "saisies ne sont pas encore envoyées")}\u00A0: ce classement ne les compte pas.`,
     );
-  return ranked.filter(({ rank }) => rank <= asked.first).map(printed);
+  return ranked.filter(({ rank }) => rank <= query.first).map(toPrintedRow);
 }
 
-const printed = ({ user, registration, result, rank, tied }: RankedCandidateOnWire): PrintedRow => ({
+const toPrintedRow = ({ user, registration, result, rank, tied }: RankedCandidateOnWire): PrintedRow => ({
   rank,
   tied,
   user,
@@ -79,7 +79,7 @@ const printed = ({ user, registration, result, rank, tied }: RankedCandidateOnWi
 
 /** The documentation of the stage, its attendance list, its candidates in a workbook. */
 function Files({ centerId, questionnaireId }: { centerId: string; questionnaireId: string }) {
-  const { data } = useQuery(ask(stagesApi.link, { params: { id: questionnaireId }, query: { examCenterId: centerId } }));
+  const { data } = useQuery(apiQuery(stagesApi.link, { params: { id: questionnaireId }, query: { examCenterId: centerId } }));
   return (
     <>
       {data?.linkToDoc && (
@@ -98,7 +98,7 @@ function Files({ centerId, questionnaireId }: { centerId: string; questionnaireI
       <FileButton
         icon={<IconSignature size={18} aria-hidden />}
         failure="Erreur lors du téléchargement du fichier"
-        take={() => download(sittingApi.attendance, { params: { id: centerId, questionnaireId } })}
+        fetchFile={() => download(sittingApi.attendance, { params: { id: centerId, questionnaireId } })}
       >
         Liste d'émargement
       </FileButton>
@@ -106,7 +106,7 @@ function Files({ centerId, questionnaireId }: { centerId: string; questionnaireI
         icon={<IconDownload size={18} aria-hidden />}
         failure="Erreur lors de l'exportation"
         success="Exportation réussie"
-        take={() => download(sittingApi.exported, { query: { centerId, questionnaireId } })}
+        fetchFile={() => download(sittingApi.exported, { query: { centerId, questionnaireId } })}
       >
         Exporter
       </FileButton>
@@ -118,17 +118,17 @@ interface FileProps {
   readonly icon: ReactNode;
   readonly failure: string;
   readonly success?: string;
-  readonly take: () => Promise<unknown>;
+  readonly fetchFile: () => Promise<unknown>;
   readonly children: string;
 }
 
-function FileButton({ icon, failure, success, take, children }: FileProps) {
+function FileButton({ icon, failure, success, fetchFile, children }: FileProps) {
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
-    await take().then(
+    await fetchFile().then(
       () => success && toast.success(success),
-      (error: unknown) => toast.failure(wordsOfServer(error) ?? failure),
+      (error: unknown) => toast.failure(serverMessageOf(error) ?? failure),
     );
     setBusy(false);
   };

@@ -6,8 +6,8 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { sittingApi } from "#features/exam-centers/sitting.contract.ts";
 import { Colleagues } from "#features/exam-centers/web/Colleagues.tsx";
 import { call } from "#platform/web/api.ts";
-import { answerOrKept } from "#platform/web/kept.ts";
 import { isForbidden } from "#platform/web/refusal.ts";
+import { fetchOrCached } from "#platform/web/response-cache.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { refreshMe, useMe } from "../../../me.ts";
 import { CenterActions } from "./CenterActions.tsx";
@@ -16,23 +16,23 @@ import { SittingDesk } from "./SittingDesk.tsx";
 
 interface Props {
   readonly centerId: string;
-  /** The stage that the address names; the newest of the centre where it names none. */
+  /** The stage in the address; by default the newest of the centre. */
   readonly questionnaireId: string | undefined;
   readonly onStage: (questionnaireId: string) => void;
 }
 
-/** One question of this page, answered by the device where there is no network. */
-const useKept = <Answer,>(name: string, ask: () => Promise<Answer>) =>
-  useQuery({ queryKey: [name], queryFn: () => answerOrKept(name, ask) });
+/** A query of this page, answered from the device's cache when there is no network. */
+const useCachedQuery = <Answer,>(name: string, ask: () => Promise<Answer>) =>
+  useQuery({ queryKey: [name], queryFn: () => fetchOrCached(name, ask) });
 
 /** A centre on the day: its stage, its candidates, their grades (CTR-01, ETB-10, ADM-09). */
 export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
   const me = useMe();
   const params = { id: centerId };
-  const center = useKept(`centre ${centerId}`, () => call(examCentersApi.one, { params }));
-  const sessions = useKept(`sessions of centre ${centerId}`, () => call(sittingApi.sessions, { params }));
+  const center = useCachedQuery(`centre ${centerId}`, () => call(examCentersApi.one, { params }));
+  const sessions = useCachedQuery(`sessions of centre ${centerId}`, () => call(sittingApi.sessions, { params }));
   const failed = [center, sessions].find(({ error, data }) => error && !data);
-  if (isForbidden(failed?.error)) return <NotTheirs />;
+  if (isForbidden(failed?.error)) return <NotManager />;
   if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!me || !center.data || !sessions.data) return <Loading lines={8} />;
   const chosen = questionnaireId ?? sessions.data[0]?.id;
@@ -41,7 +41,7 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
     label: `${name} ${year}${isClosed ? " (close)" : ""}`,
   }));
   const { name, city, responsible_users } = center.data;
-  const place = { name, city };
+  const centerSummary = { name, city };
   const heading = (
     <>
       <div className={styles.name}>
@@ -69,7 +69,7 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
         <>
           <header className={styles.heading}>
             {heading}
-            <CenterActions center={place} centerId={centerId} grid={null} />
+            <CenterActions center={centerSummary} centerId={centerId} grid={null} />
           </header>
           <Empty title="Aucune étape sur place">
             Personne n'est encore convoqué dans ce centre. Les participants paraîtront ici dès que la fédération les aura convoqués.
@@ -78,18 +78,18 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
       ) : (
         <SittingDesk
           key={chosen}
-          where={{ userId: me.id, centerId, questionnaireId: chosen }}
-          center={place}
+          sittingKey={{ userId: me.id, centerId, questionnaireId: chosen }}
+          center={centerSummary}
           heading={heading}
-          mayWhenClosed={me.role === "ADMIN"}
+          canEditClosed={me.role === "ADMIN"}
         />
       )}
     </div>
   );
 }
 
-/** The office has just given the centre to somebody else: who is signed in is asked again, so that the way home leads elsewhere. */
-function NotTheirs() {
+/** The office has just given the centre to another manager: reads the user again, so that the home link changes. */
+function NotManager() {
   useEffect(refreshMe, []);
   return (
     <Empty

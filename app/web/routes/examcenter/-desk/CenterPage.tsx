@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { CenterDesk } from "./CenterDesk.tsx";
 
-/** Where a centre's page stands: in its managers' area, in their school's, in the office's. */
-type Place = "/examcenter/participants" | "/etablissement/examcenter" | "/admin/centres";
+/** The area of a centre's page: its managers', their school's, or the office's. */
+type CenterArea = "/examcenter/participants" | "/etablissement/examcenter" | "/admin/centres";
 
-/** The centre, and the stage if any, that the address below this place names. */
-export function CenterPage({ place }: { place: Place }) {
+/** Shows the centre, and the stage if any, in the address. */
+export function CenterPage({ area }: { area: CenterArea }) {
   const { centerId = "", questionnaireId } = useParams({ strict: false });
   const navigate = useNavigate();
   return (
@@ -13,7 +13,7 @@ export function CenterPage({ place }: { place: Place }) {
       key={centerId}
       centerId={centerId}
       questionnaireId={questionnaireId}
-      onStage={(id) => void navigate({ to: `${place}/$centerId/$questionnaireId`, params: { centerId, questionnaireId: id } })}
+      onStage={(id) => void navigate({ to: `${area}/$centerId/$questionnaireId`, params: { centerId, questionnaireId: id } })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, SegmentedControl, Select } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { candidatesAsAsked } from "#features/exam-centers/candidate-list.ts";
+import { filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
 import type { CandidateOnWire } from "#features/exam-centers/sitting.contract.ts";
 import { CompareModal } from "#features/exam-centers/web/CompareModal.tsx";
@@ -8,10 +8,10 @@ import { candidateColumns, GradeTable } from "#features/exam-centers/web/GradeTa
 import { GridStatus } from "#features/exam-centers/web/GridStatus.tsx";
 import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
 import { UnsentGuard } from "#features/exam-centers/web/UnsentGuard.tsx";
-import { useGradeGrid, useGrid, useOpenedGrid, type Where } from "#features/exam-centers/web/useGradeGrid.ts";
+import { type UserSitting, useGradeGrid, useGrid, useOpenedGrid } from "#features/exam-centers/web/useGradeGrid.ts";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { keepPage } from "#platform/web/keep-page.ts";
+import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { PageBar } from "#platform/web/PageBar.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { SearchField } from "#platform/web/SearchField.tsx";
@@ -26,18 +26,18 @@ import styles from "./desk.module.css";
 import type { CenterSearch } from "./search.ts";
 
 interface Props {
-  readonly where: Where;
+  readonly sittingKey: UserSitting;
   readonly center: { readonly name: string; readonly city: string };
-  /** Which centre, and the choice of its stage. */
+  /** The centre, and the selector of its stage. */
   readonly heading: ReactNode;
-  /** The office corrects grades of a closed stage too. */
-  readonly mayWhenClosed: boolean;
+  /** The office may also correct grades of a closed stage. */
+  readonly canEditClosed: boolean;
 }
 
 /** A stage in a centre, from the server or from this device. */
 export function SittingDesk(props: Props) {
-  const { data, error, refetch } = useOpenedGrid(props.where);
-  if (data) return <OpenedDesk {...props} opened={data} />;
+  const { data, error, refetch } = useOpenedGrid(props.sittingKey);
+  if (data) return <LoadedDesk {...props} loaded={data} />;
   return (
     <>
       <header className={styles.heading}>{props.heading}</header>
@@ -46,25 +46,25 @@ export function SittingDesk(props: Props) {
   );
 }
 
-function OpenedDesk({ where, center, heading, mayWhenClosed, opened }: Props & { opened: Parameters<typeof useGradeGrid>[1] }) {
-  const grid = useGradeGrid(where, opened, mayWhenClosed);
+function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Props & { loaded: Parameters<typeof useGradeGrid>[1] }) {
+  const grid = useGradeGrid(sittingKey, loaded, canEditClosed);
   const stage = useGrid(grid, (state) => state.stage);
-  const lost = useGrid(grid, (state) => state.lost);
+  const lost = useGrid(grid, (state) => state.accessRefusal);
   const { search } = usePageSearch() as { search: CenterSearch };
   useEffect(() => {
     if (lost !== null) refreshMe();
   }, [lost]);
   useEffect(() => {
     toast.prepare();
-    void keepPage().catch(() => undefined);
+    void cachePageOffline().catch(() => undefined);
   }, []);
   return (
     <>
       <header className={styles.heading}>
         {heading}
-        <CenterActions centerId={where.centerId} center={center} grid={grid} category={search.category ?? null} />
+        <CenterActions centerId={sittingKey.centerId} center={center} grid={grid} category={search.category ?? null} />
       </header>
-      {stage.isClosed && <ClosedNotice stage={stage} mayWhenClosed={mayWhenClosed} />}
+      {stage.isClosed && <ClosedNotice stage={stage} canEditClosed={canEditClosed} />}
       {stage.previousQuestionnaireId === null ? <WithoutPrevious /> : <Candidates grid={grid} />}
       <UnsentGuard grid={grid} />
     </>
@@ -78,8 +78,8 @@ const WithoutPrevious = () => (
   </Empty>
 );
 
-/** A closed stage: nothing is entered any more, but by the office. */
-function ClosedNotice({ stage: { id }, mayWhenClosed }: { stage: { id: string }; mayWhenClosed: boolean }) {
+/** A closed stage: only the office may still enter grades. */
+function ClosedNotice({ stage: { id }, canEditClosed }: { stage: { id: string }; canEditClosed: boolean }) {
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
     onSuccess: () => toast.success("Étape rouverte"),
@@ -90,9 +90,9 @@ function ClosedNotice({ stage: { id }, mayWhenClosed }: { stage: { id: string };
       <div className={styles.closed}>
         <span>
           Cette étape est close&nbsp;: les notes ne peuvent plus être saisies
-          {mayWhenClosed && " par les centres. Vous pouvez encore les corriger"}.
+          {canEditClosed && " par les centres. Vous pouvez encore les corriger"}.
         </span>
-        {mayWhenClosed && (
+        {canEditClosed && (
           <Button variant="default" size="compact-md" loading={reopening.isPending} onClick={() => reopening.mutate()}>
             Rouvrir l'étape
           </Button>
@@ -102,7 +102,7 @@ function ClosedNotice({ stage: { id }, mayWhenClosed }: { stage: { id: string };
   );
 }
 
-const whyEmpty = (page: number, expected: number): string => {
+const emptyText = (page: number, expected: number): string => {
   if (expected === 0) return "Personne n'est encore convoqué dans ce centre pour cette étape.";
   return page > 1 ? "Cette page est au-delà de la dernière." : "Vérifiez la recherche et les filtres.";
 };
@@ -116,34 +116,34 @@ const states: readonly { readonly value: CandidateState | typeof ALL; readonly l
   { value: "absents", label: "Absents" },
 ];
 
-/** The candidates that the address asks for, in an order that holds still while grades are typed. */
-function useShown(grid: GradeGrid, { search, category, state, sortBy }: CenterSearch): readonly CandidateOnWire[] {
+/** The candidates that match the address, in an order that does not change while grades are typed. */
+function useShownCandidates(grid: GradeGrid, { search, category, state, sortBy }: CenterSearch): readonly CandidateOnWire[] {
   const candidates = useGrid(grid, (state) => state.candidates);
   const limits = useGrid(grid, (state) => state.limits);
   return useMemo(() => {
-    const known = { categories: limits.map((one) => one.category), marksOf: ({ user }: CandidateOnWire) => grid.row(user.id).saved };
-    return candidatesAsAsked(candidates, { search, category, state, sortBy }, known);
+    const lookups = { categories: limits.map((one) => one.category), marksOf: ({ user }: CandidateOnWire) => grid.row(user.id).saved };
+    return filterAndSortCandidates(candidates, { search, category, state, sortBy }, lookups);
   }, [grid, candidates, limits, search, category, state, sortBy]);
 }
 
 function Candidates({ grid }: { grid: GradeGrid }) {
   const { search, change } = usePageSearch() as ReturnType<typeof usePageSearch> & { search: CenterSearch };
   const [compared, setCompared] = useState<CandidateOnWire>();
-  const isGoingOn = useRef(false);
+  const isAdvancing = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
-  const shown = useShown(grid, search);
+  const shown = useShownCandidates(grid, search);
   const expected = useGrid(grid, (state) => state.counts.expected);
   const perPage = search.limit === 0 ? Math.max(1, shown.length) : PAGE;
   const page = search.page ?? 1;
-  const ofPage = shown.slice((page - 1) * perPage, page * perPage);
-  const goOn = () => {
+  const pageRows = shown.slice((page - 1) * perPage, page * perPage);
+  const goToNextPage = () => {
     if (page * perPage >= shown.length) return;
-    isGoingOn.current = true;
+    isAdvancing.current = true;
     change({ page: page + 1 });
   };
   useEffect(() => {
-    if (!isGoingOn.current || page === 0) return;
-    isGoingOn.current = false;
+    if (!isAdvancing.current || page === 0) return;
+    isAdvancing.current = false;
     frame.current?.querySelector<HTMLInputElement>('[data-cell="0:0"]')?.focus();
   }, [page]);
   return (
@@ -151,18 +151,18 @@ function Candidates({ grid }: { grid: GradeGrid }) {
       <GridStatus grid={grid} />
       <div ref={frame} className={`card ${styles.frame}`}>
         <Toolbar grid={grid} search={search} onChange={change} />
-        {ofPage.length === 0 ? (
-          <Empty>{whyEmpty(page, expected)}</Empty>
+        {pageRows.length === 0 ? (
+          <Empty>{emptyText(page, expected)}</Empty>
         ) : (
           <>
             <GradeTable
               label="Participants du centre"
               grid={grid}
-              candidates={ofPage}
+              candidates={pageRows}
               sorts={search.sortBy ?? []}
               onSort={(sortBy) => change({ sortBy })}
               onCompare={setCompared}
-              onEnd={goOn}
+              onEnd={goToNextPage}
             />
             <PageBar page={page} perPage={perPage} total={shown.length} onPage={(next) => change({ page: next })} />
           </>

@@ -1,7 +1,7 @@
 import { type CandidateState, candidateStates } from "#features/exam-centers/candidate-state.ts";
-import { type PageSearch, pageSearch, textSearch } from "#platform/web/address.ts";
+import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 
-/** What the address of a centre's page says: which candidates, in which order, ten a page or all. */
+/** Search parameters of a centre: which candidates, in which order, ten per page or all. */
 export interface CenterSearch extends PageSearch {
   readonly category?: string;
   readonly state?: CandidateState;

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { admitToCenter } from "../../../admit.ts";
+import { requireCenterManager } from "../../../require-role.ts";
 import { CenterPage } from "../-desk/CenterPage.tsx";
 import { centerSearch } from "../-desk/search.ts";
 
-/** The centre that somebody runs (CTR-01). */
+/** The page of a centre, for its manager (CTR-01). */
 export const Route = createFileRoute("/examcenter/participants/$centerId")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,
-  beforeLoad: admitToCenter,
-  component: () => <CenterPage place="/examcenter/participants" />,
+  beforeLoad: requireCenterManager,
+  component: () => <CenterPage area="/examcenter/participants" />,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { goTo } from "../../../admit.ts";
 import { defaultRouteOf } from "../../../guard.ts";
+import { redirectTo } from "../../../require-role.ts";
 
 export const Route = createFileRoute("/examcenter/participants/")({
-  beforeLoad: ({ context: { user } }) => goTo(defaultRouteOf(user))(),
+  beforeLoad: ({ context: { user } }) => redirectTo(defaultRouteOf(user))(),
 });

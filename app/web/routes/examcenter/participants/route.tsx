@@ -1,13 +1,13 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { admit } from "../../../admit.ts";
 import { AreaShell } from "../../../frame/AreaShell.tsx";
 import { useMe } from "../../../me.ts";
+import { requireRole } from "../../../require-role.ts";
 
-const admitUser = admit("USER");
+const requireUser = requireRole("USER");
 
 export const Route = createFileRoute("/examcenter/participants")({
   beforeLoad: (route) => {
-    const { user } = admitUser(route);
+    const { user } = requireUser(route);
     if (user.controlledCenter.length === 0) throw redirect({ to: "/error", replace: true });
     return { user };
   },

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabl
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Summary } from "#features/convocations/convocations.contract.ts";
-import { daysUntil, timeLeft, warningBefore } from "#features/convocations/departure.ts";
+import { daysUntil, describeDaysLeft, lateWarning } from "#features/convocations/days-left.ts";
 import { refusalToConvoke } from "#features/convocations/readiness.ts";
 import { ConvocationBar } from "#features/convocations/web/ConvocationBar.tsx";
 import { ImportModal } from "#features/convocations/web/ImportModal.tsx";
@@ -35,7 +35,7 @@ interface Props {
   readonly summary: Summary;
 }
 
-/** What those qualified from a stage are convoked to, how far it is, and who is told. */
+/** Convokes those qualified from a stage: the occasion, the progress, the e-mails. */
 export function ConvocationsDesk({ stage }: { stage: Stage }) {
   const next = useNextStage(stage.id);
   const summary = useSummary(stage.id);
@@ -77,7 +77,7 @@ function Desk({ stage, next, summary }: Props) {
           mails={summary.mails}
           occasion={
             <>
-              <OccasionWords stage={stage} next={next} />
+              <OccasionText stage={stage} next={next} />
               <NoMailNotice />
             </>
           }
@@ -90,7 +90,7 @@ function Desk({ stage, next, summary }: Props) {
   );
 }
 
-const OccasionWords = ({ stage: { date, hour }, next }: Omit<Props, "summary">) => (
+const OccasionText = ({ stage: { date, hour }, next }: Omit<Props, "summary">) => (
   <>
     <strong>{next ? `${next.name} ${next.year}` : "Étape suivante à créer"}</strong>
     {", "}
@@ -100,15 +100,15 @@ const OccasionWords = ({ stage: { date, hour }, next }: Omit<Props, "summary">) 
   </>
 );
 
-/** To what people are convoked, how far away it is, and what is missing. */
+/** The occasion, how far away it is, and what is missing. */
 function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
   const days = stage.date === null ? null : daysUntil(stage.date, dayInParis(serverTime()));
-  const warning = days === null ? null : warningBefore(days);
+  const warning = days === null ? null : lateWarning(days);
   return (
     <>
       <p className={styles.occasion}>
-        <OccasionWords stage={stage} next={next} />
-        {days !== null && <span className="muted"> · {timeLeft(days)}</span>}
+        <OccasionText stage={stage} next={next} />
+        {days !== null && <span className="muted"> · {describeDaysLeft(days)}</span>}
       </p>
       {(refusal ?? warning) && (
         <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="lg">

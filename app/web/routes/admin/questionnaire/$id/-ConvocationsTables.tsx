@@ -3,17 +3,17 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { CenterTable } from "#features/convocations/web/CenterTable.tsx";
 import { PeopleTable } from "#features/convocations/web/PeopleTable.tsx";
-import { type Selected, useMailing, usePrinting } from "#features/convocations/web/useConvocations.ts";
+import { type PrintSelection, useMailing, usePrinting } from "#features/convocations/web/useConvocations.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import styles from "./-convocations.module.css";
 
 const route = getRouteApi("/admin/questionnaire/$id/convocations");
 
-interface Mailing extends Selected {
+interface Mailing extends PrintSelection {
   readonly again: boolean;
   readonly title: string;
 }
@@ -22,7 +22,7 @@ interface Mailing extends Selected {
 export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readonly id: string }; refusal: string | null }) {
   const { vue = "centres", centre, mail } = route.useSearch();
   const { search, change } = usePageSearch();
-  const [asked, setAsked] = useState<Mailing | null>(null);
+  const [mailingToConfirm, setMailingToConfirm] = useState<Mailing | null>(null);
   const printing = usePrinting(id);
   const mailing = useMailing(id, useSendsMail());
   const page = { page: search.page, search: search.search, sortBy: search.sortBy };
@@ -49,7 +49,11 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
           onShow={(center) => show("personnes", center.id)}
           onPrint={(center) => printing.mutate({ centre: center.id })}
           onMail={({ id: center, name, toMail }) =>
-            setAsked({ centre: center, again: false, title: `Envoyer ${counted(toMail, "convocation")} à «\u00A0${name}\u00A0»\u00A0?` })
+            setMailingToConfirm({
+              centre: center,
+              again: false,
+              title: `Envoyer ${formatCount(toMail, "convocation")} à «\u00A0${name}\u00A0»\u00A0?`,
+            })
           }
         />
       ) : (
@@ -69,7 +73,7 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
           }
           onPrint={(person) => printing.mutate({ userId: person.userId })}
           onMail={({ userId, firstname, lastname, mail: state }) =>
-            setAsked({
+            setMailingToConfirm({
               userId,
               again: state === "sent",
               title: `${state === "sent" ? "Renvoyer" : "Envoyer"} sa convocation à ${firstname} ${lastname}\u00A0?`,
@@ -77,14 +81,14 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
           }
         />
       )}
-      {asked && (
+      {mailingToConfirm && (
         <ConfirmDialog
           opened
-          title={asked.title}
+          title={mailingToConfirm.title}
           confirm="Envoyer"
           isBusy={mailing.isPending}
-          onConfirm={() => mailing.mutate(asked, { onSettled: () => setAsked(null) })}
-          onClose={() => setAsked(null)}
+          onConfirm={() => mailing.mutate(mailingToConfirm, { onSettled: () => setMailingToConfirm(null) })}
+          onClose={() => setMailingToConfirm(null)}
         />
       )}
     </section>

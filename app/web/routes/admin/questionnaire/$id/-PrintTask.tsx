@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { MOST_PAGES } from "#features/convocations/convocation.ts";
+import { MAX_PAGES } from "#features/convocations/convocation.ts";
 import { PrintModal } from "#features/convocations/web/PrintModal.tsx";
 import { usePrinting } from "#features/convocations/web/useConvocations.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
@@ -10,9 +10,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The convocations of everybody or of one centre, to print. */
+/** Prints the convocations of everybody or of one centre. */
 export function PrintTask({ questionnaireId, convoked, onClose }: Props) {
-  const [chosen, setChosen] = useState(convoked > MOST_PAGES ? "center" : "all");
+  const [chosen, setChosen] = useState(convoked > MAX_PAGES ? "center" : "all");
   const [centre, setCentre] = useState<string | null>(null);
   const printing = usePrinting(questionnaireId);
   return (

@@ -2,31 +2,31 @@ import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ServedQuestion } from "#features/answers/answers.contract.ts";
-import { type Edits, shownOf } from "#features/answers/sheet.ts";
+import { currentValuesOf, type Edits } from "#features/answers/sheet.ts";
 import { QuestionCard } from "#features/answers/web/QuestionCard.tsx";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import type { QuestionDraft } from "#features/questionnaires/question-drafts.ts";
 import { questionTypes } from "#features/questionnaires/question-type.ts";
-import { counted } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./-preview.module.css";
 
 interface Props {
   readonly drafts: readonly QuestionDraft[];
-  /** One that there is not: the first that answers online. */
+  /** An unknown one: the first that answers online. */
   readonly category: string;
   readonly onCategory: (category: string) => void;
 }
 
-/** The questions exactly as a pupil of a category will see and answer them, saved or not; what is typed here goes nowhere (STG-05). */
+/** The questions exactly as a pupil of a category will see and answer them, saved or not; input here is not saved (STG-05). */
 export function QuestionPreview({ drafts, category, onCategory }: Props) {
-  const { data: categories, error, refetch } = useQuery(ask(categoriesApi.list));
+  const { data: categories, error, refetch } = useQuery(apiQuery(categoriesApi.list));
   if (!categories) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   const chosen =
     categories.find(({ name }) => name === category) ?? categories.find(({ canSeeQuestionnaire }) => canSeeQuestionnaire) ?? categories[0];
   const last = chosen?.maxQuestion ?? drafts.length;
-  const shown = drafts.filter(({ title }) => title.trim() !== "").map((draft, place) => asServed(draft, place + 1, last));
+  const shown = drafts.filter(({ title }) => title.trim() !== "").map((draft, index) => toServedQuestion(draft, index + 1, last));
   return (
     <section aria-label="Aperçu" className={styles.preview}>
       <div className={styles.head}>
@@ -39,7 +39,7 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
         />
         <p>
           {last < shown.length
-            ? `${counted(last, "question compte", "questions comptent")} dans cette catégorie\u00A0; les suivantes sont montrées, et marquées.`
+            ? `${formatCount(last, "question compte", "questions comptent")} dans cette catégorie\u00A0; les suivantes sont montrées, et marquées.`
             : "Toutes les questions comptent dans cette catégorie."}{" "}
           Vous pouvez répondre pour essayer&nbsp;: rien n'est enregistré.
         </p>
@@ -60,7 +60,7 @@ function Sheet({ questions }: { questions: readonly ServedQuestion[] }) {
     <QuestionCard
       key={question.id}
       question={question}
-      typed={shownOf(question, edits)}
+      values={currentValuesOf(question, edits)}
       edit={edits[question.id]}
       notice={undefined}
       isUnsaved={false}
@@ -70,8 +70,8 @@ function Sheet({ questions }: { questions: readonly ServedQuestion[] }) {
   ));
 }
 
-/** A question as the server would serve it: no solution among what can be seen (QST-11). */
-function asServed(draft: QuestionDraft, position: number, last: number): ServedQuestion {
+/** A question as the server would send it, without any solution (QST-11). */
+function toServedQuestion(draft: QuestionDraft, position: number, last: number): ServedQuestion {
   const { key, title, text, type, regex, coefficient, image_start, image_end, possibleAnswers } = draft;
   const { label: _, ...shape } = questionTypes[type];
   const options = possibleAnswers.filter(({ value }) => value.trim() !== "");

@@ -8,7 +8,7 @@ import { Podiums } from "#features/results/web/Podiums.tsx";
 import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -17,24 +17,24 @@ import styles from "./-ranking.module.css";
 interface Props<Row> {
   readonly list: Parameters<typeof DataTable<Row>>[0]["list"];
   readonly columns: readonly Column<Row>[];
-  /** The first of each category, asked where all are shown. */
+  /** The first of each category, if all are shown. */
   readonly podiums: { readonly data: { readonly data: readonly PrintedRow[] } | undefined; readonly isError: boolean };
   readonly category: string | undefined;
   readonly scopes: ReactNode;
   readonly explanation?: string;
   readonly session: PrintedSession;
-  readonly fetchRows: (asked: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
+  readonly fetchRows: (query: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
   readonly onDownload: () => Promise<unknown>;
 }
 
 const ALL = "";
 
-/** A ranking: a category or all, in pages, printed, downloaded. */
+/** A ranking: of one category or all, paged, printed, downloaded. */
 export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
   const { list, columns, podiums, category, scopes, explanation, session, fetchRows, onDownload } = props;
   const { search, change } = usePageSearch();
   const [isPrinting, printing] = useDisclosure();
-  const names = useQuery(ask(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const names = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
   const hasPodiums = category === undefined && !list.error && !podiums.isError;
   return (
     <>
@@ -54,7 +54,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
         </Text>
       )}
       {hasPodiums && <Podiums rows={podiums.data?.data} onChoose={(chosen) => change({ category: chosen })} />}
-      {/* Below them: it waits until they are known, and stays where it is. */}
+      {/* Below the podiums: waits for them, so that it does not move. */}
       {(!hasPodiums || podiums.data) && (
         <DataTable
           label={session.title}

@@ -8,7 +8,7 @@ import { CategoryThresholds } from "#features/results/web/CategoryThresholds.tsx
 import { ThresholdSummary } from "#features/results/web/ThresholdSummary.tsx";
 import { type CategoryResults, type EditedCategory, useThresholds } from "#features/results/web/useThresholds.ts";
 import { call } from "#platform/web/api.ts";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
@@ -24,15 +24,15 @@ interface Props {
 
 const route = getRouteApi("/admin/questionnaire/$id/seuils");
 
-/** The thresholds of a stage, one category at a time and all of them below. */
+/** The thresholds of a stage: one category at a time, and all of them below. */
 export function ThresholdsDesk({ stage, categories: results }: Props) {
-  const { category: asked, wanted } = route.useSearch();
+  const { category: requestedCategory, wanted } = route.useSearch();
   const navigate = route.useNavigate();
-  const { categories, edit, forget } = useThresholds(results);
+  const { categories, edit, discardEdits } = useThresholds(results);
   const changed = categories.filter(({ isChanged }) => isChanged);
-  const saving = useSaving(stage, forget);
+  const saving = useSaveThresholds(stage, discardEdits);
   const [isComputing, setComputing] = useState(false);
-  const chosen = categories.find(({ name }) => name === asked) ?? categories.find(({ graded }) => graded > 0) ?? categories[0];
+  const chosen = categories.find(({ name }) => name === requestedCategory) ?? categories.find(({ graded }) => graded > 0) ?? categories[0];
   if (!chosen)
     return (
       <Empty
@@ -48,12 +48,12 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
     <>
       <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} />
       <Explanation isSaved={changed.length === 0} onCompute={() => setComputing(true)} />
-      <CategoryChoice categories={categories} chosen={chosen.name} />
+      <CategoryChoice categories={categories} selected={chosen.name} />
       <CategoryThresholds
         category={chosen}
-        wanted={wanted}
-        whenEmpty={<NobodyGraded stage={stage} isOnlyHere={categories.some(({ graded }) => graded > 0)} />}
-        onWant={(number) =>
+        target={wanted}
+        whenEmpty={<NobodyGraded stage={stage} isOnlyThisCategory={categories.some(({ graded }) => graded > 0)} />}
+        onTarget={(number) =>
           void navigate({ search: { category: chosen.name, ...(number && { wanted: number }) }, replace: true, resetScroll: false })
         }
         onEdit={(draft) => edit(chosen.name, draft)}
@@ -68,8 +68,8 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
   );
 }
 
-/** Saves the categories that changed, and keeps what was typed until the page has read them again. */
-function useSaving({ id }: StageToCompute, forget: (done: readonly EditedCategory[]) => void) {
+/** Saves the changed categories, and keeps the input until the page has read them again. */
+function useSaveThresholds({ id }: StageToCompute, forget: (done: readonly EditedCategory[]) => void) {
   const stages = useStages();
   return useMutation({
     mutationFn: (changed: readonly EditedCategory[]) =>
@@ -109,7 +109,7 @@ function Heading({ changed, isBusy, onSave }: HeadingProps) {
   );
 }
 
-/** What thresholds do, and the way to apply them: as they are saved, not as they are being edited. */
+/** What thresholds do, and how to apply them: as saved, not as edited. */
 const Explanation = ({ isSaved, onCompute }: { isSaved: boolean; onCompute: () => void }) => (
   <div className={styles.lead}>
     <p>
@@ -123,18 +123,18 @@ const Explanation = ({ isSaved, onCompute }: { isSaved: boolean; onCompute: () =
 );
 
 function Total({ categories }: { categories: readonly EditedCategory[] }) {
-  const sum = (of: (category: EditedCategory) => number) => categories.reduce((total, category) => total + of(category), 0);
+  const sum = (valueIn: (category: EditedCategory) => number) => categories.reduce((total, category) => total + valueIn(category), 0);
   return (
     <div className={styles.total}>
       <Title order={2}>Toutes les catégories</Title>
       <p>
-        {counted(
+        {formatCount(
           sum(({ expected }) => expected ?? 0),
           "qualifié attendu",
           "qualifiés attendus",
         )}{" "}
         sur{" "}
-        {counted(
+        {formatCount(
           sum(({ graded }) => graded),
           "participant noté",
           "participants notés",
@@ -144,11 +144,11 @@ function Total({ categories }: { categories: readonly EditedCategory[] }) {
   );
 }
 
-/** Nobody has a grade, in this category or at this stage: why, and what to do. */
-function NobodyGraded({ stage: { id, physical }, isOnlyHere }: { stage: StageToCompute; isOnlyHere: boolean }) {
+/** No grade yet, in this category or at this stage: why, and what to do. */
+function NobodyGraded({ stage: { id, physical }, isOnlyThisCategory }: { stage: StageToCompute; isOnlyThisCategory: boolean }) {
   return (
     <Empty
-      title={isOnlyHere ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
+      title={isOnlyThisCategory ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
       action={
         <Link to="/admin/questionnaire/$id/reponses" params={{ id }}>
           Voir les résultats

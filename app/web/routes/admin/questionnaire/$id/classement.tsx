@@ -5,18 +5,18 @@ import { useStages } from "#features/questionnaires/web/useStage.ts";
 import { nationalFinalOf } from "#features/results/national-ranking.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { nationalRankingColumns, stageRankingColumns } from "#features/results/web/ranking.columns.tsx";
-import { type PageSearch, pageSearch, textSearch } from "#platform/web/address.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { formatLongDay } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { RankingView } from "./-RankingView.tsx";
 
 interface RankingSearch extends PageSearch {
   readonly category?: string;
-  /** The national ranking, instead of that of the final alone. */
+  /** The national ranking, instead of the final's own. */
   readonly national?: true;
 }
 
@@ -58,27 +58,27 @@ function Scopes({ isNational }: { isNational: boolean }) {
   );
 }
 
-/** Of the search, what the calls are asked. */
-function useAsked() {
+/** The part of the search that the calls need. */
+function useRankingSearch() {
   const { page = 1, category } = Route.useSearch();
-  return { page, category, ofCategory: category === undefined ? {} : { category } };
+  return { page, category, categoryFilter: category === undefined ? {} : { category } };
 }
 
 type Stage = NonNullable<ReturnType<typeof useStages>["data"]>[number];
 
 interface StageProps {
   readonly stage: Stage;
-  /** It holds the day on which this stage is sat. */
+  /** It has the date of this stage. */
   readonly previous: Stage | undefined;
-  /** The national ranking is offered beside. */
+  /** Also offers the national ranking. */
   readonly isFinal: boolean;
 }
 
 function StageRanking({ stage, previous, isFinal }: StageProps) {
-  const { page, category, ofCategory } = useAsked();
+  const { page, category, categoryFilter } = useRankingSearch();
   const params = { id: stage.id };
-  const list = usePage(rankingApi.ofStage, { params, query: { ...ofCategory, page } });
-  const podiums = useQuery({ ...ask(rankingApi.ofStage, { params, query: { first: 3 } }), enabled: category === undefined });
+  const list = usePage(rankingApi.ofStage, { params, query: { ...categoryFilter, page } });
+  const podiums = useQuery({ ...apiQuery(rankingApi.ofStage, { params, query: { first: 3 } }), enabled: category === undefined });
   const name = `${stage.name} ${stage.year}`;
   const day = previous?.date;
   return (
@@ -89,8 +89,8 @@ function StageRanking({ stage, previous, isFinal }: StageProps) {
       category={category}
       scopes={isFinal && <Scopes isNational={false} />}
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
-      fetchRows={async (asked) => (await call(rankingApi.ofStage, { params, query: asked })).data}
-      onDownload={() => download(rankingApi.ofStage, { params, query: { ...ofCategory, format: "xlsx" } })}
+      fetchRows={async (query) => (await call(rankingApi.ofStage, { params, query: query })).data}
+      onDownload={() => download(rankingApi.ofStage, { params, query: { ...categoryFilter, format: "xlsx" } })}
     />
   );
 }
@@ -102,10 +102,10 @@ interface NationalProps {
 
 /** Semi-final + 2 × final, as the regulations say. */
 function NationalRanking({ final, semiFinal }: NationalProps) {
-  const { page, category, ofCategory } = useAsked();
+  const { page, category, categoryFilter } = useRankingSearch();
   const params = { year: final.year };
-  const list = usePage(rankingApi.national, { params, query: { ...ofCategory, page } });
-  const podiums = useQuery({ ...ask(rankingApi.national, { params, query: { first: 3 } }), enabled: category === undefined });
+  const list = usePage(rankingApi.national, { params, query: { ...categoryFilter, page } });
+  const podiums = useQuery({ ...apiQuery(rankingApi.national, { params, query: { first: 3 } }), enabled: category === undefined });
   const sum = `${semiFinal?.name ?? "Demi-finale"} + 2 × ${final.name}`;
   return (
     <RankingView
@@ -116,8 +116,8 @@ function NationalRanking({ final, semiFinal }: NationalProps) {
       scopes={<Scopes isNational />}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
       session={{ title: "Classement national", name: `Championnat ${final.year}`, occasion: `${sum}, ${final.year}` }}
-      fetchRows={async (asked) => (await call(rankingApi.national, { params, query: asked })).data}
-      onDownload={() => download(rankingApi.national, { params, query: { ...ofCategory, format: "xlsx" } })}
+      fetchRows={async (query) => (await call(rankingApi.national, { params, query: query })).data}
+      onDownload={() => download(rankingApi.national, { params, query: { ...categoryFilter, format: "xlsx" } })}
     />
   );
 }

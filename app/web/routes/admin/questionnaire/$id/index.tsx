@@ -13,11 +13,11 @@ import { useMe } from "../../../../me.ts";
 import { QuestionPreview } from "./-QuestionPreview.tsx";
 
 interface Search {
-  /** The category as which the questions are shown; none: they are edited. */
+  /** The category of the preview; if absent, the questions are edited. */
   readonly apercu?: string;
 }
 
-/** The first that answers online. */
+/** The first category online. */
 const ANY_CATEGORY = "oui";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/")({
@@ -73,7 +73,7 @@ function Questions({ stage }: { stage: StageOfQuestions }) {
   );
 }
 
-/** The preview stands in the address: a colleague may be sent what the pupils of a category will see. */
+/** The preview is in the address, so that it can be sent to a colleague. */
 function usePreview() {
   const { apercu } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });

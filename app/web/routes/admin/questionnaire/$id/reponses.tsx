@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useStage } from "#features/questionnaires/web/useStage.ts";
-import { pageSearch, textSearch } from "#platform/web/address.ts";
+import { pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { ResultsDesk } from "./-reponses/ResultsDesk.tsx";
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute("/admin/questionnaire/$id/reponses")({
   component: ResultsPage,
 });
 
-/** Whatever is no qualification is all of them. */
+/** Any invalid value means all of them. */
 const qualifiedSearch = ({ qualified }: Record<string, unknown>): { readonly qualified?: "true" | "false" | "null" } =>
   qualified === "true" || qualified === "false" || qualified === "null" ? { qualified } : {};
 

@@ -14,7 +14,7 @@ const tabs = [
   { label: "Classement", to: "/admin/questionnaire/$id/classement" },
 ] as const;
 
-/** One stage: its name, its state, and what the office does with it, a tab each. The tabs below read the stage by `useStage` too. */
+/** One stage: its name, its state, and the office's actions, one tab each. The tabs below also read the stage by `useStage`. */
 function StageFrame() {
   const { id } = Route.useParams();
   const stage = useStage(id);
@@ -45,7 +45,7 @@ function StageFrame() {
   );
 }
 
-/** To the stages of its year, once it is known. */
+/** Link to the stages of its year, once it is known. */
 const Back = ({ year }: { year?: number }) => (
   <Link to="/admin/questionnaire" search={year === undefined ? {} : { year }} className={styles.back}>
     <IconChevronLeft size={18} aria-hidden />
@@ -53,7 +53,7 @@ const Back = ({ year }: { year?: number }) => (
   </Link>
 );
 
-/** Wider than a phone: the tab one is on is brought into sight. */
+/** Wider than a phone, so the current tab is scrolled into view. */
 function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
   const { pathname } = useLocation();
   return (

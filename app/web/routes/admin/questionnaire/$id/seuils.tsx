@@ -5,8 +5,8 @@ import type { Stage } from "#features/questionnaires/questionnaires.contract.ts"
 import { useStage } from "#features/questionnaires/web/useStage.ts";
 import { type Distribution, distributionApi } from "#features/results/distribution.contract.ts";
 import type { CategoryResults } from "#features/results/web/useThresholds.ts";
-import { numberSearch, textSearch } from "#platform/web/address.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { numberSearch, textSearch } from "#platform/web/search-params.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { ThresholdsDesk } from "./-ThresholdsDesk.tsx";
 
@@ -19,19 +19,19 @@ export const Route = createFileRoute("/admin/questionnaire/$id/seuils")({
 function ThresholdsPage() {
   const { id } = Route.useParams();
   const { data: stage } = useStage(id);
-  const names = useQuery(ask(categoriesApi.list));
+  const names = useQuery(apiQuery(categoriesApi.list));
   const distributions = useQuery({
-    ...ask(distributionApi.distribution, { params: { id } }),
+    ...apiQuery(distributionApi.distribution, { params: { id } }),
     meta: { failure: "Erreur lors de la récupération des résultats" },
   });
   const failed = [names, distributions].find(({ error, data }) => error && !data);
   if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!stage || !names.data || !distributions.data) return <Loading label="Chargement des résultats..." lines={12} />;
-  return <ThresholdsDesk key={id} stage={stage} categories={namedIn(names.data, stage, distributions.data)} />;
+  return <ThresholdsDesk key={id} stage={stage} categories={withResults(names.data, stage, distributions.data)} />;
 }
 
 /** Every category, with or without results at this stage. */
-const namedIn = (
+const withResults = (
   categories: readonly { readonly name: string }[],
   { gradesToQualify }: Pick<Stage, "gradesToQualify">,
   distributions: readonly Distribution[],

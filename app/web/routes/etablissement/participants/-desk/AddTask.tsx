@@ -2,39 +2,39 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
-import { type AddingWords, AddPupilModal } from "#features/pupils/web/AddPupilModal.tsx";
+import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { PersonFields } from "#features/users/web/PersonFields.tsx";
-import { counted } from "#platform/web/format.ts";
-import { ask } from "#platform/web/query.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { useMe } from "../../../../me.ts";
 import { EditTask } from "./EditTask.tsx";
 
 interface Props {
-  /** These have been added so far, and wait to be confirmed. */
+  /** Added so far, and pending. */
   readonly onAdded: (userIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-const words: AddingWords = {
+const texts: AddTexts = {
   title: "Ajouter un élève qualifié",
   lost: "L'élève que vous êtes en train de saisir ne sera pas ajouté.",
-  added: (count) => counted(count, "élève ajouté", "élèves ajoutés"),
+  added: (count) => formatCount(count, "élève ajouté", "élèves ajoutés"),
 };
 
-/** Adds pupils, one after the other (ETB-07); one who has an account already is opened instead. */
+/** Adds pupils, one after the other (ETB-07); if the pupil already has an account, opens it instead. */
 export function AddTask({ onAdded, onClose }: Props) {
   const [added, setAdded] = useState<readonly PersonOnWire[]>([]);
-  const [known, setKnown] = useState<string | null>(null);
-  const welcome = (person: PersonOnWire) => {
+  const [existingId, setExistingId] = useState<string | null>(null);
+  const addPerson = (person: PersonOnWire) => {
     const all = [...added, person];
     setAdded(all);
     onAdded(all.map(({ id }) => id));
   };
   const country = useMe()?.establishment?.country ?? "";
-  const categories = useQuery(ask(categoriesApi.names)).data;
-  const languages = useQuery(ask(languagesApi.names)).data;
-  if (known !== null) return <EditTask userId={known} onClose={onClose} />;
+  const categories = useQuery(apiQuery(categoriesApi.names)).data;
+  const languages = useQuery(apiQuery(languagesApi.names)).data;
+  if (existingId !== null) return <EditTask userId={existingId} onClose={onClose} />;
   if (!categories || !languages) return null;
   return (
     <AddPupilModal
@@ -43,17 +43,17 @@ export function AddTask({ onAdded, onClose }: Props) {
       fields={({ form, category }) => (
         <PersonFields
           form={form}
-          isBegun
+          isAutoFocused
           languages={languages.map(({ language }) => language)}
           mail={{ required: true, description: "Celle de l'élève, d'un parent ou, à défaut, la vôtre." }}
-          beside={category}
+          extraField={category}
         />
       )}
       country={country}
-      words={words}
+      texts={texts}
       added={added}
-      onAdded={welcome}
-      onKnown={setKnown}
+      onAdded={addPerson}
+      onKnown={setExistingId}
       onClose={onClose}
     />
   );

@@ -16,7 +16,7 @@ interface Props {
   readonly season: Season;
 }
 
-/** A pupil's championships, the latest first, each with what its stages say so far; of the active one, what may still be chosen (ETB-09). */
+/** A pupil's championships, latest first, each with its published stages; in the active one, the possible changes (ETB-09). */
 export function Championship({ person, school, season }: Props) {
   const { activeYear } = season;
   const { registrations } = person;

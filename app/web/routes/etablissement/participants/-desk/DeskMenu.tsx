@@ -3,7 +3,7 @@ import { IconDots, IconFileSpreadsheet, IconUserCheck } from "@tabler/icons-reac
 import { Link } from "@tanstack/react-router";
 import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
 import { download } from "#platform/web/download.ts";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -13,23 +13,23 @@ import type { PupilsSearch } from "./search.ts";
 interface Props {
   readonly year: number;
   readonly isActive: boolean;
-  /** What the list is narrowed to. */
+  /** Filters of the list. */
   readonly search: PupilsSearch;
-  /** The name of the stage whose grades it includes. */
+  /** The name of the stage whose grades are included. */
   readonly stageName: string | undefined;
-  /** How many the list holds. */
+  /** Length of the list. */
   readonly total: number;
 }
 
-/** What is done with the whole list. */
+/** Actions on the whole list. */
 export function DeskMenu({ year, isActive, search, stageName, total }: Props) {
-  const { stage, status, search: sought } = search;
+  const { stage, status, search: searchText } = search;
   const exporting = useMutation({
     mutationFn: () =>
       download(pupilResultsApi.export, {
-        query: { year, ...(stage && { questionnaireId: stage }), ...(status && { status }), ...(sought && { search: sought }) },
+        query: { year, ...(stage && { questionnaireId: stage }), ...(status && { status }), ...(searchText && { search: searchText }) },
       }),
-    meta: { changesNothingElse: true },
+    meta: { skipsRefetch: true },
     onSuccess: () => toast.success("Exportation réussie"),
     onError: (refused) => toast.failure(messageOf(refused, "Erreur lors du téléchargement du fichier")),
   });
@@ -54,26 +54,26 @@ export function DeskMenu({ year, isActive, search, stageName, total }: Props) {
         )}
         <Menu.Item leftSection={<IconFileSpreadsheet size={18} aria-hidden />} disabled={total === 0} onClick={() => exporting.mutate()}>
           Exporter la liste (Excel)
-          <span className={styles.hint}>{exportedInWords({ total, year, status, sought, stageName })}</span>
+          <span className={styles.hint}>{describeExport({ total, year, status, searchText, stageName })}</span>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-interface Exported {
+interface ExportScope {
   readonly total: number;
   readonly year: number;
   readonly status: PupilsSearch["status"];
-  readonly sought: string | undefined;
+  readonly searchText: string | undefined;
   readonly stageName: string | undefined;
 }
 
-/** « 17 élèves de 2027, à confirmer, «Dup», avec Quart de finale »: the filters in force. */
-const exportedInWords = ({ total, year, status, sought, stageName }: Exported): string =>
+/** « 17 élèves de 2027, à confirmer, «Dup», avec Quart de finale »: the active filters. */
+const describeExport = ({ total, year, status, searchText, stageName }: ExportScope): string =>
   [
-    `${counted(total, "élève")} de ${year}`,
+    `${formatCount(total, "élève")} de ${year}`,
     ...(status ? [status === "PENDING" ? "à confirmer" : "confirmés"] : []),
-    ...(sought ? [`recherche «\u00A0${sought}\u00A0»`] : []),
+    ...(searchText ? [`recherche «\u00A0${searchText}\u00A0»`] : []),
     ...(stageName ? [`avec ${stageName}`] : []),
   ].join(", ");

@@ -5,7 +5,7 @@ import { personRefusals } from "#features/users/person-form.ts";
 import { usersApi } from "#features/users/users.contract.ts";
 import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../../../me.ts";
@@ -17,10 +17,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A pupil's card: what is known of him, and what may be changed (ETB-09). */
+/** A pupil's card: what is known, and what may be changed (ETB-09). */
 export function EditTask({ userId, onClose }: Props) {
-  const person = useQuery(ask(usersApi.one, { params: { id: userId } }));
-  const languages = useQuery(ask(languagesApi.names)).data;
+  const person = useQuery(apiQuery(usersApi.one, { params: { id: userId } }));
+  const languages = useQuery(apiQuery(languagesApi.names)).data;
   const season = useSeason();
   const school = useMe()?.establishment;
   if (person.data && languages && season && school)
@@ -30,7 +30,7 @@ export function EditTask({ userId, onClose }: Props) {
         person={person.data}
         languages={languages.map(({ language }) => language)}
         heading="Fiche de l'élève"
-        judge={personRefusals}
+        validate={personRefusals}
         mail={{ required: false, description: "Sans adresse, imprimez-lui une fiche avec son code." }}
         refusal={refusalToEdit(person.data.registrations, school.id, season.activeYear)}
         aside={<Championship person={person.data} school={school} season={season} />}
@@ -40,7 +40,7 @@ export function EditTask({ userId, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Fiche de l'élève" size="min(1080px, 100%)">
       {person.error ? (
-        <Failure message={wordsOf(person.error)} onRetry={() => void person.refetch()} />
+        <Failure message={failureMessage(person.error)} onRetry={() => void person.refetch()} />
       ) : (
         <Loading label="Chargement de la fiche..." lines={8} />
       )}
@@ -48,7 +48,7 @@ export function EditTask({ userId, onClose }: Props) {
   );
 }
 
-const wordsOf = (failure: Error): string =>
+const failureMessage = (failure: Error): string =>
   failure instanceof Refusal && failure.status === 403
     ? "Cette personne s'est inscrite ailleurs depuis\u00A0: sa fiche ne vous est plus ouverte."
     : "Une erreur est survenue lors de la récupération de l'utilisateur";

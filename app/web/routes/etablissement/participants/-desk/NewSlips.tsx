@@ -3,7 +3,7 @@ import { useSlips } from "#features/pupils/web/useSlips.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 
-/** What pupils are given whose password was taken back. */
+/** Prints slips for pupils whose password was taken back. */
 export function NewSlips({ userIds }: { userIds: readonly string[] }) {
   const slips = useSlips(userIds, () => toast.success("Fiches téléchargées"));
   return (

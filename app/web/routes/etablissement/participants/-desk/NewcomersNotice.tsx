@@ -3,21 +3,21 @@ import { useQuery } from "@tanstack/react-query";
 import { isWithin } from "#features/pupils/id-ranges.ts";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { counted, formatNumber } from "#platform/web/format.ts";
-import { fetchEveryone, narrowedBy } from "./everyone.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { fetchAllPupils, filterOf } from "./pupils-query.ts";
 
 interface Props {
   readonly year: number;
-  /** As the address names them. */
+  /** From the address. */
   readonly newcomers: string;
   readonly onConfirm: (people: readonly PersonOnWire[]) => void;
   readonly onLater: () => void;
 }
 
-/** Those who were just added, while they are not confirmed: offered at once. */
+/** Offers to confirm the pupils just added, while they are pending. */
 export function NewcomersNotice({ year, newcomers, onConfirm, onLater }: Props) {
-  const query = narrowedBy({ status: "PENDING" }, year);
-  const pending = useQuery({ queryKey: [pupilsApi.list.path, "everyone", query], queryFn: () => fetchEveryone(query) });
+  const query = filterOf({ status: "PENDING" }, year);
+  const pending = useQuery({ queryKey: [pupilsApi.list.path, "everyone", query], queryFn: () => fetchAllPupils(query) });
   const people = pending.data?.filter(({ id }) => isWithin(newcomers, id)) ?? [];
   if (people.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function NewcomersNotice({ year, newcomers, onConfirm, onLater }: Props) 
       color="green"
       mb="md"
       role="status"
-      title={counted(people.length, "élève vient d'être ajouté", "élèves viennent d'être ajoutés")}
+      title={formatCount(people.length, "élève vient d'être ajouté", "élèves viennent d'être ajoutés")}
     >
       <Text>Une inscription confirmée qualifie pour la demi-finale.</Text>
       <Group gap="xs" mt="sm">

@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import styles from "./desk.module.css";
 
-/** An empty list: the ways to get pupils in. */
+/** An empty list: ways to add pupils. */
 export const NoPupil = ({ isClosed }: { isClosed: boolean }) =>
   isClosed ? (
     "Aucun élève n'est inscrit, et les inscriptions sont fermées."

@@ -1,6 +1,6 @@
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
 import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
-import { convokedAmong } from "#features/pupils/web/results.actions.tsx";
+import { countConvoked } from "#features/pupils/web/results.actions.tsx";
 import type { StageOfSchool } from "#features/pupils/web/StageStrip.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
@@ -11,14 +11,14 @@ interface Props {
   readonly people: readonly PersonOnWire[];
 }
 
-/** The convocations of the pupils chosen; who is not convoked has no page. */
+/** Prints the convocations of the selected pupils; the others have no page. */
 export function PrintChosen({ stageId, stage, people }: Props) {
   const printing = usePupilPrinting(stageId);
   return (
     <RefusableButton
       variant="default"
       size="sm"
-      refusal={refusalToPrint(stage, convokedAmong(people), "Aucun des élèves choisis n'est convoqué")}
+      refusal={refusalToPrint(stage, countConvoked(people), "Aucun des élèves choisis n'est convoqué")}
       loading={printing.isPending}
       onClick={() => printing.mutate(people.map(({ id }) => id))}
     >

@@ -6,8 +6,8 @@ import { type Renewal, RenewalForm } from "#features/registrations/web/RenewalFo
 import { renewalTitles } from "#features/registrations/web/RenewalInvitation.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { ask } from "#platform/web/query.ts";
-import { wordsOfServer } from "#platform/web/refusal.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { serverMessageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./desk.module.css";
@@ -18,14 +18,14 @@ interface Props {
   readonly year: number;
 }
 
-/** A pupil of before, registered with the school for the championship under way (PAR-04). */
+/** Registers a former pupil with the school for the current championship (PAR-04). */
 export function PupilRenewal({ person, school, year }: Props) {
-  const { data: categories = [] } = useQuery(ask(categoriesApi.names));
+  const { data: categories = [] } = useQuery(apiQuery(categoriesApi.names));
   const renewal = useMutation({
     mutationFn: ({ categoryName }: Renewal) =>
       call(registrationsApi.renewOf, { params: { id: person.id }, body: { categoryName, establishment: { id: school.id } } }),
     onSuccess: () => toast.success(`L'inscription au championnat ${year} est enregistrée.`),
-    onError: (failure) => toast.failure(wordsOfServer(failure) ?? "Une erreur s'est produite lors du renouvellement"),
+    onError: (failure) => toast.failure(serverMessageOf(failure) ?? "Une erreur s'est produite lors du renouvellement"),
   });
   return (
     <section className={`card ${styles.renewal}`} aria-labelledby="renouvellement">

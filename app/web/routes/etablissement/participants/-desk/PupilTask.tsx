@@ -1,29 +1,29 @@
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
-import { SettleDialog } from "#features/registrations/web/SettleDialog.tsx";
+import { BulkActionDialog } from "#features/registrations/web/BulkActionDialog.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { AddTask } from "./AddTask.tsx";
+import { bulkActions, bulkRegistrationsOf } from "./bulk-actions.ts";
 import { EditTask } from "./EditTask.tsx";
 import { ResultsTask } from "./ResultsTask.tsx";
 import { SlipsTask } from "./SlipsTask.tsx";
-import { registrationsToSettle, settlings } from "./settling.ts";
 
-/** What is being done, and with whom: one pupil of the list, or those chosen. */
-export interface Started {
+/** The current task and its people: one pupil of the list, or the selection. */
+export interface StartedTask {
   readonly task: Task;
   readonly people: readonly PersonOnWire[];
 }
 
 interface Props {
-  readonly started: Started;
-  /** The registrations of those chosen are no longer what they were. */
-  readonly onSettled: () => void;
-  /** These have been added so far. */
+  readonly started: StartedTask;
+  /** The selected registrations have changed. */
+  readonly onDone: () => void;
+  /** Added so far. */
   readonly onAdded: (userIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** The window of a task. */
-export function PupilTask({ started: { task, people }, onSettled, onAdded, onClose }: Props) {
+export function PupilTask({ started: { task, people }, onDone, onAdded, onClose }: Props) {
   const [person] = people;
   switch (task) {
     case "add":
@@ -33,7 +33,7 @@ export function PupilTask({ started: { task, people }, onSettled, onAdded, onClo
     case "confirm":
     case "delete":
       return (
-        <SettleDialog settling={settlings[task]} registrations={registrationsToSettle(people)} onSettled={onSettled} onClose={onClose} />
+        <BulkActionDialog action={bulkActions[task]} registrations={bulkRegistrationsOf(people)} onSettled={onDone} onClose={onClose} />
       );
     case "results":
       return people[0] ? <ResultsTask person={people[0]} onClose={onClose} /> : null;

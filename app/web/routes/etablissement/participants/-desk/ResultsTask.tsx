@@ -4,9 +4,9 @@ import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { WhatPupilReads } from "./WhatPupilReads.tsx";
 
@@ -17,16 +17,16 @@ interface Props {
 
 const failure = "Erreur lors de la récupération des résultats";
 
-/** A pupil's results of the year at the stages whose results are published, the last first. */
+/** A pupil's published results of the year, latest stage first. */
 export function ResultsTask({ person, onClose }: Props) {
   const registration = registrationOf(person);
   const year = registration?.year ?? 0;
   const { data, error, refetch } = useQuery({
-    ...ask(resultsApi.ofUserYear, { params: { userId: person.id, year } }),
+    ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year } }),
     meta: { failure },
   });
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Résultats ${ofName(nameOf(person))}`}>
+    <Modal opened onClose={onClose} size="lg" title={`Résultats ${withElision(nameOf(person))}`}>
       {data ? (
         <Stack>
           {data.length === 0 && <Text>Aucun résultat de {year} n'est encore publié pour cet élève.</Text>}

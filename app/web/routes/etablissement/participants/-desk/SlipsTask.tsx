@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** New codes on paper, for one pupil or for those chosen; for one who has an address, a link by e-mail instead. */
+/** Prints new codes for one pupil or the selection; a pupil who has an address gets a link by e-mail instead. */
 export function SlipsTask({ people, onClose }: Props) {
   const slips = useSlips(
     people.map(({ id }) => id),
@@ -22,15 +22,15 @@ export function SlipsTask({ people, onClose }: Props) {
     },
   );
   const [one] = people;
-  const isOne = people.length === 1 && one !== undefined;
+  const isSingle = people.length === 1 && one !== undefined;
   return (
-    <SlipsModal whom={isOne ? nameOf(one) : people.length} slips={slips} onClose={onClose}>
-      {isOne && one.contact.email && <ByMail person={one} onSent={onClose} />}
+    <SlipsModal target={isSingle ? nameOf(one) : people.length} slips={slips} onClose={onClose}>
+      {isSingle && one.contact.email && <MailLinkInstead person={one} onSent={onClose} />}
     </SlipsModal>
   );
 }
 
-const ByMail = ({ person, onSent }: { person: PersonOnWire; onSent: () => void }) => (
+const MailLinkInstead = ({ person, onSent }: { person: PersonOnWire; onSent: () => void }) => (
   <Group className={styles.otherway} justify="space-between">
     <Text flex="1 1 200px">Sans papier&nbsp;: un lien valable une heure, envoyé à {person.contact.email}.</Text>
     <SendLink userId={person.id} email={person.contact.email} onSent={onSent} />

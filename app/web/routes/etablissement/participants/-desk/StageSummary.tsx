@@ -13,7 +13,7 @@ interface Props {
   readonly stage: UseQueryResult<StageOfSchool>;
 }
 
-/** How far the school is at the stage chosen, and all its convocations in one click. */
+/** The school's progress at the selected stage, and all its convocations with one click. */
 export function StageSummary({ id, name, stage: { data: stage, error, refetch } }: Props) {
   const printing = usePupilPrinting(id);
   if (error && !stage)

@@ -2,20 +2,20 @@ import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
-import { WhatTheyRead } from "#features/results/web/WhatTheyRead.tsx";
+import { StageMessage } from "#features/results/web/StageMessage.tsx";
 
 interface Props {
   readonly result: ResultOnWire;
-  /** A pupil reads his results once he is. */
+  /** Only confirmed pupils see their results. */
   readonly isConfirmed: boolean;
   readonly userId: string;
 }
 
-/** What a pupil reads of a stage; a convocation is printed by the school too. */
+/** What a pupil sees of a stage; the school can also print the convocation. */
 export function WhatPupilReads({ result, isConfirmed, userId }: Props) {
   const printing = usePupilPrinting(result.questionnaireId);
   return (
-    <WhatTheyRead
+    <StageMessage
       result={result}
       introduction={isConfirmed ? "Ce que lit l'élève" : "Ce que l'élève lira une fois son inscription confirmée"}
     >
@@ -28,6 +28,6 @@ export function WhatPupilReads({ result, isConfirmed, userId }: Props) {
       >
         Imprimer la convocation
       </Button>
-    </WhatTheyRead>
+    </StageMessage>
   );
 }

@@ -8,8 +8,8 @@ import { formatNumber } from "#platform/web/format.ts";
 
 type PupilColumn = Column<PersonOnWire> & { readonly sort?: PupilSort };
 
-/** What a school reads of its pupils (ETB-06). */
-const ofPupils: readonly PupilColumn[] = [
+/** Columns of a school's list of pupils (ETB-06). */
+const baseColumns: readonly PupilColumn[] = [
   { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
   { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
   { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
@@ -22,8 +22,8 @@ const ofPupils: readonly PupilColumn[] = [
   },
 ];
 
-/** What it reads besides of a stage. */
-const ofStage: readonly PupilColumn[] = [
+/** More columns for a stage. */
+const stageColumns: readonly PupilColumn[] = [
   {
     title: "Note",
     sort: "results.grade",
@@ -35,12 +35,12 @@ const ofStage: readonly PupilColumn[] = [
   {
     title: "Centre d'épreuve",
     sort: "results.nextExamCenter.name",
-    show: (person) => placeOf(resultOf(person)?.nextExamCenter ?? null),
+    show: (person) => centerText(resultOf(person)?.nextExamCenter ?? null),
   },
 ];
 
-/** Where a pupil is convoked; when, is the same for all and stands above the list. */
-const placeOf = (center: { readonly name: string; readonly city: string } | null): string =>
+/** Where a pupil is convoked; the date is the same for all and is shown above the list. */
+const centerText = (center: { readonly name: string; readonly city: string } | null): string =>
   center ? [center.name, center.city].filter((part) => part !== "").join(", ") : "-";
 
-export const pupilColumns = (hasStage: boolean): readonly PupilColumn[] => (hasStage ? [...ofPupils, ...ofStage] : ofPupils);
+export const pupilColumns = (hasStage: boolean): readonly PupilColumn[] => (hasStage ? [...baseColumns, ...stageColumns] : baseColumns);

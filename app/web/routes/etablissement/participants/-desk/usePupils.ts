@@ -3,25 +3,25 @@ import { configurationApi } from "#features/configuration/configuration.contract
 import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
 import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import { ask } from "#platform/web/query.ts";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
-import { narrowedBy } from "./everyone.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
+import { filterOf } from "./pupils-query.ts";
 import type { PupilsSearch } from "./search.ts";
 
-/** What the address asks for, and the choices around it. */
-export function usePupils(year: number, asked: PupilsSearch) {
-  const narrowed = narrowedBy(asked, year);
-  const stages = useQuery(ask(stagesApi.visible, { query: { year } }));
+/** The list for the address, and the available filters. */
+export function usePupils(year: number, search: PupilsSearch) {
+  const filter = filterOf(search, year);
+  const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } }));
   return {
-    narrowed,
+    filter,
     list: usePage(pupilsApi.list, {
-      query: { ...narrowed, ...askedBy(asked) },
+      query: { ...filter, ...pageQueryOf(search) },
     }),
-    years: useQuery(ask(configurationApi.years)).data ?? [year],
-    /** How far the school is at the stage that the address names. */
+    years: useQuery(apiQuery(configurationApi.years)).data ?? [year],
+    /** The school's progress at the stage in the address. */
     stage: useQuery({
-      ...ask(pupilResultsApi.ofStage, { params: { questionnaireId: asked.stage ?? "" } }),
-      enabled: asked.stage !== undefined,
+      ...apiQuery(pupilResultsApi.ofStage, { params: { questionnaireId: search.stage ?? "" } }),
+      enabled: search.stage !== undefined,
     }),
     stages: stages.data,
     isLoadingStages: stages.isPending,

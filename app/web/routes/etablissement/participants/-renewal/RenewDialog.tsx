@@ -1,8 +1,8 @@
 import { Alert, Text } from "@mantine/core";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { type FormerLine, isIn } from "./lines.ts";
+import { type FormerLine, viewFilters } from "./lines.ts";
 import styles from "./renewal.module.css";
 
 interface Props {
@@ -14,15 +14,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** How many of each category, before it is done. */
+/** Confirmation, with the number of pupils by category. */
 export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClose }: Props) {
-  const included = lines.filter(isIn.included);
+  const included = lines.filter(viewFilters.included);
   const leftOut = lines.length - included.length;
   const byCategory = Map.groupBy(included, ({ categoryName }) => categoryName ?? "");
   return (
     <ConfirmDialog
       opened
-      title={`Réinscrire ${counted(included.length, "élève")} au championnat ${activeYear}\u00A0?`}
+      title={`Réinscrire ${formatCount(included.length, "élève")} au championnat ${activeYear}\u00A0?`}
       confirm="Réinscrire"
       isBusy={isBusy}
       onConfirm={onConfirm}
@@ -32,13 +32,13 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
         {[...byCategory].map(([name, of]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{counted(of.length, "élève")}</dd>
+            <dd>{formatCount(of.length, "élève")}</dd>
           </div>
         ))}
       </dl>
       {leftOut > 0 && (
         <Text mt="sm">
-          {counted(leftOut, "élève est laissé de côté", "élèves sont laissés de côté")}&nbsp;: ils restent dans cette liste.
+          {formatCount(leftOut, "élève est laissé de côté", "élèves sont laissés de côté")}&nbsp;: ils restent dans cette liste.
         </Text>
       )}
       <Text mt="sm">Leurs inscriptions seront en attente&nbsp;: vous les confirmerez ensuite.</Text>

@@ -5,8 +5,8 @@ import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { renewalsApi } from "#features/pupils/renewals.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { refusalToRegister } from "#features/registrations/season.ts";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
-import { ask } from "#platform/web/query.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { usePage } from "#platform/web/usePage.ts";
@@ -29,7 +29,7 @@ export function RenewalDesk() {
         Réinscrire les élèves
       </Title>
       {list.data ? (
-        <Renewals listed={list.data} />
+        <Renewals listAnswer={list.data} />
       ) : list.error ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -39,12 +39,12 @@ export function RenewalDesk() {
   );
 }
 
-type Listed = AnswerOf<typeof renewalsApi.list>;
+type ListAnswer = ResponseOf<typeof renewalsApi.list>;
 
-function Renewals({ listed: { year, years, pupils } }: { listed: Listed }) {
+function Renewals({ listAnswer: { year, years, pupils } }: { listAnswer: ListAnswer }) {
   const { change } = usePageSearch();
   const season = useSeason();
-  const categories = useQuery(ask(categoriesApi.names));
+  const categories = useQuery(apiQuery(categoriesApi.names));
   if (season === undefined || categories.data === undefined)
     return categories.error ? (
       <Failure error={categories.error} onRetry={() => void categories.refetch()} />
@@ -100,9 +100,9 @@ const BackToPupils = ({ children }: { children: string }) => (
   </Button>
 );
 
-/** What stands against it, before anything is done: the period, the school's own registration. */
+/** What prevents the renewal, shown first: the period, the school's own registration. */
 function Warnings({ refusal, activeYear }: { refusal: string | null; activeYear: number }) {
-  const memberships = useQuery(ask(registrationsApi.ofEstablishments)).data;
+  const memberships = useQuery(apiQuery(registrationsApi.ofEstablishments)).data;
   const isMember = !Array.isArray(memberships) || memberships.some(({ year }) => year === activeYear);
   return (
     <>

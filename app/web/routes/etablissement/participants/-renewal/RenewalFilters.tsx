@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
-import { counted } from "#platform/web/format.ts";
-import { type FormerLine, isIn } from "./lines.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { type FormerLine, viewFilters } from "./lines.ts";
 import styles from "./renewal.module.css";
 import { type RenewalSearch, type View, views } from "./search.ts";
 
@@ -13,7 +13,7 @@ interface Props {
 
 const labels: Readonly<Record<View, string>> = { included: "À réinscrire", leftOut: "Laissés de côté", doubtful: "À vérifier" };
 
-/** By the category of the past year, and by what is to be done; how many there are stands beside each. */
+/** Filters by category of the past year and by outcome, each with its count. */
 export function RenewalFilters({ lines, year, search: { category, view }, onChange }: Props) {
   const byCategory = Map.groupBy(lines, ({ pupil }) => pupil.categoryName);
   return (
@@ -24,7 +24,7 @@ export function RenewalFilters({ lines, year, search: { category, view }, onChan
         label={`Catégorie en ${year}`}
         data={[
           { value: "", label: "Toutes" },
-          ...[...byCategory].map(([name, of]) => ({ value: name, label: `${name} (${counted(of.length, "élève")})` })),
+          ...[...byCategory].map(([name, of]) => ({ value: name, label: `${name} (${formatCount(of.length, "élève")})` })),
         ]}
         value={category ?? ""}
         allowDeselect={false}
@@ -36,7 +36,7 @@ export function RenewalFilters({ lines, year, search: { category, view }, onChan
         label="Montrer"
         data={[
           { value: "", label: "Tous les élèves" },
-          ...views.map((one) => ({ value: one, label: `${labels[one]} (${lines.filter(isIn[one]).length})` })),
+          ...views.map((one) => ({ value: one, label: `${labels[one]} (${lines.filter(viewFilters[one]).length})` })),
         ]}
         value={view ?? ""}
         allowDeselect={false}

@@ -3,73 +3,73 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { refusalToSend } from "#features/pupils/renewal-lines.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { counted, formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { searchOfNewcomers } from "../-desk/search.ts";
 import { renewalColumns } from "./columns.tsx";
-import { type Former, nameOfFormer, narrowedTo, pageOfLines } from "./lines.ts";
+import { type FormerPupil, filterLines, nameOfFormer, pageOfLines } from "./lines.ts";
 import { RenewalFilters } from "./RenewalFilters.tsx";
 import { RenewDialog } from "./RenewDialog.tsx";
 import { RenewedModal } from "./RenewedModal.tsx";
 import styles from "./renewal.module.css";
 import { SendBar } from "./SendBar.tsx";
-import { type Renewed, useRenewal } from "./useRenewal.ts";
+import { type RenewalResult, useRenewal } from "./useRenewal.ts";
 
 const route = getRouteApi("/etablissement/participants/reinscription");
 
 interface Props {
-  readonly pupils: readonly Former[];
-  /** The year that they come from. */
+  readonly pupils: readonly FormerPupil[];
+  /** The year they come from. */
   readonly year: number;
   readonly activeYear: number;
   /** The categories open to registrations. */
   readonly open: readonly string[];
-  /** Why nobody is renewed now. */
+  /** Why nobody can be renewed now. */
   readonly refusal: string | null;
 }
 
-/** Every pupil with the category proposed: adjusted, left out, then sent at once. */
+/** Every pupil with the proposed category: adjusted, left out, then sent together. */
 export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) {
   const { search, change } = usePageSearch();
-  const asked = route.useSearch();
+  const requested = route.useSearch();
   const navigate = useNavigate();
-  const [isAsking, ask] = useState(false);
-  const [told, tell] = useState<{ renewed: Renewed; pupils: readonly Former[] } | null>(null);
-  const toConfirm = ({ renewed }: Renewed) =>
+  const [isConfirming, setConfirming] = useState(false);
+  const [result, setResult] = useState<{ renewed: RenewalResult; pupils: readonly FormerPupil[] } | null>(null);
+  const toConfirm = ({ renewed }: RenewalResult) =>
     navigate({ to: "/etablissement/participants", search: searchOfNewcomers(renewed), ignoreBlocker: true });
   const renewal = useRenewal({ pupils, year, activeYear, open }, (renewed) => {
-    ask(false);
-    if (renewed.unchanged + renewed.refused.length > 0) return tell({ renewed, pupils });
-    toast.success(counted(renewed.renewed.length, "élève réinscrit", "élèves réinscrits"));
+    setConfirming(false);
+    if (renewed.unchanged + renewed.refused.length > 0) return setResult({ renewed, pupils });
+    toast.success(formatCount(renewed.renewed.length, "élève réinscrit", "élèves réinscrits"));
     void toConfirm(renewed);
   });
   const { lines, adjust } = renewal;
-  // Who is adjusted stays in sight until another view is chosen: nothing slips away under the hand, nor the focus with it.
-  const [held, hold] = useState<ReadonlySet<string>>(new Set());
-  const adjustHere: typeof adjust = (concerned, adjustment) => {
-    hold(new Set([...held, ...concerned.map(({ pupil }) => pupil.userId)]));
-    adjust(concerned, adjustment);
+  // Adjusted lines stay visible until another view is chosen, so that neither the line nor the focus is lost.
+  const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
+  const adjustAndPin: typeof adjust = (targets, adjustment) => {
+    setPinned(new Set([...pinned, ...targets.map(({ pupil }) => pupil.userId)]));
+    adjust(targets, adjustment);
   };
-  const shown = narrowedTo(lines, asked, held);
-  const list = pageOfLines(shown, asked.page ?? 1);
+  const shown = filterLines(lines, requested, pinned);
+  const list = pageOfLines(shown, requested.page ?? 1);
   const left = lines.filter(({ hasLeft }) => hasLeft).length;
-  const isNarrowed = shown.length < lines.length && shown.length > 0;
+  const isFiltered = shown.length < lines.length && shown.length > 0;
   const areIncluded = shown.every(({ isIncluded }) => isIncluded);
   return (
     <div className={styles.form}>
       {left > 0 && (
         <Switch
           mb="md"
-          checked={renewal.leavesOut}
-          onChange={({ currentTarget }) => renewal.leaveOut(currentTarget.checked)}
+          checked={renewal.excludesLeavers}
+          onChange={({ currentTarget }) => renewal.setExcludesLeavers(currentTarget.checked)}
           label={`Laisser de côté ${left === 1 ? "l'élève qui a" : `les ${formatNumber(left)} élèves qui ont`} sans doute quitté l'établissement`}
         />
       )}
       <DataTable
         label={`Élèves de ${year}`}
-        columns={renewalColumns({ year, activeYear, open, onCategory: (line, categoryName) => adjustHere([line], { categoryName }) })}
+        columns={renewalColumns({ year, activeYear, open, onCategory: (line, categoryName) => adjustAndPin([line], { categoryName }) })}
         list={list}
         search={search}
         onChange={change}
@@ -79,23 +79,23 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
           onChoose: (chosen) => {
             const changed = list.data.data.filter(({ pupil, isIncluded }) => chosen.has(pupil.userId) !== isIncluded);
             const [first] = changed;
-            if (first) adjustHere(changed, { isIncluded: !first.isIncluded });
+            if (first) adjustAndPin(changed, { isIncluded: !first.isIncluded });
           },
           nameOf: ({ pupil }) => nameOfFormer(pupil),
         }}
-        searched="Nom, prénom, numéro de membre"
+        searchPlaceholder="Nom, prénom, numéro de membre"
         filters={
           <>
             <RenewalFilters
               lines={lines}
               year={year}
-              search={asked}
+              search={requested}
               onChange={(changes) => {
-                hold(new Set());
+                setPinned(new Set());
                 change(changes);
               }}
             />
-            {isNarrowed && (
+            {isFiltered && (
               <Button variant="default" size="sm" onClick={() => adjust(shown, { isIncluded: !areIncluded })}>
                 {areIncluded ? "Laisser de côté" : "Réinscrire"}{" "}
                 {shown.length === 1 ? "cet élève" : `ces ${formatNumber(shown.length)} élèves`}
@@ -104,18 +104,18 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
           </>
         }
       />
-      <SendBar lines={lines} refusal={refusal ?? refusalToSend(lines)} onSend={() => ask(true)} />
-      {isAsking && (
+      <SendBar lines={lines} refusal={refusal ?? refusalToSend(lines)} onSend={() => setConfirming(true)} />
+      {isConfirming && (
         <RenewDialog
           lines={lines}
           activeYear={activeYear}
           error={renewal.sending.error}
           isBusy={renewal.sending.isPending}
           onConfirm={() => renewal.sending.mutate()}
-          onClose={() => ask(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
-      {told && <RenewedModal {...told} onConfirm={() => void toConfirm(told.renewed)} onClose={() => tell(null)} />}
+      {result && <RenewedModal {...result} onConfirm={() => void toConfirm(result.renewed)} onClose={() => setResult(null)} />}
       <UnsavedGuard when={renewal.isChanged && !renewal.sending.isPending}>
         Ce que vous avez changé dans cette liste sera perdu&nbsp;: personne n'est encore réinscrit.
       </UnsavedGuard>

@@ -1,20 +1,20 @@
 import { Badge, NativeSelect } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { ofName } from "#platform/contract/elision.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatDay } from "#platform/web/format.ts";
 import { type FormerLine, nameOfFormer } from "./lines.ts";
 import styles from "./renewal.module.css";
 
-interface Given {
+interface ColumnOptions {
   readonly year: number;
   readonly activeYear: number;
   readonly open: readonly string[];
   readonly onCategory: (line: FormerLine, categoryName: string) => void;
 }
 
-/** Who a pupil is, where he was, and where he goes on. */
-export const renewalColumns = ({ year, activeYear, open, onCategory }: Given): readonly Column<FormerLine>[] => [
+/** The pupil, the past category and the next one. */
+export const renewalColumns = ({ year, activeYear, open, onCategory }: ColumnOptions): readonly Column<FormerLine>[] => [
   { title: "Nom", card: "title", show: ({ pupil }) => nameOfFormer(pupil) },
   { title: "Date de naissance", show: ({ pupil }) => formatDay(pupil.birthday) },
   { title: `En ${year}`, show: ({ pupil }) => pupil.categoryName },
@@ -24,7 +24,7 @@ export const renewalColumns = ({ year, activeYear, open, onCategory }: Given): r
       <NativeSelect
         className={styles.category ?? ""}
         size="sm"
-        aria-label={`Catégorie ${activeYear} ${ofName(nameOfFormer(line.pupil))}`}
+        aria-label={`Catégorie ${activeYear} ${withElision(nameOfFormer(line.pupil))}`}
         data={[...(line.categoryName === null ? [{ value: "", label: "À choisir" }] : []), ...open]}
         value={line.categoryName ?? ""}
         disabled={!line.isIncluded}
@@ -35,7 +35,7 @@ export const renewalColumns = ({ year, activeYear, open, onCategory }: Given): r
   { title: "Remarque", card: "foot", show: (line) => <Remark line={line} /> },
 ];
 
-/** What should be looked at, or why the pupil is left out. */
+/** What to check, or why the pupil is left out. */
 function Remark({ line: { isIncluded, hasLeft, doubt, categoryName, pupil } }: { line: FormerLine }) {
   if (!isIncluded)
     return <span className={styles.muted}>{hasLeft ? "Laissé de côté\u00A0: a quitté l'établissement" : "Laissé de côté"}</span>;

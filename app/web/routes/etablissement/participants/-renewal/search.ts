@@ -1,14 +1,14 @@
-import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/address.ts";
+import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 
-/** Some of the lines, by what is to be done with them. */
+/** Views of the lines, by what will be done with them. */
 export const views = ["included", "leftOut", "doubtful"] as const;
 export type View = (typeof views)[number];
 
-/** What the address of the renewal says: `/etablissement/participants/reinscription?year=2026&category=C1&view=doubtful`. */
+/** Search parameters of the renewal: `/etablissement/participants/reinscription?year=2026&category=C1&view=doubtful`. */
 export interface RenewalSearch extends PageSearch {
-  /** The year that the pupils come from; the latest unless said otherwise. */
+  /** The year the pupils come from; by default the latest. */
   readonly year?: number;
-  /** In which they were that year. */
+  /** Their category in that year. */
   readonly category?: string;
   readonly view?: View;
 }

@@ -1,32 +1,32 @@
 import { useState } from "react";
-import { type Adjusted, linesOf } from "#features/pupils/renewal-lines.ts";
+import { type Adjustment, linesOf } from "#features/pupils/renewal-lines.ts";
 import { renewalsApi } from "#features/pupils/renewals.contract.ts";
-import type { AnswerOf } from "#platform/contract/endpoint.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../../me.ts";
-import type { Former, FormerLine } from "./lines.ts";
+import type { FormerLine, FormerPupil } from "./lines.ts";
 
-export type Renewed = AnswerOf<typeof renewalsApi.renew>;
+export type RenewalResult = ResponseOf<typeof renewalsApi.renew>;
 
-interface Given {
-  readonly pupils: readonly Former[];
-  /** The year that they come from. */
+interface RenewalInput {
+  readonly pupils: readonly FormerPupil[];
+  /** The year they come from. */
   readonly year: number;
   readonly activeYear: number;
   /** The categories open to registrations. */
   readonly open: readonly string[];
 }
 
-/** What would be done with each pupil, what the correspondent changes of it, and the doing. */
-export function useRenewal({ pupils, ...plan }: Given, onRenewed: (renewed: Renewed) => void) {
+/** The plan for each pupil, the correspondent's changes to it, and its sending. */
+export function useRenewal({ pupils, ...plan }: RenewalInput, onRenewed: (renewed: RenewalResult) => void) {
   const schoolType = useMe()?.establishment?.type ?? "";
-  const [leavesOut, leaveOut] = useState(true);
-  const [adjusted, setAdjusted] = useState<ReadonlyMap<string, Adjusted>>(new Map());
-  const lines = linesOf(pupils, { ...plan, schoolType, leavesOut, adjusted });
-  const adjust = (concerned: readonly FormerLine[], adjustment: Adjusted) =>
+  const [excludesLeavers, setExcludesLeavers] = useState(true);
+  const [adjustments, setAdjusted] = useState<ReadonlyMap<string, Adjustment>>(new Map());
+  const lines = linesOf(pupils, { ...plan, schoolType, excludesLeavers, adjustments });
+  const adjust = (targets: readonly FormerLine[], adjustment: Adjustment) =>
     setAdjusted(
-      new Map([...adjusted, ...concerned.map(({ pupil: { userId: id } }) => [id, { ...adjusted.get(id), ...adjustment }] as const)]),
+      new Map([...adjustments, ...targets.map(({ pupil: { userId: id } }) => [id, { ...adjustments.get(id), ...adjustment }] as const)]),
     );
   const sending = useMutation({
     mutationFn: () => call(renewalsApi.renew, { body: { rows: rowsOf(lines) } }),
@@ -38,16 +38,16 @@ export function useRenewal({ pupils, ...plan }: Given, onRenewed: (renewed: Rene
   return {
     lines,
     adjust,
-    leavesOut,
-    /** Those who have left the school are left out, or taken up, whatever was said of each before. */
-    leaveOut: (leaves: boolean) => {
+    excludesLeavers,
+    /** Leaves out, or includes, the pupils who have left the school, overriding earlier choices. */
+    setExcludesLeavers: (isExcluded: boolean) => {
       adjust(
         lines.filter(({ hasLeft }) => hasLeft),
-        { isIncluded: !leaves },
+        { isIncluded: !isExcluded },
       );
-      leaveOut(leaves);
+      setExcludesLeavers(isExcluded);
     },
-    isChanged: adjusted.size > 0,
+    isChanged: adjustments.size > 0,
     sending,
   };
 }

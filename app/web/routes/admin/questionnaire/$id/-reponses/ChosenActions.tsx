@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { ChosenBar, chooseAll } from "#platform/web/ChosenBar.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 
 interface Props {
   readonly count: number;
-  /** How many the list holds, on all its pages. */
+  /** Length of the list, over all its pages. */
   readonly total: number;
   readonly isGathering: boolean;
   readonly onChooseAll: () => void;
@@ -13,12 +13,12 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** The same actions for all who are chosen. */
-export const ChosenActions = ({ count, total, isGathering, onChooseAll, onQualify, onConvoke, onClear }: Props) => (
+/** The same actions for all selected people. */
+export const ChosenActions = ({ count, total, isGathering: isLoadingAll, onChooseAll, onQualify, onConvoke, onClear }: Props) => (
   <ChosenBar
     label="Personnes choisies"
-    words={counted(count, "personne choisie", "personnes choisies")}
-    all={chooseAll(count, { total, isGathering, onChoose: onChooseAll })}
+    text={formatCount(count, "personne choisie", "personnes choisies")}
+    all={chooseAll(count, { total, isLoadingAll, onChoose: onChooseAll })}
     onClear={onClear}
   >
     <Button variant="default" size="sm" onClick={() => onQualify(true)}>

@@ -1,19 +1,19 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import { isUnderWay, MARKS_UNDER_WAY } from "#features/questionnaires/stage-flags.ts";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import type { Scope } from "./recompute.ts";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
-import type { StageWorkInHand } from "./useStageWork.ts";
+import type { StageWorkState } from "./useStageWork.ts";
 
 interface Props {
   readonly scope: Scope;
-  readonly inHand: StageWorkInHand;
+  readonly stageWork: StageWorkState;
 }
 
-/** The grades of an online stage, from the answers; those of a stage on paper are entered one by one. */
-export function GradingPart({ scope, inHand }: Props) {
-  const { work, isRunning, start } = inHand;
-  const ours = work?.action === "generate" ? work : undefined;
+/** Computes the grades of an online stage from the answers; those of a stage on paper are entered one by one. */
+export function GradingPart({ scope, stageWork }: Props) {
+  const { work, isRunning, start } = stageWork;
+  const gradingWork = work?.action === "generate" ? work : undefined;
   return (
     <section>
       <Title order={3}>Notes</Title>
@@ -29,21 +29,21 @@ export function GradingPart({ scope, inHand }: Props) {
               {MARKS_UNDER_WAY}
             </Alert>
           )}
-          {isRunning && ours ? (
-            <StageWorkProgress label="Notes calculées" inHand={inHand} />
+          {isRunning && gradingWork ? (
+            <StageWorkProgress label="Notes calculées" stageWork={stageWork} />
           ) : (
             <Button disabled={isRunning} onClick={() => start("generate")}>
               Calculer les notes
             </Button>
           )}
-          <StageWorkEnd work={ours} done={gradedInWords(ours?.report ?? {})} />
+          <StageWorkEnd work={gradingWork} done={describeGrading(gradingWork?.report ?? {})} />
         </>
       )}
     </section>
   );
 }
 
-function gradedInWords({ generated = 0, kept = 0 }: Readonly<Record<string, number>>): string {
-  const byHand = kept > 0 ? `, ${counted(kept, "note saisie à la main gardée", "notes saisies à la main gardées")}` : "";
-  return `${counted(generated, "note calculée", "notes calculées")}${byHand}`;
+function describeGrading({ generated = 0, kept = 0 }: Readonly<Record<string, number>>): string {
+  const byHand = kept > 0 ? `, ${formatCount(kept, "note saisie à la main gardée", "notes saisies à la main gardées")}` : "";
+  return `${formatCount(generated, "note calculée", "notes calculées")}${byHand}`;
 }

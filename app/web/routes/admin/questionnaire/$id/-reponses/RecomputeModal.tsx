@@ -15,15 +15,18 @@ interface Props {
 
 const ALL = "Toutes les catégories";
 
-/** Grades, qualifications by the thresholds, and their reset, of a category or of all: nothing changes before it was said what will (GRD-02). */
+/** Grades, qualifications by the thresholds, and their reset, for a category or all: every change is previewed (GRD-02). */
 export function RecomputeModal({ stage, categories, onClose }: Props) {
   const [category, setCategory] = useState<string | null>(null);
   const [force, setForce] = useState(false);
-  const [graded, setGraded] = useState(0);
+  const [gradingCount, setGradingCount] = useState(0);
   const scope: Scope = { stage, category, force };
-  const onDone = useCallback(({ action }: { action: string }) => setGraded((count) => (action === "generate" ? count + 1 : count)), []);
-  const inHand = useStageWork(scope, onDone);
-  const { isRunning } = inHand;
+  const onDone = useCallback(
+    ({ action }: { action: string }) => setGradingCount((count) => (action === "generate" ? count + 1 : count)),
+    [],
+  );
+  const stageWork = useStageWork(scope, onDone);
+  const { isRunning } = stageWork;
   return (
     <Modal opened onClose={onClose} size="lg" title="Calculer les résultats">
       <Stack gap="lg">
@@ -42,8 +45,13 @@ export function RecomputeModal({ stage, categories, onClose }: Props) {
           disabled={isRunning}
           onChange={({ currentTarget }) => setForce(currentTarget.checked)}
         />
-        <GradingPart scope={scope} inHand={inHand} />
-        <QualifyingPart key={`${category} ${force} ${graded}`} scope={scope} inHand={inHand} isAsked={graded > 0} />
+        <GradingPart scope={scope} stageWork={stageWork} />
+        <QualifyingPart
+          key={`${category} ${force} ${gradingCount}`}
+          scope={scope}
+          stageWork={stageWork}
+          startsWithPreview={gradingCount > 0}
+        />
         <ResettingPart scope={scope} />
       </Stack>
     </Modal>

@@ -1,30 +1,30 @@
 import { Button, Text, Title } from "@mantine/core";
-import { resetInWords, unseatedInWords } from "#features/results/recompute-words.ts";
+import { describeLostCenters, describeReset } from "#features/results/recompute-text.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { counted } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { requestOf, resetQualified, type Scope } from "./recompute.ts";
 
-/** Qualifications back to « En attente »: how many is said before. */
+/** Resets qualifications to « En attente »: shows before how many. */
 export function ResettingPart({ scope }: { scope: Scope }) {
-  const tell = (failure: unknown) => toast.failure(messageOf(failure));
+  const showFailure = (failure: unknown) => toast.failure(messageOf(failure));
   const preview = useMutation({
     mutationFn: () => call(resetQualified, requestOf(scope, true)),
-    meta: { changesNothingElse: true },
-    onError: tell,
+    meta: { skipsRefetch: true },
+    onError: showFailure,
   });
   const reset = useMutation({
     mutationFn: () => call(resetQualified, requestOf(scope)),
     onSuccess: ({ reset: count }) => {
-      toast.success(counted(count, "qualification réinitialisée", "qualifications réinitialisées"));
+      toast.success(formatCount(count, "qualification réinitialisée", "qualifications réinitialisées"));
       preview.reset();
     },
-    onError: tell,
+    onError: showFailure,
   });
-  const words = preview.data && resetInWords(preview.data);
+  const text = preview.data && describeReset(preview.data);
   return (
     <section>
       <Title order={3}>Recommencer</Title>
@@ -35,13 +35,13 @@ export function ResettingPart({ scope }: { scope: Scope }) {
       <Button variant="default" c="red" loading={preview.isPending} onClick={() => preview.mutate()}>
         Réinitialiser les qualifications
       </Button>
-      {words === null && (
+      {text === null && (
         <Text mt="sm" role="status">
           Il n'y a rien à réinitialiser.
         </Text>
       )}
       <ConfirmDialog
-        opened={typeof words === "string"}
+        opened={typeof text === "string"}
         title={`Réinitialiser les qualifications de ${scope.category ?? "toutes les catégories"} ?`}
         confirm="Réinitialiser"
         isDestructive
@@ -49,8 +49,8 @@ export function ResettingPart({ scope }: { scope: Scope }) {
         onConfirm={() => reset.mutate()}
         onClose={() => preview.reset()}
       >
-        <Text>{words}.</Text>
-        {unseatedInWords(preview.data ?? {}).map((sentence) => (
+        <Text>{text}.</Text>
+        {describeLostCenters(preview.data ?? {}).map((sentence) => (
           <Text key={sentence} mt="xs">
             {sentence}
           </Text>

@@ -13,10 +13,10 @@ import { stagePeopleColumns } from "#features/results/web/stage-people.columns.t
 import { usersApi } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { everyPage } from "#platform/web/every-page.ts";
-import { ask } from "#platform/web/query.ts";
-import { useChosen } from "#platform/web/useChosen.ts";
-import { askedBy, usePage } from "#platform/web/usePage.ts";
+import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { useChosenRows } from "#platform/web/useChosenRows.ts";
+import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
 import { ChosenActions } from "./ChosenActions.tsx";
@@ -26,27 +26,27 @@ import styles from "./reponses.module.css";
 const route = getRouteApi("/admin/questionnaire/$id/reponses");
 type StageOfDesk = Pick<Stage, "name" | "year" | "active" | "physical" | "isClosed"> & { readonly id: string };
 
-/** The people of a stage with their results, and what the office decides of each (STG-09). */
+/** The people of a stage with their results, and the office's actions on each (STG-09). */
 export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
   const { search, change } = usePageSearch();
   const { category, qualified, centre, calcul, ...address } = route.useSearch();
   const step = stepOf(stage.physical, address.step);
   const { page } = search;
   const params = { quizId: stage.id };
-  const narrowed = {
+  const filter = {
     ...(step && { "filter.step": step }),
     ...(category && { "filter.registrations.category.name": category }),
     ...(qualified && { "filter.results.qualified": qualified }),
     ...(centre && { "filter.results.nextExamCenterId": centre }),
   };
-  const list = usePage(usersApi.ofStage, { params, query: { ...askedBy(search), ...narrowed } });
-  const categories = useQuery(ask(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
-  const chosen = useChosen(list.data?.data ?? [], () =>
-    everyPage((window) =>
-      call(usersApi.ofStage, { params, query: { ...narrowed, ...(search.search && { search: search.search }), ...window } }),
+  const list = usePage(usersApi.ofStage, { params, query: { ...pageQueryOf(search), ...filter } });
+  const categories = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const chosen = useChosenRows(list.data?.data ?? [], () =>
+    fetchAllPages((window) =>
+      call(usersApi.ofStage, { params, query: { ...filter, ...(search.search && { search: search.search }), ...window } }),
     ),
   );
-  const { data: stale = [] } = useQuery(ask(resultsApi.stale, { params: { id: stage.id } }));
+  const { data: stale = [] } = useQuery(apiQuery(resultsApi.stale, { params: { id: stage.id } }));
   const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
@@ -74,7 +74,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         rowKey={({ id }) => id}
         actions={(person) => stagePersonActions(person, tasks.start)}
         selection={{ chosen: chosen.ids, onChoose: chosen.choose, nameOf }}
-        searched="Nom, e-mail, identifiant, numéro"
+        searchPlaceholder="Nom, e-mail, identifiant, numéro"
         filters={
           <StageFilters physical={stage.physical} categories={categories} filter={{ step, category, qualified, centre }} onFilter={change}>
             <CenterSelect
@@ -87,13 +87,13 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
             />
           </StageFilters>
         }
-        whenEmpty={step || category || qualified || centre || search.search ? undefined : nobodyYet(stage)}
+        whenEmpty={step || category || qualified || centre || search.search ? undefined : emptyText(stage)}
       />
       {chosen.rows.length > 0 && (
         <ChosenActions
           count={chosen.rows.length}
           total={list.data?.meta.totalItems ?? 0}
-          isGathering={chosen.isGathering}
+          isGathering={chosen.isLoadingAll}
           onChooseAll={chosen.chooseAll}
           onQualify={(qualified) => tasks.qualifyMany(chosen.rows, qualified)}
           onConvoke={() => tasks.convokeMany(chosen.rows)}
@@ -106,5 +106,5 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
   );
 }
 
-const nobodyYet = ({ physical }: { physical: boolean }) =>
+const emptyText = ({ physical }: { physical: boolean }) =>
   physical ? "Personne n'est encore convoqué à cette étape." : "Personne n'a encore de résultat à cette étape, ni ne l'a ouverte.";

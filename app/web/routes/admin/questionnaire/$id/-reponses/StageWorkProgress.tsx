@@ -1,14 +1,14 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
-import { counted, formatInstant } from "#platform/web/format.ts";
-import type { StageWorkInHand } from "./useStageWork.ts";
+import { formatCount, formatInstant } from "#platform/web/format.ts";
+import type { StageWorkState } from "./useStageWork.ts";
 
 interface Props {
   readonly label: string;
-  readonly inHand: StageWorkInHand;
+  readonly stageWork: StageWorkState;
 }
 
-/** How far the work on a stage is, on whatever node, and an end for it. */
-export function StageWorkProgress({ label, inHand: { work, cancel, isCancelling } }: Props) {
+/** Progress of the work on a stage, on any node, with a cancel button. */
+export function StageWorkProgress({ label, stageWork: { work, cancel, isCancelling } }: Props) {
   if (work?.state !== "running") return <Text role="status">Le calcul commence…</Text>;
   const { done, total, step, trouble, askedBy, askedAt } = work;
   return (
@@ -33,11 +33,11 @@ export function StageWorkProgress({ label, inHand: { work, cancel, isCancelling 
   );
 }
 
-/** How the latest work of this kind ended; nothing while it runs. */
-export function StageWorkEnd({ work, done }: { readonly work: StageWorkInHand["work"]; readonly done: string }) {
+/** Outcome of the latest work of this kind; nothing while it runs. */
+export function StageWorkEnd({ work, done }: { readonly work: StageWorkState["work"]; readonly done: string }) {
   if (!work || work.state === "running") return null;
   const { state, total, endedAt, trouble } = work;
-  const parts = `${counted(work.done, "catégorie")} sur ${total}`;
+  const parts = `${formatCount(work.done, "catégorie")} sur ${total}`;
   return (
     <Text mt="sm" role="status">
       {state === "done" && `${done}.`}

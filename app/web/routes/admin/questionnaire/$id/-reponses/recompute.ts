@@ -3,14 +3,14 @@ import { resultsApi } from "#features/results/results.contract.ts";
 
 export type StageToCompute = Pick<Stage, "physical" | "active" | "isClosed"> & { readonly id: string };
 
-/** What is computed: a category or all (`null`), and whether what was done by hand is replaced too. */
+/** Scope of a computation: a category or all (`null`), and whether manual changes are replaced too. */
 export interface Scope {
   readonly stage: StageToCompute;
   readonly category: string | null;
   readonly force: boolean;
 }
 
-// Served by GET too, as the specification says; a page that changes something asks by POST.
+// The specification also allows GET; a page that changes data uses POST.
 export const compute = { ...resultsApi.compute, method: "POST" } as const;
 export const resetQualified = { ...resultsApi.resetQualified, method: "POST" } as const;
 

@@ -3,42 +3,42 @@ import { useEffect, useRef } from "react";
 import { jobsApi } from "#features/jobs/jobs.contract.ts";
 import { type StageAction, type StageWorkOnWire, stageWorkApi } from "#features/results/stage-work.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { ask } from "#platform/web/query.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { Scope } from "./recompute.ts";
 
-const EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
-const words: Readonly<Record<StageAction, { readonly done: string; readonly failed: string }>> = {
+const messages: Readonly<Record<StageAction, { readonly done: string; readonly failed: string }>> = {
   generate: { done: "Résultats générés", failed: "Erreur lors du calcul des résultats. " },
   compute: { done: "Qualifications mises à jour", failed: "" },
   reset: { done: "Qualifications réinitialisées", failed: "" },
 };
 
-/** The work on the results of a stage: started here, or found under way, and followed on whatever node it runs. */
+/** The work on the results of a stage: started here or already running, and followed on any node. */
 export function useStageWork(scope: Scope, onDone: (work: StageWorkOnWire) => void) {
   const params = { id: scope.stage.id };
   const queries = useQueryClient();
-  const followed = useRef<string>(undefined);
+  const trackedId = useRef<string>(undefined);
   const latest = useQuery({
-    ...ask(stageWorkApi.latest, { params }),
+    ...apiQuery(stageWorkApi.latest, { params }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === "running" ? EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
   });
   const { data: work } = latest;
 
   useEffect(() => {
-    if (work?.state === "running") followed.current = work.id;
-    if (!work || work.state === "running" || followed.current !== work.id) return;
-    followed.current = undefined;
+    if (work?.state === "running") trackedId.current = work.id;
+    if (!work || work.state === "running" || trackedId.current !== work.id) return;
+    trackedId.current = undefined;
     void queries.invalidateQueries();
     if (work.state === "done") {
-      toast.success(words[work.action].done);
+      toast.success(messages[work.action].done);
       onDone(work);
     }
-    if (work.state === "failed") toast.failure(`${words[work.action].failed}${work.trouble}`);
+    if (work.state === "failed") toast.failure(`${messages[work.action].failed}${work.trouble}`);
   }, [work, queries, onDone]);
 
   const starting = useMutation({
@@ -48,9 +48,9 @@ export function useStageWork(scope: Scope, onDone: (work: StageWorkOnWire) => vo
         body: { action, force: scope.force, ...(scope.category !== null && { category: scope.category }) },
       }),
     onSuccess: ({ id }) => {
-      followed.current = id;
+      trackedId.current = id;
     },
-    onError: (failure, action) => toast.failure(`${words[action].failed}${messageOf(failure)}`),
+    onError: (failure, action) => toast.failure(`${messages[action].failed}${messageOf(failure)}`),
   });
   const cancelling = useMutation({
     mutationFn: (id: string) => call(jobsApi.cancel, { params: { id } }),
@@ -65,4 +65,4 @@ export function useStageWork(scope: Scope, onDone: (work: StageWorkOnWire) => vo
   };
 }
 
-export type StageWorkInHand = ReturnType<typeof useStageWork>;
+export type StageWorkState = ReturnType<typeof useStageWork>;

@@ -1,0 +1,15 @@
+import { responseCache } from "#platform/web/response-cache.ts";
+import { session } from "#platform/web/session.ts";
+import type { Me } from "./me.ts";
+
+const STORAGE_KEY = "who is signed in";
+
+/** Stores a centre's manager on this device, for use without network, until the session ends. */
+export const storeMe = (person: Me): Promise<void> => responseCache.save(STORAGE_KEY, person);
+
+export const readStoredMe = async (): Promise<Me | undefined> => {
+  const person = await responseCache.read<Me>(STORAGE_KEY);
+  return person?.role === session.read()?.role ? person : undefined;
+};
+
+export const { clearAll, removeExpired } = responseCache;

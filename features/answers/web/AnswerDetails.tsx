@@ -1,0 +1,54 @@
+import { Badge } from "@mantine/core";
+import type { answersApi } from "#features/answers/answers.contract.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { Empty } from "#platform/web/states.tsx";
+import styles from "./AnswerDetails.module.css";
+
+type Details = ResponseOf<typeof answersApi.details>;
+
+/** A person's answers at an online stage: given, total, expected, points earned, and the rule that decided (STG-09). */
+export function AnswerDetails({ details }: { details: Details }) {
+  if (details.length === 0) return <Empty title="Aucune question n'est enregistrée pour cette étape" />;
+  const isBlank = details.every(({ answers, totalAnswer }) => answers.every((answer) => answer === "") && totalAnswer === null);
+  const correctCount = details.filter(({ ownedPoints }) => ownedPoints.grade === 1).length;
+  const coefficient = details.reduce((sum, { ownedPoints }) => sum + ownedPoints.coefficient, 0);
+  return (
+    <>
+      <p className={styles.sum}>
+        {isBlank
+          ? "Cette personne n'a enregistré aucune réponse à cette étape."
+          : `${formatCount(correctCount, "question juste", "questions justes")} sur ${details.length}, coefficient ${formatNumber(coefficient)}, toutes questions comprises.`}
+      </p>
+      <ol className={styles.questions}>
+        {details.map(({ question, answers, totalAnswer, expected, ownedPoints, explanation }) => (
+          <li key={question.id}>
+            <header className={styles.header}>
+              <h3>
+                {question.position}. {question.title}
+              </h3>
+              <Badge variant="light" radius="sm" color={ownedPoints.grade === 1 ? "green" : ownedPoints.coefficient > 0 ? "amber" : "ink"}>
+                {formatCount(ownedPoints.grade, "point")}, coefficient {formatNumber(ownedPoints.coefficient)}
+              </Badge>
+            </header>
+            <dl className={styles.facts}>
+              <Fact name="Donné">{joinAnswers(answers)}</Fact>
+              {totalAnswer !== null && <Fact name="Total donné">{formatNumber(totalAnswer)}</Fact>}
+              <Fact name="Attendu">{joinAnswers(expected)}</Fact>
+            </dl>
+            <p className={styles.rule}>{explanation}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const joinAnswers = (values: readonly string[]): string => values.filter((value) => value !== "").join(" ; ") || "rien";
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,31 @@
+import { describeAnswer, type SheetQuestion } from "../sheet.ts";
+
+export const SAVED_TEXT = "Vos réponses ont été enregistrées.";
+export const FAILED_TEXT = "Une erreur est survenue lors de l'enregistrement de vos réponses.";
+
+/** Another page of this device has saved since (QST-07). */
+export const OVERTAKEN_TEXT = "Une autre page de cet appareil vient d'enregistrer autre chose : comparez, puis enregistrez de nouveau.";
+
+type AnswerValue = Parameters<typeof describeAnswer>[0];
+
+const quote = (value: AnswerValue): string => `«\u00A0${describeAnswer(value)}\u00A0»`;
+
+/** Another page has saved another answer than this device's draft, which does not replace it (QST-07). */
+export const describeNotReplaced = (current: AnswerValue, draft: AnswerValue): string =>
+  `Depuis une autre page ou un autre appareil, vous avez enregistré ${quote(current)}. Votre réponse d'ici, ${quote(draft)}, ne l'a pas remplacée\u00A0: elle reste sur cet appareil. Comparez-les sur la page du questionnaire.`;
+
+/** « 2 », « 2 et 5 », « 2, 5 et 7 » */
+const listPositions = (questions: readonly SheetQuestion[]): string =>
+  new Intl.ListFormat("fr-FR").format(questions.map(({ position }) => String(position)));
+
+/** Answers without the expected format are not saved; the message says so. */
+export function describeInvalid(invalid: readonly SheetQuestion[], areOthersSaved: boolean): string {
+  const others = areOthersSaved ? " Les autres réponses sont enregistrées." : "";
+  return invalid.length === 1
+    ? `La réponse à la question ${listPositions(invalid)} n'a pas le format attendu : elle n'est pas enregistrée.${others}`
+    : `Les réponses aux questions ${listPositions(invalid)} n'ont pas le format attendu : elles ne sont pas enregistrées.${others}`;
+}
+
+/** « à la question 3 », « aux questions 2 et 5 » */
+export const describeQuestions = (questions: readonly SheetQuestion[]): string =>
+  `${questions.length === 1 ? "à la question" : "aux questions"} ${listPositions(questions)}`;

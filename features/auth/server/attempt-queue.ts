@@ -1,0 +1,40 @@
+import { tooMany } from "#platform/server/errors.ts";
+import type { takeAllowedTry } from "#platform/server/throttle.ts";
+import { type QueueTools, waitingQueue } from "./waiting-queue.ts";
+
+/** Waiting attempts: for one account from one address, from one address, in all. */
+const MAX_PER_ACCOUNT = 20;
+const MAX_PER_ADDRESS = 200;
+const MAX_WAITING = 2_000;
+const TIMEOUT_MS = 75_000;
+
+interface QueuedAttempt {
+  readonly ip: string;
+  /** Key under which attempts are counted and queued. */
+  readonly key: string;
+  /** Browsers take turns. */
+  readonly browser: string;
+  /** Aborted on disconnect. */
+  readonly signal: AbortSignal;
+}
+
+/** Queue of attempts that come too soon: each is checked in its turn, right or wrong. Nodes share the counts, but not the queue. */
+export interface AttemptQueue {
+  /** Waits until `take` accepts this attempt; 429 if too many wait, or for too long. */
+  wait(attempt: QueuedAttempt, take: () => ReturnType<typeof takeAllowedTry>): Promise<void>;
+}
+
+const retryLater = () => tooMany(60, "Beaucoup d'essais se font pour ce compte depuis votre réseau\u00A0: recommencez dans une minute.");
+
+export function createAttemptQueue(tools: QueueTools): AttemptQueue {
+  const queue = waitingQueue(tools, TIMEOUT_MS, retryLater);
+  return {
+    wait({ ip, key, browser, signal }, take) {
+      const admission = queue.wait([ip, key], [browser], take, signal);
+      queue.limitTo(MAX_PER_ACCOUNT, [ip, key]);
+      queue.limitTo(MAX_PER_ADDRESS, [ip]);
+      queue.limitTo(MAX_WAITING, []);
+      return admission;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Database } from "#database/open.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import { endAttempts } from "#features/passkeys/server/second-step.service.ts";
+import { confirmAccount } from "#features/users/server/users.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import type { Cookies } from "#platform/server/cookies.ts";
+import { badRequest } from "#platform/server/errors.ts";
+import { hashPassword, queueSignIn } from "#platform/server/password.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
+import { refusalOfPassword } from "../password-rule.ts";
+import { readCode } from "../slip-code.ts";
+import type { AddressRate } from "./address-rate.ts";
+import type { AttemptQueue } from "./attempt-queue.ts";
+import { browserOf, startAttempt } from "./attempts.ts";
+import { findAccount, findPasswordOwner, lockPasswordOwner, savePassword } from "./auth.queries.ts";
+import { type Devices, recordDevice, renewKnownDevice } from "./devices.service.ts";
+import { endLinksOf } from "./links.queries.ts";
+import { consumeLink, findLinkedUser, hashOfLink } from "./links.service.ts";
+import { notifyNewPassword } from "./notices.ts";
+import { revokeOtherCredentials } from "./password-revocation.service.ts";
+import { closeSessions } from "./sessions.service.ts";
+import type { HashCode } from "./slip-codes.service.ts";
+
+const invalidLinkText = "Ce lien a déjà servi ou a expiré. Demandez-en un autre avec « Mot de passe oublié ».";
+const invalidCodeText =
+  "Cet identifiant et ce code ne vont pas ensemble, ou le code a déjà servi ou expiré. Relisez votre fiche\u00A0; si rien n'y fait, demandez un nouveau code à votre professeur.";
+
+interface Tools {
+  readonly db: Database;
+  readonly hashCode: HashCode;
+  readonly throttleKey: ThrottleKey;
+  readonly devices: Devices;
+  readonly addressRate: AddressRate;
+  readonly attemptQueue: AttemptQueue;
+  readonly outbox: Outbox;
+  readonly site: Site;
+  readonly clock: Clock;
+}
+
+interface PasswordInput {
+  readonly password: string;
+  /** Cookies of the browser where it is chosen, which becomes a known device. */
+  readonly cookies: Cookies;
+  /** Aborted on disconnect. */
+  readonly signal: AbortSignal;
+}
+
+/** Chooses a password with the link of a mail. */
+export async function chooseWithLink(tools: Tools, token: string, input: PasswordInput): Promise<void> {
+  if (!(await choosePassword(tools, hashOfLink(token), input))) throw badRequest(invalidLinkText, "token");
+}
+
+interface CodeInput extends PasswordInput {
+  readonly username: string;
+  /** As it was typed. */
+  readonly code: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Chooses a password with the code of a slip. Every failure gives the same message, even for an unknown account. */
+export async function chooseWithCode(tools: Tools, { username, code, ip, userAgent, ...input }: CodeInput): Promise<void> {
+  const device = tools.devices.read(input.cookies);
+  const account = await findAccount(tools.db, username, device);
+  const parsedCode = readCode(code);
+  // A right code waits behind no wrong ones: 50 bits need no queue. It is looked up even for unknown accounts, so that response times reveal nothing.
+  if (parsedCode && (await choosePassword(tools, tools.hashCode(account?.id ?? 0, parsedCode), input))) return;
+  const claimed = await startAttempt(tools, {
+    ...{ kind: "code", username, exists: account !== undefined, ip },
+    browser: browserOf(input.cookies, userAgent),
+    knownDevice: account?.isKnownDevice ? device : null,
+    signal: input.signal,
+  });
+  await claimed.failed();
+  throw badRequest(invalidCodeText, "token");
+}
+
+/**
+ * Saves the password of the account that a link or code was issued for; its older links, codes and sessions end. `false`: the link opens nothing. A password
+ * is hashed only for a valid link, once per link, and one after the other within an account.
+ */
+async function choosePassword(tools: Tools, hash: Buffer, input: PasswordInput): Promise<boolean> {
+  const userId = await findLinkedUser(tools.db, hash, tools.clock());
+  if (userId === undefined) return false;
+  return queueSignIn(["known", `${userId}`, "link", hash.toString("hex")], input.signal, () => choosePasswordNow(tools, hash, input));
+}
+
+async function choosePasswordNow(tools: Tools, hash: Buffer, { password, cookies }: PasswordInput): Promise<boolean> {
+  const { db, devices, clock } = tools;
+  const now = clock();
+  // Again: a previous request may have used it up.
+  const linkedUserId = await findLinkedUser(db, hash, now);
+  if (linkedUserId === undefined) return false;
+  const { username, firstname, lastname } = await findPasswordOwner(db, linkedUserId);
+  const refusal = refusalOfPassword(password, false, [username, firstname, lastname]);
+  if (refusal) throw badRequest(refusal, "password");
+  const passwordHash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    await lockPasswordOwner(trx, linkedUserId);
+    const claimed = await consumeLink(trx, hash, now);
+    if (!claimed) return false;
+    const { userId, kind, issuedBy } = claimed;
+    const account = await findPasswordOwner(trx, userId);
+    const device = await renewKnownDevice(trx, devices, userId, cookies);
+    await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
+    // A slip means that the account was lost, perhaps to somebody who added more than a password.
+    if (kind === "slip") await revokeOtherCredentials(trx, { ...tools, now }, { userIds: [userId], actorId: userId });
+    await confirmAccount(trx, userId);
+    await endLinksOf(trx, userId, now);
+    await endAttempts(trx, userId);
+    await closeSessions(trx, userId, now);
+    // No notice if the first one was chosen with a mailed link: same reader.
+    if (account.hasPassword || kind === "slip") await notifyNewPassword(trx, { ...tools, now }, account);
+    await recordDevice(trx, userId, device, now);
+    return true;
+  });
+}

@@ -1,0 +1,34 @@
+import type { Clock } from "#platform/server/clock.ts";
+
+/** Higher counts make no difference. */
+const MAX_COUNTED = 30;
+/** Only the most recent addresses are stored. */
+const MAX_ADDRESSES = 20_000;
+
+/** Recent requests per address, in this process; one is forgotten each `decayMs`. */
+export function recentRequests(clock: Clock, decayMs: number) {
+  // The most recent ones come last.
+  const addresses = new Map<string, { readonly count: number; readonly at: number }>();
+  const discardOldest = (now: number) => {
+    for (const [ip, { at }] of addresses) {
+      if (addresses.size <= MAX_ADDRESSES && Math.abs(now - at) < MAX_COUNTED * decayMs) return;
+      addresses.delete(ip);
+    }
+  };
+  return {
+    /** With the last one. */
+    countOf: (ip: string): number => addresses.get(ip)?.count ?? 0,
+    /** Adds one; returns the new count. */
+    add(ip: string): number {
+      const now = clock().getTime();
+      const before = addresses.get(ip);
+      // Also if the clock was set back.
+      const remaining = before ? Math.max(0, before.count - Math.abs(now - before.at) / decayMs) : 0;
+      const count = Math.min(MAX_COUNTED, remaining + 1);
+      addresses.delete(ip);
+      addresses.set(ip, { count, at: now });
+      discardOldest(now);
+      return count;
+    },
+  };
+}

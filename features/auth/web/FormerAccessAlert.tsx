@@ -1,0 +1,99 @@
+import { Alert, Button, Text } from "@mantine/core";
+import { IconKey, IconMailOff } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { Address } from "#platform/web/Address.tsx";
+import { call } from "#platform/web/api.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { formerSlipsApi } from "../former-slips.contract.ts";
+import styles from "./former-slips.module.css";
+
+interface Props {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** Warns the office about an account that a former manager may reach, through a slip's password or because the address is theirs. */
+export function FormerAccessAlert({ userId, email }: Props) {
+  const { data } = useQuery(apiQuery(formerSlipsApi.mailbox, { params: { id: userId } }));
+  const container = useRef<HTMLDivElement>(null);
+  /** The alert disappears with its button. */
+  const keepFocus = () => container.current?.focus();
+  return (
+    <div ref={container} tabIndex={-1} className={styles.charge}>
+      {data?.isOfSlip && <FormerSlip userId={userId} dropsEmail={data.isFormer} onSettled={keepFocus} />}
+      {data?.isFormer && <FormerMailbox userId={userId} email={email} onSettled={keepFocus} />}
+    </div>
+  );
+}
+
+interface SettledProps {
+  readonly onSettled: () => void;
+}
+
+function FormerSlip({ userId, dropsEmail, onSettled }: Pick<Props, "userId"> & SettledProps & { dropsEmail: boolean }) {
+  const revoking = useMutation({
+    mutationFn: () => call(formerSlipsApi.settle, { body: { userIds: [userId], fate: "take" } }),
+    onSuccess: () => toast.success("Mot de passe repris"),
+    onError: (error) => toast.failure(messageOf(error)),
+    onSettled,
+  });
+  return (
+    <Alert color="amber" mb="md" icon={<IconKey aria-hidden />} title="Quelqu'un d'autre connaît peut-être ce mot de passe">
+      <Text>
+        Il a été choisi avec une fiche de quelqu'un qui ne s'occupe plus de cette personne. Repris, il ne sert plus, et le compte est
+        déconnecté partout&nbsp;; ses réponses et ses résultats restent.{" "}
+        {dropsEmail
+          ? "L'adresse e-mail est effacée aussi, sauf si vous dites d'abord que c'est bien la sienne. Inscrivez la bonne, puis envoyez un lien pour choisir un autre mot de passe."
+          : "Envoyez-lui ensuite un lien pour en choisir un autre."}
+      </Text>
+      <Button
+        size="sm"
+        mt="sm"
+        variant="default"
+        className={styles.settling}
+        loading={revoking.isPending}
+        onClick={() => revoking.mutate()}
+      >
+        Reprendre le mot de passe
+      </Button>
+    </Alert>
+  );
+}
+
+/** The address no longer opens the account, as it belongs to a former manager; it may be the person's own all the same. */
+function FormerMailbox({ userId, email, onSettled }: Props & SettledProps) {
+  const queryClient = useQueryClient();
+  const confirming = useMutation({
+    mutationFn: () => call(formerSlipsApi.sayTheirs, { params: { id: userId }, body: { email } }),
+    onSuccess: () => toast.success("C'est son adresse"),
+    onError: (error) => {
+      toast.failure(messageOf(error));
+      // Somebody corrected it meanwhile: show the current address.
+      void queryClient.invalidateQueries();
+    },
+    onSettled,
+  });
+  return (
+    <Alert color="amber" mb="md" icon={<IconMailOff aria-hidden />} title="Cette adresse e-mail n'ouvre pas le compte">
+      <Text>
+        <Address address={email} /> est l'adresse de quelqu'un qui s'occupait de cette personne pour un établissement ou un club, et ne s'en
+        occupe plus. «&nbsp;Mot de passe oublié&nbsp;» n'y envoie pas de lien, et aucune convocation n'y part. Un parent qui enseignait là,
+        par exemple, la garde&nbsp;: dites alors que c'est la sienne. Sinon, corrigez-la.
+      </Text>
+      <Button
+        size="sm"
+        mt="sm"
+        variant="default"
+        className={styles.settling}
+        loading={confirming.isPending}
+        onClick={() => confirming.mutate()}
+      >
+        C'est bien son adresse
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { daysUntil, describeDaysLeft, lateWarning } from "./days-left.ts";
+
+test.each([
+  ["2027-03-13", "2027-02-26", 15],
+  ["2027-03-29", "2027-03-27", 2],
+  ["2027-03-13", "2027-03-13", 0],
+  ["2027-03-13", "2027-03-16", -3],
+])("from %s, the stage of %s is %i days away, whatever the clock changes", (day, today, days) => {
+  expect(daysUntil(day, today)).toBe(days);
+});
+
+test.each([
+  [15, null],
+  [14, "Les convocations partent au moins 15\u00A0jours avant\u00A0: il reste 14\u00A0jours."],
+  [9, "Les convocations partent au moins 15\u00A0jours avant\u00A0: il reste 9\u00A0jours."],
+  [1, "Les convocations partent au moins 15\u00A0jours avant\u00A0: il reste 1\u00A0jour."],
+  [0, "Les convocations partent au moins 15\u00A0jours avant\u00A0: c'est aujourd'hui."],
+  [-1, "La date de la convocation est passée\u00A0: vérifiez-la avant d'écrire à qui que ce soit."],
+])("STG-09 convoking %i days before is late below fifteen", (days, warning) => {
+  expect(lateWarning(days)).toBe(warning);
+});
+
+test.each([
+  [32, "Dans 32\u00A0jours"],
+  [1, "Demain"],
+  [0, "Aujourd'hui"],
+  [-1, "Passée depuis 1\u00A0jour"],
+])("%i days read « %s »", (days, text) => {
+  expect(describeDaysLeft(days)).toBe(text);
+});

@@ -1,0 +1,23 @@
+/** Convocations are mailed at least this many days before (3-decisions, section 6). */
+const MIN_NOTICE_DAYS = 15;
+const DAY_MS = 86_400_000;
+
+/** How many days are left; negative once it is over. Days are `YYYY-MM-DD`, in Paris. */
+export const daysUntil = (day: string, today: string): number => Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+
+const formatDays = (days: number): string => (days === 1 ? "1\u00A0jour" : `${days}\u00A0jours`);
+
+/** Time until the stage: « Dans 32 jours », « Demain », « Passée depuis 3 jours ». */
+export function describeDaysLeft(days: number): string {
+  if (days === 0) return "Aujourd'hui";
+  if (days === 1) return "Demain";
+  return days > 0 ? `Dans ${formatDays(days)}` : `Passée depuis ${formatDays(-days)}`;
+}
+
+/** The warning if it is late to convoke, or too late; `null` if there is time. */
+export function lateWarning(days: number): string | null {
+  if (days >= MIN_NOTICE_DAYS) return null;
+  if (days < 0) return "La date de la convocation est passée\u00A0: vérifiez-la avant d'écrire à qui que ce soit.";
+  const remaining = days === 0 ? "c'est aujourd'hui" : `il reste ${formatDays(days)}`;
+  return `Les convocations partent au moins ${MIN_NOTICE_DAYS}\u00A0jours avant\u00A0: ${remaining}.`;
+}

@@ -1,0 +1,159 @@
+import { SegmentedControl } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import { useState } from "react";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { spacedTicks, ticksOf } from "#platform/web/axis-ticks.ts";
+import { ChartReader, PLOT_LEFT } from "#platform/web/ChartReader.tsx";
+import styles from "#platform/web/charts.module.css";
+import { capitalize, formatNumber, formatTime, formatWeekday } from "#platform/web/format.ts";
+import type { OnlineStageOnWire } from "../dashboard.contract.ts";
+import { type Activity, lastHours } from "../hours.ts";
+import { daysBetween } from "../season-days.ts";
+import { hourMarks, labelPosition, weekMarks } from "../time-marks.ts";
+import { ActivityTable } from "./ActivityTable.tsx";
+
+const [TOP, BOTTOM, HEIGHT] = [10, 128, 152];
+
+/** One column of the chart: an hour or a day. */
+export interface Column extends Activity {
+  readonly at: string;
+  /** « samedi 31 janvier 2027 à 21:00 » */
+  readonly label: string;
+}
+
+type Scale = "hours" | "days";
+
+interface Props {
+  readonly stage: OnlineStageOnWire;
+  readonly at: string;
+}
+
+/** How many people open the questions and save answers, by hour of the last two days or by day. */
+export function ActivityChart({ stage, at }: Props) {
+  const [scale, setScale] = useState<Scale>(stage.hours.length > 0 ? "hours" : "days");
+  const columns = scale === "hours" ? hourColumns(stage, at) : dayColumns(stage);
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Période"
+          data={[
+            { value: "hours", label: "48 heures" },
+            { value: "days", label: "Par jour" },
+          ]}
+          value={scale}
+          onChange={(chosen) => setScale(chosen as Scale)}
+        />
+        <span className={styles.legend}>
+          <span className={styles.saved}>ont enregistré</span>
+          <span className={styles.opened}>ont ouvert</span>
+        </span>
+      </figcaption>
+      <ActivityFigure key={scale} columns={columns} scale={scale} isEstimated={stage.isEstimated} />
+      <ActivityTable columns={columns} isByHour={scale === "hours"} />
+    </figure>
+  );
+}
+
+const hourColumns = ({ hours }: OnlineStageOnWire, at: string): Column[] =>
+  lastHours(hours, at).map(({ hour, ...moves }) => ({
+    ...moves,
+    at: hour,
+    label: `${formatWeekday(dayInParis(new Date(hour)))} à ${formatTime(hour)}`,
+  }));
+
+function dayColumns({ days }: OnlineStageOnWire): Column[] {
+  const [first, last] = [days.at(0)?.day, days.at(-1)?.day];
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  return first === undefined || last === undefined
+    ? []
+    : daysBetween(first, last).map((at) => ({ opened: 0, saved: 0, ...byDay.get(at), at, label: formatWeekday(at) }));
+}
+
+interface ActivityFigureProps {
+  readonly columns: readonly Column[];
+  readonly scale: Scale;
+  readonly isEstimated: boolean;
+}
+
+function ActivityFigure({ columns, scale, isEstimated }: ActivityFigureProps) {
+  const { ref, width } = useElementSize();
+  const [selected, setSelected] = useState<number | null>(null);
+  const index = Math.min(selected ?? columns.length - 1, columns.length - 1);
+  const column = columns[index];
+  if (!column) return <p className={styles.nothing}>Personne n'a encore ouvert les questions.</p>;
+  const prefix = isEstimated ? "environ " : "";
+  const summary = `${capitalize(column.label)}\u00A0: ${formatNumber(column.opened)} ont ouvert, ${prefix}${formatNumber(column.saved)} ont enregistré.`;
+  return (
+    <>
+      <p className={styles.told}>{summary}</p>
+      <div ref={ref} className={styles.moves}>
+        {width > 0 && (
+          <>
+            <Drawing columns={columns} scale={scale} width={width} index={index} />
+            <ChartReader
+              label={scale === "hours" ? "Heure" : "Jour"}
+              count={columns.length}
+              index={index}
+              valueText={summary}
+              onRead={setSelected}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface DrawingProps extends Omit<ActivityFigureProps, "isEstimated"> {
+  readonly width: number;
+  readonly index: number;
+}
+
+function Drawing({ columns, scale, width, index }: DrawingProps) {
+  const step = (width - PLOT_LEFT) / columns.length;
+  const max = Math.max(1, ...columns.flatMap(({ opened, saved }) => [opened, saved]));
+  const y = (people: number) => BOTTOM - (people / max) * (BOTTOM - TOP);
+  const x = (column: number) => PLOT_LEFT + column * step;
+  const line = columns.map(({ opened }, column) => `${x(column)},${y(opened)} ${x(column + 1)},${y(opened)}`).join(" ");
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden className={styles.drawing}>
+      {ticksOf(max, 3).map((people) => (
+        <g key={people}>
+          <line x1={PLOT_LEFT} x2={width} y1={y(people)} y2={y(people)} className={styles.grid} />
+          <text x={PLOT_LEFT - 8} y={y(people) + 4} textAnchor="end">
+            {formatNumber(people)}
+          </text>
+        </g>
+      ))}
+      <rect x={x(index)} width={step} y={TOP} height={BOTTOM - TOP} className={styles.column} />
+      {columns.map(({ at, saved }, column) => (
+        <rect key={at} x={x(column) + step * 0.12} width={step * 0.76} y={y(saved)} height={BOTTOM - y(saved)} className={styles.bar} />
+      ))}
+      <polyline points={line} className={styles.curveOpened} />
+      <TimeMarks columns={columns} scale={scale} step={step} x={x} />
+    </svg>
+  );
+}
+
+const dayOfMonth = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone: "UTC" });
+const hourInParis = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/Paris" });
+
+interface MarksProps {
+  readonly columns: readonly Column[];
+  readonly scale: Scale;
+  readonly step: number;
+  readonly x: (column: number) => number;
+}
+
+function TimeMarks({ columns, scale, step, x }: MarksProps) {
+  const times = columns.map(({ at }) => at);
+  const hour = (instant: string) => Number(hourInParis.format(new Date(instant)));
+  const marks = scale === "hours" ? hourMarks(times, hour) : weekMarks(times);
+  return spacedTicks(marks, step, 64).map(({ place, at }) => (
+    <text key={at} {...labelPosition(x(place), x(columns.length))} y={HEIGHT - 6}>
+      {scale === "hours" ? `${hour(at)}\u00A0h` : dayOfMonth.format(new Date(at))}
+    </text>
+  ));
+}

@@ -1,0 +1,40 @@
+import { isEntered, marksOf } from "../grade-row.ts";
+import type { GridRow } from "./grid-rows.ts";
+
+/** The status text of a row. */
+export interface RowStatus {
+  readonly kind: "empty" | "saved" | "typing" | "waiting" | "refused" | "conflict";
+  readonly text: string;
+}
+
+interface RowStatusInput {
+  readonly row: GridRow;
+  readonly issues: readonly { readonly message: string }[];
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  readonly isOnline: boolean;
+  /** How the cell being typed is interpreted. */
+  readonly hint?: string | null;
+}
+
+/** Saved, waiting, refused and why, in few words. */
+export function rowStatusOf({
+  row: { edit, saved, phase, refusal },
+  issues,
+  isActive,
+  isOpen,
+  isOnline,
+  hint = null,
+}: RowStatusInput): RowStatus {
+  if (!edit) return isEntered(saved) ? { kind: "saved", text: "Enregistré" } : { kind: "empty", text: "À saisir" };
+  if (phase === "conflict") return { kind: "conflict", text: "Refusé\u00A0: saisi autrement par une autre personne" };
+  if (phase === "refused") return { kind: "refused", text: `Refusé\u00A0: ${refusal}` };
+  const [issue] = issues;
+  if (issue) return { kind: "refused", text: issue.message };
+  if (!isOpen) return { kind: "refused", text: "Étape close\u00A0: non envoyé" };
+  if (phase === "sending") return { kind: "waiting", text: "En attente\u00A0: envoi en cours" };
+  if (edit.queued !== null) return { kind: "waiting", text: isOnline ? "En attente" : "En attente du réseau" };
+  if (isActive) return { kind: "typing", text: hint ?? "Saisie en cours" };
+  if (marksOf(edit.typed)) return { kind: "typing", text: "Saisie en cours" };
+  return { kind: "typing", text: edit.unanswered ? "Peut-être déjà enregistré\u00A0: à compléter" : "À compléter" };
+}

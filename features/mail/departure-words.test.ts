@@ -1,9 +1,0 @@
-import { expect, test } from "vitest";
-import { leavingWords } from "./departure-words.ts";
-
-test.each([
-  [true, "Un e-mail part vers zoe@exemple.fr."],
-  [false, "L'e-mail pour zoe@exemple.fr attend dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré."],
-])("PUB-03 where mail leaves (%s): %s", (sendsMail, words) => {
-  expect(leavingWords(sendsMail, "zoe@exemple.fr")).toBe(words);
-});

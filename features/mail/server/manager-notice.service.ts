@@ -1,0 +1,78 @@
+import type { Connection } from "#database/open.ts";
+import { listReachable } from "./mail.queries.ts";
+import type { Outbox } from "./mail.service.ts";
+
+interface Site {
+  readonly publicUrl: string;
+  readonly federationName: string;
+  readonly contactEmail: string;
+}
+
+/** A place that the office appoints managers for, as its directory names it. */
+interface ManagedPlace {
+  readonly kind: keyof typeof places;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** French words for each kind, its people, and their page. */
+const places = {
+  club: { a: "un club", the: "le club", people: "adhérents", page: () => "/club/info" },
+  center: {
+    a: "un centre d'épreuve",
+    the: "le centre d'épreuve",
+    people: "participants",
+    page: (id: number) => `/examcenter/participants/${id}`,
+  },
+  school: { a: "un établissement", the: "l'établissement", people: "élèves", page: () => "/etablissement/info" },
+} as const;
+
+/** Dependencies of notices by mail, and the time. */
+export interface NotifyTools {
+  readonly outbox: Outbox;
+  readonly site: Site;
+  readonly now: Date;
+}
+
+/** Notifies new and former managers of a place: by decision of the office, and only with the name in its directory. */
+export async function notifyManagers(
+  trx: Connection,
+  { outbox, site, now }: NotifyTools,
+  place: ManagedPlace,
+  { input = [], removed = [] }: { readonly input?: readonly number[]; readonly removed?: readonly number[] },
+): Promise<void> {
+  for (const { id, email, status } of await listReachable(trx, [...input, ...removed])) {
+    const isAdded = input.includes(id);
+    // New accounts read it in the mail with their first link.
+    if (isAdded && status === "PENDING") continue;
+    await outbox.post(trx, {
+      cause: `charge-${place.kind}-${place.id}-${id}-${now.getTime()}`,
+      userId: id,
+      recipient: email,
+      ...(isAdded ? addedMail(site, place) : removedMail(site, place)),
+    });
+  }
+}
+
+const signature = ({ federationName, publicUrl, contactEmail }: Site) =>
+  `\n\nSi ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : ${contactEmail}.\n\n${federationName}\n${publicUrl}\n`;
+
+function addedMail(site: Site, { kind, id, name }: ManagedPlace) {
+  const { a, the, people, page } = places[kind];
+  return {
+    subject: `Championnat : vous gérez désormais ${a}`,
+    text: `Bonjour,
+
+Vous gérez désormais ${the} « ${name} ». Vous y trouvez ses ${people} : ${site.publicUrl}${page(id)}${signature(site)}`,
+  };
+}
+
+function removedMail(site: Site, { kind, name }: ManagedPlace) {
+  const { a, the, people } = places[kind];
+  return {
+    subject: `Championnat : vous ne gérez plus ${a}`,
+    text: `Bonjour,
+
+Vous ne gérez plus ${the} « ${name} » : vous n'en voyez plus les ${people}.${signature(site)}`,
+  };
+}

@@ -1,0 +1,112 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Address } from "#platform/web/Address.tsx";
+import { formatDay } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import type { LineChoice, PreparedLine } from "../prepared-list.ts";
+import type { SimilarPupil } from "../pupil-import.contract.ts";
+import styles from "./import.module.css";
+
+interface Props {
+  readonly line: PreparedLine;
+  /** Its position among the lines to decide: « 1 sur 3 ». */
+  readonly position: string;
+  readonly onDecide: (choice: LineChoice) => void;
+  readonly onClose: () => void;
+}
+
+/** A line next to similar pupils: the teacher, who knows them, decides. */
+export function ImportDuplicate({ line, position, onDecide, onClose }: Props) {
+  const { cells, previewed, row } = line;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Doublon possible ${position}`}>
+      <Stack>
+        {previewed.alike.map((alike) => (
+          <div key={`${alike.userId} ${alike.row}`} className={styles.alike}>
+            <table className={styles.comparison}>
+              <caption>Ils ont&nbsp;: {alike.likeness}.</caption>
+              <thead>
+                <tr>
+                  <td />
+                  <th scope="col">Ligne {row} de la liste</th>
+                  <th scope="col">{locationOf(alike)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                <ComparedRow name="Nom" mine={cells.lastname} theirs={alike.lastname} />
+                <ComparedRow name="Prénom" mine={cells.firstname} theirs={alike.firstname} />
+                <ComparedRow name="Né(e) le" mine={cells.birthday} theirs={alike.birthday === null ? "" : formatDay(alike.birthday)} />
+                <ComparedRow name="E-mail" mine={cells.email} theirs={alike.email} isAddress />
+              </tbody>
+            </table>
+            <SamePupil alike={alike} row={row} onDecide={onDecide} />
+          </div>
+        ))}
+        {previewed.state !== "held" && (
+          <>
+            <Text size="sm" c="dimmed">
+              Un élève déjà inscrit cette année reste tel quel&nbsp;; un élève d'une année passée est réinscrit sous son identifiant.
+            </Text>
+            <Group justify="flex-end">
+              <Button onClick={() => onDecide({ alike: null })}>
+                {previewed.alike.length > 1 ? "C'est encore un autre élève" : "C'est un autre élève"}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface SameProps {
+  readonly alike: SimilarPupil;
+  readonly row: number;
+  readonly onDecide: (choice: LineChoice) => void;
+}
+
+/** The buttons for « same person »; if they registered with another address, which of the two is right. */
+function SamePupil({ alike, row, onDecide }: SameProps) {
+  const same = alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ligne ${row}`;
+  if (!alike.hasOtherMailbox)
+    return (
+      <Button variant="default" onClick={() => onDecide({ alike })}>
+        {same}
+      </Button>
+    );
+  return (
+    <>
+      <Alert color="amber">
+        Cet élève s'est inscrit par lui-même, avec une autre adresse e-mail, et vous ne l'avez pas encore confirmé. Si vous ne connaissez
+        pas cette adresse, prenez celle de votre liste&nbsp;: l'autre n'ouvrira plus ce compte.
+      </Alert>
+      <Group mt="xs" className={styles.choices}>
+        <Button onClick={() => onDecide({ alike, takesAddress: true })}>C'est le même élève&nbsp;: prendre l'adresse de la liste</Button>
+        <Button variant="default" onClick={() => onDecide({ alike })}>
+          {`Garder son adresse\u00A0: écarter la ligne ${row}`}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function locationOf({ row, year }: SimilarPupil): string {
+  if (row !== null) return `Ligne ${row} de la liste`;
+  return year === null ? "Compte sans inscription" : `Inscrit en ${year}`;
+}
+
+interface ComparedRowProps {
+  readonly name: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly isAddress?: boolean;
+}
+
+const ComparedRow = ({ name, mine, theirs, isAddress }: ComparedRowProps) => (
+  <tr data-differs={mine !== theirs || undefined}>
+    <th scope="row">{name}</th>
+    {[mine, theirs].map((one, position) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two cells, in place
+      <td key={position}>{isAddress && one ? <Address address={one} /> : one || "-"}</td>
+    ))}
+  </tr>
+);

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { languagesApi } from "#features/languages/languages.contract.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import type { PreparedList } from "../prepared-list.ts";
+import type { ImportResult } from "../pupil-import.contract.ts";
+import type { RowContext } from "../pupil-row.ts";
+import { ImportChoice } from "./ImportChoice.tsx";
+import { ImportDone } from "./ImportDone.tsx";
+import { ImportPreview } from "./ImportPreview.tsx";
+import { PreparedListCard } from "./PreparedListCard.tsx";
+import { useImport } from "./useImport.ts";
+import { useListDraft, useStoredListDraft } from "./useListDraft.ts";
+import { usePreparedList } from "./usePreparedList.ts";
+
+interface Props {
+  readonly userId: string;
+  /** The correspondent is not confirmed yet: the list is saved, and registers nobody. */
+  readonly savesOnly: boolean;
+  /** Why no pupil can be registered now; `null` if they can. */
+  readonly refusal: string | null;
+  /** The next steps for the pupils just added, by their account ids. */
+  readonly next: (userIds: readonly string[]) => ReactNode;
+}
+
+/** The import of pupils: a file is chosen, previewed, repaired, then sent. */
+export function PupilImport(props: Props) {
+  const storedList = useStoredListDraft(props.userId);
+  const categories = useQuery(apiQuery(categoriesApi.names));
+  const languages = useQuery(apiQuery(languagesApi.names));
+  const context = useMemo<RowContext | null>(() => {
+    if (!categories.data || !languages.data) return null;
+    const open = categories.data.filter(({ canRegister }) => canRegister).map(({ name }) => name);
+    return { today: dayInParis(serverTime()), categories: open, languages: languages.data.map(({ language }) => language) };
+  }, [categories.data, languages.data]);
+  const failed = [categories, languages].find(({ isError }) => isError);
+  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (storedList === undefined || context === null) return <Loading lines={6} />;
+  return <ImportSteps {...props} storedList={storedList} context={context} />;
+}
+
+function ImportSteps({
+  userId,
+  savesOnly,
+  refusal,
+  next,
+  storedList,
+  context,
+}: Props & { storedList: PreparedList | null; context: RowContext }) {
+  const [list, setList] = useListDraft(userId, storedList);
+  const [done, setDone] = useState<ImportResult | null>(null);
+  const { reading, sending, hasFile, choose, setColumnSource, discard } = useImport(list, setList);
+  const { count, endAt, restoring, saving } = usePreparedList(setList);
+  if (done)
+    return (
+      <ImportDone result={done} remainingCount={list?.preview.lines.length ?? 0} onContinue={() => setDone(null)}>
+        {done.users.length > 0 && next(done.users.map(({ id }) => id))}
+      </ImportDone>
+    );
+  if (!list)
+    return (
+      <>
+        {(count > 0 || endAt !== null) && (
+          <PreparedListCard
+            count={count}
+            endAt={endAt}
+            savesOnly={savesOnly}
+            isLoading={restoring.isPending}
+            error={restoring.error}
+            onRestore={() => restoring.mutate()}
+          />
+        )}
+        <ImportChoice refusal={refusal} isReading={reading.isPending} error={reading.error} onChoose={choose} />
+      </>
+    );
+  return (
+    <ImportPreview
+      list={list}
+      context={context}
+      refusal={refusal}
+      savesOnly={savesOnly}
+      isSending={sending.isPending || saving.isPending}
+      error={sending.error ?? saving.error ?? reading.error}
+      canRename={hasFile && !reading.isPending}
+      onChange={setList}
+      onSetSource={setColumnSource}
+      onSend={(lines) => (savesOnly ? saving.mutate(lines) : sending.mutate(lines, { onSuccess: setDone }))}
+      onDiscard={discard}
+    />
+  );
+}

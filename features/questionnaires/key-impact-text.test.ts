@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { describeKeyImpact } from "./key-impact-text.ts";
+
+const formatCount = (count: number, one: string, several: string) => `${count} ${count < 2 ? one : several}`;
+const impact = (changes: object) => ({
+  ...{ sheets: 3, gaining: { people: 0, points: 0 }, losing: { people: 0, points: 0 }, byHand: 0, people: [], regraded: null },
+  ...changes,
+});
+
+test.each([
+  [{}, ["Aucune note ne change."]],
+  [{ gaining: { people: 412, points: 412 } }, ["412 personnes y gagnent."]],
+  [{ gaining: { people: 1, points: 0 } }, ["1 personne y gagne (sur le coefficient seulement)."]],
+  [
+    { gaining: { people: 2, points: 1 }, losing: { people: 1, points: 1 } },
+    ["2 personnes y gagnent (dont 1 personne sur le coefficient seulement).", "1 personne y perd."],
+  ],
+  [
+    { losing: { people: 5, points: 5 }, byHand: 2 },
+    ["5 personnes y perdent.", "Parmi elles, 2 personnes ont une note saisie à la main, qui ne change pas."],
+  ],
+])("STG-12 the description of a correction: %j", (changes, sentences) => {
+  expect(describeKeyImpact(impact(changes), formatCount)).toEqual([
+    "3 copies répondent à cette question, dans les catégories où elle compte.",
+    ...sentences,
+  ]);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { validateDrafts } from "./question-check.ts";
+import { draftSetOf, restoreDrafts } from "./question-draft-set.ts";
+import { draftsOf, newDraft } from "./question-drafts.ts";
+
+const question = {
+  ...{ id: "1", title: "A", text: "", isMultiple: false, askTotal: false, openAnswer: 1, regex: null, position: 1, coefficient: 1 },
+  formMatters: false,
+  ...{ image_start: "AAAA", image_end: "BBBB", possibleAnswers: [{ id: "7", value: "12", isCorrect: true }] },
+};
+const set = { revision: "r", isAnswered: false, questions: [question] };
+
+test("STG-05 a draft on the device contains what was typed, and only new images", () => {
+  const [first] = draftsOf(set.questions);
+  const drafts = first
+    ? [
+        { ...first, title: "A'", image_end: null },
+        { ...newDraft([first]), image_start: "CCCC" },
+      ]
+    : [];
+  const draftSet = draftSetOf(drafts, set);
+  expect(draftSet.basedOn).toBe("r");
+  expect(draftSet.drafts[0]).toMatchObject({ title: "A'", image_end: null });
+  expect(draftSet.drafts[0]).not.toHaveProperty("image_start");
+  expect(restoreDrafts(JSON.parse(JSON.stringify(draftSet)), set)).toEqual(JSON.parse(JSON.stringify(drafts)));
+});
+
+test("STG-05 what the server would refuse is reported at its field; an untitled question is not checked", () => {
+  const [first] = draftsOf(set.questions);
+  const twice = [
+    { key: 0, value: "5", isCorrect: true },
+    { key: 1, value: "5,0", isCorrect: true },
+  ];
+  const drafts = first
+    ? [
+        { ...first, regex: "(" },
+        { ...first, title: " ", regex: "(" },
+        { ...first, possibleAnswers: twice, coefficient: -1 },
+      ]
+    : [];
+  expect(validateDrafts(drafts, []).map(({ index, field }) => [index, field])).toEqual(
+    expect.arrayContaining([
+      [0, "regex"],
+      [2, "possibleAnswers.1.value"],
+      [2, "coefficient"],
+    ]),
+  );
+  expect(validateDrafts(drafts, [])).toHaveLength(3);
+  expect(validateDrafts(draftsOf(set.questions), set.questions)).toEqual([]);
+});

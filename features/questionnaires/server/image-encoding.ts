@@ -1,0 +1,73 @@
+import sharp, { type CreateRaw, type Sharp } from "sharp";
+import { limitConcurrency } from "#platform/server/concurrency-limit.ts";
+import { MAX_IMAGE_BYTES } from "../image.ts";
+
+/** Three times the maximum width on screen. */
+const MAX_SIDE = 1_600;
+const MAX_PIXELS = 16_000_000;
+const TIMEOUT_SECONDS = 10;
+/** The factor of each reduction of an image that is too large. */
+const SHRINK_FACTOR = 0.8;
+
+const DAMAGED = "L'image est abîmée ou incomplète : enregistrez-la de nouveau, puis renvoyez-la";
+const TOO_LARGE = "L'image a trop de points (4 000 sur 4 000 au plus) : réduisez ses dimensions ; à l'écran, 520 points de large suffisent";
+
+// One image at a time, on one thread: saves of answers do not wait.
+sharp.concurrency(1);
+sharp.cache(false);
+const oneAtATime = limitConcurrency(1);
+
+/** A re-encoded image, or why it is refused. */
+export type ReencodeResult = { readonly png: Buffer } | { readonly refusal: string };
+
+/** This image as a PNG of at most 200 kB, with nothing but its pixels. */
+export const reencode = (image: Buffer): Promise<ReencodeResult> => oneAtATime(() => reencodeUnbounded(image));
+
+async function reencodeUnbounded(image: Buffer): Promise<ReencodeResult> {
+  try {
+    const { width, height } = await sharp(image, { limitInputPixels: false }).metadata();
+    if (width * height > MAX_PIXELS) return { refusal: TOO_LARGE };
+    const { data, info } = await sharp(image, { limitInputPixels: MAX_PIXELS, failOn: "warning" })
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+    return { png: await shrinkToLimit({ data, raw: { width: info.width, height: info.height, channels: info.channels } }) };
+  } catch {
+    return { refusal: DAMAGED };
+  }
+}
+
+interface RawImage {
+  readonly data: Buffer;
+  readonly raw: CreateRaw;
+}
+
+/** The largest version within the size limit. */
+async function shrinkToLimit(rawImage: RawImage): Promise<Buffer> {
+  const png = await encodeSmallest(rawImage);
+  if (png.length <= MAX_IMAGE_BYTES) return png;
+  const { data, raw } = rawImage;
+  const { data: smaller, info } = await sharp(data, { raw })
+    .resize({ width: Math.round(raw.width * SHRINK_FACTOR), height: Math.max(1, Math.round(raw.height * SHRINK_FACTOR)), fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return shrinkToLimit({ data: smaller, raw: { ...raw, width: info.width, height: info.height } });
+}
+
+/** With a palette if lossless (drawings); otherwise without one if small enough; otherwise with the nearest palette (photographs). */
+async function encodeSmallest({ data, raw }: RawImage): Promise<Buffer> {
+  const paletted = await withPalette(sharp(data, { raw }));
+  if ((await pixelsOf(paletted, raw.channels)).equals(data)) return paletted;
+  const lossless = await sharp(data, { raw }).png({ compressionLevel: 9 }).toBuffer();
+  return lossless.length <= MAX_IMAGE_BYTES ? lossless : withPalette(sharp(paletted));
+}
+
+const withPalette = (image: Sharp): Promise<Buffer> => image.png({ palette: true, quality: 100, compressionLevel: 9 }).toBuffer();
+
+const pixelsOf = (png: Buffer, channels: number): Promise<Buffer> => {
+  const image = sharp(png).toColourspace("srgb");
+  return (channels === 4 ? image.ensureAlpha() : image.removeAlpha()).raw().toBuffer();
+};

@@ -1,0 +1,82 @@
+import { Alert, Progress, Text } from "@mantine/core";
+import { useState } from "react";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { RefusedModal } from "./RefusedModal.tsx";
+import { type BulkRegistration, type BulkResult, type Send, useBulkAction } from "./useBulkAction.ts";
+
+/** An action on one registration or on many: its texts and its call. */
+export interface BulkAction {
+  readonly title: (registrations: readonly BulkRegistration[]) => string;
+  /** What it means for them. */
+  readonly meaning: (count: number) => string;
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly isDestructive?: boolean;
+  readonly done: (count: number) => string;
+  /** The text before the reason of a failure. */
+  readonly failure?: (count: number) => string;
+  readonly send: Send;
+}
+
+interface Props {
+  readonly action: BulkAction;
+  readonly registrations: readonly BulkRegistration[];
+  /** It was done, for all or for some. */
+  readonly onSettled: () => void;
+  readonly onClose: () => void;
+}
+
+/** Confirms or deletes registrations after a confirmation dialog; lists the refused ones by name. */
+export function BulkActionDialog({ action, registrations, onSettled, onClose }: Props) {
+  const [result, setResult] = useState<BulkResult | null>(null);
+  const pending = pendingAmong(registrations);
+  const { start, isRunning, error, doneCount } = useBulkAction(action.send, pending, (outcome) => {
+    onSettled();
+    if (outcome.refused.length > 0) return setResult(outcome);
+    toast.success(action.done(outcome.done));
+    onClose();
+  });
+  if (result) return <RefusedModal done={action.done(result.done)} refused={result.refused} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      opened
+      title={action.title(pending)}
+      confirm={error ? "Réessayer" : action.confirm}
+      cancel={action.cancel}
+      isDestructive={action.isDestructive ?? false}
+      isBusy={isRunning}
+      onConfirm={start}
+      onClose={onClose}
+    >
+      <Text>{action.meaning(pending.length)}</Text>
+      {registrations.length > pending.length && <Text mt="sm">{alreadyConfirmed(registrations.length - pending.length)}</Text>}
+      {pending.length > 1 && (isRunning || doneCount > 0) && <BulkProgress done={doneCount} total={pending.length} />}
+      {error && (
+        <Alert color="red" mt="md" role="alert" title={action.failure?.(pending.length)}>
+          {messageOf(error)}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Those that can still be confirmed or deleted: confirmed ones stay. */
+export const pendingAmong = <One extends Pick<BulkRegistration, "status">>(registrations: readonly One[]): readonly One[] =>
+  registrations.filter(({ status }) => status === "PENDING");
+
+const alreadyConfirmed = (count: number): string =>
+  `${formatCount(count, "inscription choisie est déjà confirmée et reste telle quelle", "inscriptions choisies sont déjà confirmées et restent telles quelles")}.`;
+
+const BulkProgress = ({ done, total }: { done: number; total: number }) => (
+  <>
+    <Progress.Root size="lg" radius="xl" mt="md">
+      <Progress.Section value={(100 * done) / total} color="orange" aria-label="Avancement" />
+    </Progress.Root>
+    <Text role="status" mt={6}>
+      {formatNumber(done)} sur {formatNumber(total)}
+    </Text>
+  </>
+);

@@ -1,0 +1,51 @@
+const numberFormat = new Intl.NumberFormat("fr-FR");
+
+const formatCount = (count: number, one: string, several: string): string => `${numberFormat.format(count)} ${count < 2 ? one : several}`;
+
+interface Change {
+  readonly qualified: number;
+  readonly disqualified: number;
+  readonly lost: number;
+  readonly wereConvoked: number;
+}
+
+/** Of people losing their center. */
+interface LostCenterCounts {
+  readonly wereMailed?: number | undefined;
+  readonly wereEntered?: number | undefined;
+}
+
+/** The e-mails and entries of people who lose their center, and the effect on them (EDG-07); empty if there are none. */
+export function describeLostCenters({ wereMailed = 0, wereEntered = 0 }: LostCenterCounts): string[] {
+  return [
+    ...(wereMailed > 0
+      ? [
+          `${formatCount(wereMailed, "personne a reçu sa convocation par e-mail\u00A0: un message lui dira", "personnes ont reçu leur convocation par e-mail\u00A0: un message leur dira")} qu'elle est annulée.`,
+        ]
+      : []),
+    ...(wereEntered > 0
+      ? [
+          `${formatCount(wereEntered, "personne a déjà une note ou une absence à l'étape suivante\u00A0: elle y garde", "personnes ont déjà une note ou une absence à l'étape suivante\u00A0: elles y gardent")} sa place au classement, mais quitte la liste du centre.`,
+        ]
+      : []),
+  ];
+}
+
+/** « 412 passent à qualifié, 3 perdent leur qualification, dont 1 déjà convoqué »: what the thresholds change; `null` if nothing. */
+export function describeChange({ qualified, disqualified, lost, wereConvoked }: Change): string | null {
+  const refused = disqualified - lost;
+  const convoked = wereConvoked > 0 ? `, dont ${formatCount(wereConvoked, "déjà convoqué", "déjà convoqués")}` : "";
+  const parts = [
+    ...(qualified > 0 ? [formatCount(qualified, "passe à qualifié", "passent à qualifié")] : []),
+    ...(refused > 0 ? [formatCount(refused, "passe à non qualifié", "passent à non qualifié")] : []),
+    ...(lost > 0 ? [`${formatCount(lost, "perd sa qualification", "perdent leur qualification")}${convoked}`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(", ");
+}
+
+/** « 412 repassent en attente, dont 1 déjà convoqué qui perd son centre »; `null` if nobody does. */
+export function describeReset({ reset, wereConvoked }: { readonly reset: number; readonly wereConvoked: number }): string | null {
+  if (reset === 0) return null;
+  const convoked = formatCount(wereConvoked, "déjà convoqué qui perd son centre", "déjà convoqués qui perdent leur centre");
+  return `${formatCount(reset, "repasse en attente", "repassent en attente")}${wereConvoked > 0 ? `, dont ${convoked}` : ""}`;
+}

@@ -1,0 +1,142 @@
+import { expect } from "vitest";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { waitUntilBlocked } from "#tests/waiting-calls.ts";
+import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { resultsApi } from "../results.contract.ts";
+import { regrade } from "./key.service.ts";
+import { qualifyConfirmedPupils } from "./results.service.ts";
+
+/** Does some work while a call waits for a result that another connection locks. */
+async function whileLocked<T>(
+  world: World,
+  questionnaireId: number,
+  userId: number,
+  start: () => Promise<T>,
+  meanwhile: () => Promise<void>,
+) {
+  const other = await world.pool.connect();
+  await other.query("begin");
+  await other.query("select from results where questionnaire_id = $1 and user_id = $2 for update", [questionnaireId, userId]);
+  const started = start();
+  await waitUntilBlocked(world, 1);
+  await meanwhile();
+  await other.query("commit");
+  other.release();
+  return started;
+}
+
+/** An online stage that two people answered, graded once. */
+async function aGradedStage(world: World) {
+  const stage = await aStage(world, { active: true, questions: [{ right: ["A"], wrong: ["B"] }] });
+  const [lockedPerson, entered] = [await aParticipant(world), await aParticipant(world)];
+  for (const { caller } of [lockedPerson, entered]) {
+    await caller.call(answersApi.active);
+    await caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["A"] }] });
+  }
+  const office = (await anAdmin(world)).caller;
+  await office.call(resultsApi.generate, { params: { id: stage.wireId } });
+  const entry = { userId: entered.wireId, questionnaireId: stage.wireId, grade: 0, weightedGrade: 0, time: 7 };
+  const enter = async () => {
+    await office.call(resultsApi.enterGrade, { body: entry });
+  };
+  const expectEntryKept = async () => {
+    const one = await office.call(resultsApi.one, { query: { userId: entered.wireId, questionnaireId: stage.wireId } });
+    expect(one).toMatchObject({ grade: 0, time: 7, byHand: true });
+  };
+  return { stage, lockedPerson, entered, office, entry, enter, expectEntryKept };
+}
+
+test.for(["false", "true"] as const)(
+  "EDG-01 GRD-07 a grade entered while its stage is graded stays (forced: %s)",
+  async (force, { world }) => {
+    const { stage, lockedPerson, office, enter, expectEntryKept } = await aGradedStage(world);
+    const grade = () => office.call(resultsApi.generate, { params: { id: stage.wireId }, query: { force } });
+    await whileLocked(world, stage.id, lockedPerson.id, grade, enter);
+    await expectEntryKept();
+  },
+);
+
+test("EDG-01 GRD-07 a grade corrected while its stage is graded is not reverted", async ({ world }) => {
+  const { stage, lockedPerson, office, entry, enter, expectEntryKept } = await aGradedStage(world);
+  await office.call(resultsApi.enterGrade, { body: { ...entry, grade: 1, weightedGrade: 1 } });
+  await whileLocked(world, stage.id, lockedPerson.id, () => office.call(resultsApi.generate, { params: { id: stage.wireId } }), enter);
+  await expectEntryKept();
+});
+
+test("EDG-01 GRD-07 a grade entered while a key is fixed stays", async ({ world }) => {
+  const { stage, lockedPerson, enter, expectEntryKept } = await aGradedStage(world);
+  await whileLocked(world, stage.id, lockedPerson.id, () => world.db.transaction().execute((trx) => regrade(trx, stage.id)), enter);
+  await expectEntryKept();
+});
+
+test("EDG-01 GRD-07 every grade entered during repeated gradings of a stage stays", async ({ world }) => {
+  const { stage, office, entry } = await aGradedStage(world);
+  const people = await Promise.all(Array.from({ length: 20 }, () => aParticipant(world)));
+  for (const { caller } of people) {
+    await caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["A"] }] });
+  }
+  let isEntering = true;
+  const grading = (async () => {
+    while (isEntering) await office.call(resultsApi.generate, { params: { id: stage.wireId } });
+  })();
+  for (const { wireId } of people) await office.call(resultsApi.enterGrade, { body: { ...entry, userId: wireId } });
+  isEntering = false;
+  await grading;
+  const entries = await world.db
+    .selectFrom("results")
+    .select("userId")
+    .where("questionnaireId", "=", stage.id)
+    .where("byHand", "=", true)
+    .execute();
+  expect(entries).toHaveLength(people.length);
+});
+
+/** A pupil graded below the first stage's threshold, whose school confirms concurrently. */
+async function aGradedPupil(world: World, year: number) {
+  const stage = await aStage(world, { year });
+  const pupil = await aPupil(world, await aSchool(world), { year, status: "CONFIRMED" });
+  await aResult(world, { userId: pupil.id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, qualified: false, origin: "thresholds" });
+  const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
+  await world.db.insertInto("thresholds").values({ questionnaireId: stage.id, categoryId, grade: 5, weightedGrade: 5 }).execute();
+  const qualification = () =>
+    world.db.selectFrom("results").select(["qualified", "origin"]).where("questionnaireId", "=", stage.id).executeTakeFirstOrThrow();
+  return { stage, pupil, office: (await anAdmin(world)).caller, qualification };
+}
+
+test("EDG-01 GRD-07 a school's confirmation while thresholds are applied stays, not counted", async ({ world }) => {
+  const { stage, pupil, office, qualification } = await aGradedPupil(world, 2061);
+  await world.db.updateTable("results").set({ qualified: null, origin: null }).where("questionnaireId", "=", stage.id).execute();
+  const trx = await world.db.startTransaction().execute();
+  await qualifyConfirmedPupils(trx, [pupil.registration.id]);
+  const computing = office.call(resultsApi.compute, { params: { id: stage.wireId } });
+  await waitUntilBlocked(world, 1);
+  await trx.commit().execute();
+  expect(await computing).toMatchObject({ updatedQualified: 0, disqualified: 0 });
+  expect(await qualification()).toEqual({ qualified: true, origin: "school" });
+});
+
+test("EDG-01 GRD-07 a school's confirmation while qualifications are reset stays, not counted", async ({ world }) => {
+  const { stage, pupil, office, qualification } = await aGradedPupil(world, 2062);
+  const trx = await world.db.startTransaction().execute();
+  await qualifyConfirmedPupils(trx, [pupil.registration.id]);
+  const resetting = office.call(resultsApi.resetQualified, { params: { id: stage.wireId } });
+  await waitUntilBlocked(world, 1);
+  await trx.commit().execute();
+  expect(await resetting).toMatchObject({ reset: 0 });
+  expect(await qualification()).toEqual({ qualified: true, origin: "school" });
+});
+
+test("EDG-01 CTR-03 a center that enters a grade while its stage is being closed is refused, and writes nothing", async ({ world }) => {
+  const previous = await aStage(world);
+  const stage = await aStage(world, { physical: true, previousQuestionnaireId: previous.id });
+  const [center, { id, wireId }] = [await aCenter(world), await aParticipant(world, { status: "CONFIRMED" })];
+  await aResult(world, { userId: id, questionnaireId: previous.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
+  const closing = await world.db.startTransaction().execute();
+  await closing.updateTable("questionnaires").set({ isClosed: true }).where("id", "=", stage.id).execute();
+  const entry = { userId: wireId, questionnaireId: stage.wireId, grade: 4, weightedGrade: 10.5, time: 95 };
+  const entering = center.manager.caller.status(resultsApi.enterGrade, { body: entry });
+  await waitUntilBlocked(world, 1).finally(() => closing.commit().execute());
+  expect(await entering).toBe(403);
+  expect(await world.db.selectFrom("results").select("grade").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
+});

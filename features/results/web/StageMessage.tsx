@@ -1,0 +1,43 @@
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { addressLines } from "#features/convocations/convocation.ts";
+import { formatHour, formatWeekday } from "#platform/web/format.ts";
+import { RichText } from "#platform/web/RichText.tsx";
+import { qualificationText } from "../qualification-text.ts";
+import type { ResultOnWire } from "../results.contract.ts";
+import styles from "./StageMessage.module.css";
+
+interface Props {
+  readonly result: ResultOnWire;
+  /** « Ce que lit l'élève » */
+  readonly introduction: string;
+  /** Actions on a convocation. */
+  readonly children?: ReactNode;
+}
+
+/** The stage's text for this person (PAR-06), and their convocation's place and time: for school or club. */
+export function StageMessage({ result, introduction, children }: Props) {
+  const { questionnaire: stage, nextExamCenter: center } = result;
+  const text = qualificationText(result, stage);
+  return (
+    <>
+      {text !== "" && (
+        <div className={styles.words}>
+          <Text size="sm" c="dimmed">
+            {introduction}
+          </Text>
+          <RichText html={text} />
+        </div>
+      )}
+      {center && (
+        <div className={styles.convoked}>
+          <p>
+            Convocation{stage.date && ` le ${formatWeekday(stage.date)}`}
+            {stage.hour && ` à ${formatHour(stage.hour)}`}&nbsp;: {[center.name, ...addressLines(center)].join(", ")}.
+          </p>
+          {children}
+        </div>
+      )}
+    </>
+  );
+}

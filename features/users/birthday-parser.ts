@@ -1,0 +1,102 @@
+import { foldText } from "#features/answers/normal-form.ts";
+
+/** The date format of the birthdays in one list. */
+interface BirthdayFormat {
+  /** The whole column has the month first. */
+  readonly isAmerican?: boolean;
+  /** Bare numbers are days since 1904, as in old Macintosh workbooks. */
+  readonly uses1904Dates?: boolean;
+}
+
+const months: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    "janvier janv jan january",
+    "fevrier fevr fev feb february",
+    "mars mar march",
+    "avril avr apr april",
+    "mai may",
+    "juin jun june",
+    "juillet juil jul july",
+    "aout aou aug august",
+    "septembre sept sep september",
+    "octobre oct october",
+    "novembre nov november",
+    "decembre dec december",
+  ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1])),
+);
+
+/** The parts of a date; a two-digit year is not expanded yet. */
+export interface DateParts {
+  readonly day: number;
+  readonly month: number;
+  readonly year: string;
+  /** The month came first. */
+  readonly isSwapped?: boolean;
+}
+
+export const numericDate = /^(\d{1,2})[\s/.\-_]+(\d{1,2})[\s/.\-_]+(\d{4}|\d{2})$/;
+
+/** A birthday without case, hour, day of the week and « né le ». */
+export const normalizeBirthday = (text: string): string =>
+  foldText(text)
+    .replace(/[t ]\d{1,2}(:|h)\d{2}.*$/, "")
+    .replace(/^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) /, "")
+    .replace(/^(ne|nee)( le)? /, "")
+    .trim();
+
+/** Parses a normalized birthday; `null` when it is not a date. */
+export function parseBirthday(normalized: string, { isAmerican = false, uses1904Dates = false }: BirthdayFormat = {}): DateParts | null {
+  const iso = /^(\d{4})[\s/.-](\d{1,2})[\s/.-](\d{1,2})$/.exec(normalized);
+  if (iso) return { year: iso[1] ?? "", month: Number(iso[2]), day: Number(iso[3]) };
+  const numeric = numericDate.exec(normalized);
+  if (numeric) return orderParts(Number(numeric[1]), Number(numeric[2]), numeric[3] ?? "", isAmerican);
+  const french = /^(\d{1,2})(?:er)?[\s\-/.]*([a-z]+)[\s\-/.,]*(\d{4}|\d{2})$/.exec(normalized);
+  if (french) return partsWithMonthName(french[2], Number(french[1]), french[3] ?? "");
+  const english = /^([a-z]+)[\s.]+(\d{1,2})(?:st|nd|rd|th)?[\s,]+(\d{4})$/.exec(normalized);
+  if (english) return partsWithMonthName(english[1], Number(english[2]), english[3] ?? "");
+  return parseDigits(normalized, uses1904Dates);
+}
+
+/** Day first, as in France, unless only the second number can be the day. */
+function orderParts(first: number, second: number, year: string, isAmerican: boolean): DateParts {
+  const isMonthFirst = isAmerican ? first <= 12 : first <= 12 && second > 12;
+  return isMonthFirst ? { day: second, month: first, year, isSwapped: true } : { day: first, month: second, year, isSwapped: false };
+}
+
+function partsWithMonthName(name: string | undefined, day: number, year: string): DateParts | null {
+  const month = months[name ?? ""];
+  return month === undefined ? null : { day, month, year };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days since 30 December 1899, or since 1 January 1904; otherwise eight digits, of which Excel may have dropped the first zero. */
+function parseDigits(normalized: string, uses1904Dates: boolean): DateParts | null {
+  const days = /^(\d{5})([.,]\d+)?$/.exec(normalized)?.[1];
+  if (days) {
+    const [year = "", month, day] = new Date((Number(days) + (uses1904Dates ? 1_462 : 0) - 25_569) * DAY_MS)
+      .toISOString()
+      .slice(0, 10)
+      .split("-");
+    return { year, month: Number(month), day: Number(day) };
+  }
+  if (!/^\d{7,8}$/.test(normalized)) return null;
+  const digits = normalized.padStart(8, "0");
+  const digitsFrom = (from: number, to: number) => Number(digits.slice(from, to));
+  return digitsFrom(4, 8) >= 1_900 && digitsFrom(2, 4) <= 12
+    ? { day: digitsFrom(0, 2), month: digitsFrom(2, 4), year: digits.slice(4) }
+    : { year: digits.slice(0, 4), month: digitsFrom(4, 6), day: digitsFrom(6, 8) };
+}
+
+/** `null` for 30 February. */
+export function toIsoDate({ day, month, year }: DateParts, thisYear: number): string | null {
+  const fullYear = year.length === 2 ? String(expandYear(Number(year), thisYear)) : year;
+  const isoDate = `${fullYear}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  const date = new Date(`${isoDate}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(isoDate) ? isoDate : null;
+}
+
+/** The minimum age of a pupil. */
+export const MIN_AGE = 4;
+/** « 12 » is 2012: this century if the pupil could then be at school, otherwise the last. */
+const expandYear = (year: number, thisYear: number): number => (2_000 + year <= thisYear - MIN_AGE ? 2_000 + year : 1_900 + year);

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+/** A pupil changed schools, or left one for none. */
+export interface SchoolMove {
+  readonly userId: number;
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/** Moves an account opened by the pupil's former school to the new one. */
+export async function transferToSchool(trx: Connection, { userId, from, to }: SchoolMove): Promise<void> {
+  await trx.updateTable("users").set({ establishmentId: to }).where("id", "=", userId).where("establishmentId", "=", from).execute();
+}
+
+/** For people no longer registered with the school that opened their accounts: it loses its rights as opener. */
+export async function clearOpeningSchool(trx: Connection, userIds: readonly number[], establishmentId: number | null): Promise<void> {
+  await sql`
+    update users set establishment_id = null
+    where id = any(${[...userIds]}::int[]) and establishment_id is not null and establishment_id is distinct from ${establishmentId}::int`.execute(
+    trx,
+  );
+}

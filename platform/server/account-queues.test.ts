@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { queueByAccount, queueFile } from "./account-queues.ts";
+
+const neverAborted = new AbortController().signal;
+
+/** Calls of an account, which begin when it is their turn and end when the test ends them. */
+function queuedWork(id: number, kind: "change" | "file" = "change") {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const enqueue = (name: string, sessionId = "one", hangUp = neverAborted) =>
+    queueByAccount({ id, sessionId }, kind, hangUp, () => {
+      started.push(name);
+      return new Promise<void>((end) => ends.set(name, end));
+    });
+  return { started, enqueue, end: (name: string) => ends.get(name)?.() };
+}
+
+test("SEC-02 each account runs two calls at once; the sessions of an account take turns", async () => {
+  const [mine, other] = [queuedWork(1), queuedWork(2)];
+  const pending = ["a", "b", "c", "d", "e"].map((name) => mine.enqueue(name));
+  const here = mine.enqueue("here", "two");
+  const theirs = other.enqueue("theirs");
+  await expect.poll(() => [mine.started, other.started]).toEqual([["a", "b"], ["theirs"]]);
+  mine.end("b");
+  await pending[1];
+  mine.end("a");
+  await pending[0];
+  await expect.poll(() => mine.started).toEqual(["a", "b", "c", "here"]);
+  for (const name of ["c", "here", "d", "e"]) {
+    await expect.poll(() => mine.started).toContain(name);
+    mine.end(name);
+  }
+  other.end("theirs");
+  await Promise.all([...pending, here, theirs]);
+});
+
+test("SEC-02 a caller that disconnects leaves the queue, and a failed call frees its slot", async () => {
+  const { started, enqueue, end } = queuedWork(3);
+  const running = [enqueue("a"), enqueue("b")];
+  const hangUp = new AbortController();
+  const left = enqueue("left", "one", hangUp.signal);
+  const next = enqueue("next");
+  hangUp.abort(new Error("hung up"));
+  await expect(left).rejects.toThrow("hung up");
+  end("a");
+  await expect.poll(() => started).toEqual(["a", "b", "next"]);
+  await expect(
+    Promise.race([
+      queueByAccount({ id: 5, sessionId: "one" }, "change", neverAborted, () => Promise.reject(new Error("refused"))),
+      running[1],
+    ]),
+  ).rejects.toThrow("refused");
+  for (const name of ["b", "next"]) end(name);
+  await Promise.all([...running, next]);
+});
+
+test("SEC-02 a file that takes long to read delays other files of the account, but none of its changes", async () => {
+  const [files, changes] = [queuedWork(4, "file"), queuedWork(4)];
+  const pending = ["a", "b", "c"].map((name) => files.enqueue(name));
+  const change = changes.enqueue("change");
+  await expect.poll(() => [files.started, changes.started]).toEqual([["a", "b"], ["change"]]);
+  changes.end("change");
+  for (const name of ["a", "b", "c"]) {
+    await expect.poll(() => files.started).toContain(name);
+    files.end(name);
+  }
+  await Promise.all([...pending, change]);
+});
+
+test("OPS-06 a process writes six files at once, and accounts take turns; when more than thirty wait, one of the account with most is refused", async () => {
+  const gate = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const { signal } = new AbortController();
+  const write = (id: number, name: string) =>
+    queueFile({ id }, signal, async () => {
+      started.push(name);
+      await gate.promise;
+      return "written";
+    }).catch(({ statusCode, retryAfter }) => `${statusCode} ${retryAfter}`);
+  const many = Array.from({ length: 36 }, (_, index) => write(1, `many ${index}`));
+  const other = write(2, "another's");
+  await expect.poll(() => started.length).toBe(6);
+  expect(await Promise.race(many)).toBe("429 20");
+  gate.resolve();
+  expect(await other).toBe("written");
+  const ends = await Promise.all(many);
+  expect(ends.filter((end) => end === "written")).toHaveLength(35);
+  expect(started.indexOf("another's"), "not behind all of them").toBeLessThan(9);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { numberSearch, pageSearch, parseSearch, stringifySearch, textSearch, yearSearch } from "./search-params.ts";
+
+test("digits in an address stay text", () => {
+  expect(parseSearch("?search=75001&page=2")).toEqual({ search: "75001", page: "2" });
+});
+
+test("two sorts are written as two readable sortBy, and read back", () => {
+  const address = stringifySearch({ page: 2, sortBy: ["name:ASC", "city:DESC"] });
+  expect(address).toBe("?page=2&sortBy=name:ASC&sortBy=city:DESC");
+  expect(pageSearch(parseSearch(address))).toEqual({ page: 2, sortBy: ["name:ASC", "city:DESC"] });
+});
+
+test("one sort is also read as a list", () => {
+  expect(pageSearch(parseSearch("?sortBy=name:ASC"))).toEqual({ sortBy: ["name:ASC"] });
+});
+
+test("empty values are not written into an address", () => {
+  expect(stringifySearch({ page: undefined, search: "", sortBy: [], category: null })).toBe("");
+});
+
+test("letters of any alphabet and signs are preserved", () => {
+  const search = "Élise & Zoé = 100 % + ?";
+  expect(parseSearch(stringifySearch({ search }))).toEqual({ search });
+});
+
+test.each([
+  ["abc", {}],
+  ["-3", {}],
+  ["0", {}],
+  ["1", {}],
+  ["2", { page: 2 }],
+  ["2.9", { page: 2 }],
+  ["1e99", {}],
+  ["Infinity", {}],
+])("?page=%s is read as %j, never as an error", (page, read) => {
+  expect(pageSearch({ page })).toEqual(read);
+});
+
+test("at most two sorts, and only what looks like one", () => {
+  expect(pageSearch({ sortBy: ["name:ASC", "x", "city:DOWN", "contact.lastname:DESC", "id:ASC"] })).toEqual({
+    sortBy: ["name:ASC", "contact.lastname:DESC"],
+  });
+});
+
+test("an invalid text, year or number is left out", () => {
+  expect(textSearch({ category: "C2" }, "category")).toEqual({ category: "C2" });
+  expect(textSearch({ category: "" }, "category")).toEqual({});
+  expect(yearSearch({ year: "2027" })).toEqual({ year: 2027 });
+  expect(yearSearch({ year: "2027.5" })).toEqual({});
+  expect(yearSearch({ year: "12" })).toEqual({});
+  expect(numberSearch({ wanted: "50" }, "wanted")).toEqual({ wanted: 50 });
+  for (const wanted of ["0", "2.5", "-3", "beaucoup", "1e99", undefined]) expect(numberSearch({ wanted }, "wanted")).toEqual({});
+});

@@ -1,0 +1,52 @@
+/** The parameters of an address, as texts: `?page=2&sortBy=name:ASC&sortBy=city:DESC`. A number stays a text. */
+export const parseSearch = (text: string): Record<string, string | string[]> => {
+  const pairs = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...new Set(pairs.keys())].map((name) => [name, name === "sortBy" ? pairs.getAll(name) : (pairs.get(name) ?? "")]),
+  );
+};
+
+/** An address that people can read and type, without empty values. */
+export const stringifySearch = (search: Record<string, unknown>): string => {
+  const pairs = Object.entries(search).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one ?? "")]));
+  const text = String(new URLSearchParams(pairs.filter(([, value]) => value !== ""))).replaceAll("%3A", ":");
+  return text && `?${text}`;
+};
+
+export interface PageSearch {
+  readonly page?: number;
+  readonly search?: string;
+  readonly sortBy?: readonly string[];
+}
+
+/** The page, search and sorts of an address; invalid values are ignored. */
+export function pageSearch(search: Record<string, unknown>): PageSearch {
+  const page = Math.trunc(Number(search.page));
+  const sorts = [search.sortBy ?? []]
+    .flat()
+    .filter((sort): sort is string => typeof sort === "string" && /^[\w.]+:(ASC|DESC)$/.test(sort))
+    .slice(0, 2);
+  return {
+    ...(page > 1 && page <= 10_000_000 && { page }),
+    ...textSearch(search, "search"),
+    ...(sorts.length > 0 && { sortBy: sorts }),
+  };
+}
+
+/** One text of an address, absent if empty: `?category=C2`. */
+export function textSearch<const Name extends string>(search: Record<string, unknown>, name: Name): { readonly [N in Name]?: string } {
+  const text = search[name];
+  return (typeof text === "string" && text !== "" ? { [name]: text } : {}) as { readonly [N in Name]?: string };
+}
+
+/** The year of the championship in an address: `?year=2027`. */
+export function yearSearch(search: Record<string, unknown>): { readonly year?: number } {
+  const year = Number(search.year);
+  return Number.isInteger(year) && year >= 1987 && year <= 2200 ? { year } : {};
+}
+
+/** A whole number from 1 in an address, absent if invalid: `?wanted=50`. */
+export function numberSearch<const Name extends string>(search: Record<string, unknown>, name: Name): { readonly [N in Name]?: number } {
+  const number = Number(search[name]);
+  return (Number.isInteger(number) && number >= 1 && number <= 10_000_000 ? { [name]: number } : {}) as { readonly [N in Name]?: number };
+}

@@ -1,0 +1,35 @@
+import type { ComboboxParsedItem } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SearchResult {
+  readonly choices: readonly Choice[];
+  readonly isFetching: boolean;
+  /** The message when nothing was found. */
+  readonly emptyMessage: string;
+}
+
+const DEBOUNCE_MS = 350;
+
+/** A `Select` whose choices the server finds by the typed text; the chosen one stays among them. */
+export function useSearchChoice(chosen: Choice | null | undefined) {
+  const [typed, setTyped] = useState("");
+  const [debounced] = useDebouncedValue(typed, DEBOUNCE_MS);
+  return {
+    search: debounced === chosen?.label ? "" : debounced.trim(),
+    /** The props of the `Select` for this result. */
+    selectProps: ({ choices, isFetching, emptyMessage }: SearchResult) => ({
+      data: chosen && !choices.some(({ value }) => value === chosen.value) ? [chosen, ...choices] : [...choices],
+      searchable: true,
+      searchValue: typed,
+      onSearchChange: setTyped,
+      filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
+      nothingFoundMessage: isFetching || debounced !== typed ? "Recherche en cours…" : emptyMessage,
+    }),
+  };
+}

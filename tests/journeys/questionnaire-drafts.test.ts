@@ -1,0 +1,333 @@
+import type { Page, Route } from "playwright-core";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { aParticipant } from "#tests/world.ts";
+import { anAnswerSheet, aQuarter, savedAnswersOf, sheetOn } from "./answering.ts";
+import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+
+const PASSWORD = "une longue phrase à moi";
+const restoredMessage = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
+
+test.for(everyScreen)("QST-06 input from before a crash is restored, and can be saved (%s)", async (screen, { world, open }) => {
+  await aQuarter(world);
+  const crashed = await open(screen);
+  const { participant, field, choose } = await anAnswerSheet(crashed, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  await choose("La pieuvre", "Un gant bleu");
+  await field("La fabrique", "Nombre total de réponses").fill("3x");
+  const page = await crashed.context().newPage();
+  await crashed.close();
+  await page.goto("/questionnaire");
+  await expect(page.getByText(restoredMessage)).toBeVisible();
+  await expect(page.getByText("aux questions 2, 3 et 5")).toBeVisible();
+  const reopened = sheetOn(page);
+  await expect(reopened.field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(reopened.field("La pieuvre", "Un gant bleu")).toBeChecked();
+  await expect(reopened.field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
+  await reopened.state("Modifications non enregistrées");
+  await expectAccessible(page);
+  await reopened.field("La fabrique", "Nombre total de réponses").fill("3");
+  await page.getByRole("button", { name: "Enregistrer ces réponses" }).click();
+  await reopened.saved();
+  await expect(page.getByText(restoredMessage)).toBeHidden();
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"], "La fabrique": [] });
+  await page.reload();
+  await reopened.state("Réponses enregistrées");
+  await expect(page.getByText(restoredMessage)).toHaveCount(0);
+});
+
+test("QST-06 another account on the same device finds nothing of it", async ({ world, page }) => {
+  await aQuarter(world);
+  const { field } = await anAnswerSheet(page, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  const other = await page.context().newPage();
+  await page.close();
+  await anAnswerSheet(other, world, await aParticipant(world));
+  await expect(sheetOn(other).field("La ruche", "Réponse 1")).toHaveValue("");
+  await expect(other.getByText(restoredMessage)).toHaveCount(0);
+});
+
+test.for(everyScreen)(
+  "QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it behind (%s)",
+  async (screen, { world, open }) => {
+    await aQuarter(world);
+    const answering = await open(screen);
+    const { participant, field } = await anAnswerSheet(answering, world);
+    await field("La ruche", "Réponse 1").fill("11");
+    await field("Le gâteau", "Réponse 1").fill("8");
+    const page = await answering.context().newPage();
+    await answering.close();
+    const ask = async () => {
+      await page.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).press("Enter");
+      await page.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).press("Enter");
+    };
+    const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
+    await page.goto("/participant");
+    await ask();
+    await expect(dialog).toContainText("2 réponses pas encore enregistrées");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Rester" }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.goto("/participant");
+    await ask();
+    // Until it is answered, it could end a session opened meanwhile, as time is frozen.
+    const signedOut = page.waitForResponse(/log-out/);
+    await dialog.getByRole("button", { name: "Envoyer" }).click();
+    await expect(page).toHaveURL("/connexion");
+    await signedOut;
+    expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+
+    await openSignedIn(page, world, participant, "/questionnaire");
+    await sheetOn(page).field("La ruche", "Réponse 1").fill("12");
+    const reopened = await page.context().newPage();
+    await page.close();
+    await reopened.goto("/participant");
+    await reopened.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).press("Enter");
+    await reopened.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).press("Enter");
+    await reopened.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(reopened).toHaveURL("/connexion");
+    await expect.poll(() => draftsOn(reopened)).toEqual([]);
+    expect(await savedAnswersOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
+  },
+);
+
+test("QST-08 « Enregistrer » pressed during a save saves the input that is not in that one", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const delaySave = async (route: Route) => {
+    arrived.resolve();
+    await released.promise;
+    await route.continue();
+  };
+  await page.route("**/api/users-answer", delaySave, { times: 1 });
+  await field("La ruche", "Réponse 1").fill("11");
+  await save();
+  await arrived.promise;
+  await field("Le gâteau", "Réponse 1").fill("8");
+  await save();
+  released.resolve();
+  await saved();
+  await state("Enregistré à 10:00");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+});
+
+test.for(["the same tab", "another tab"])(
+  "QST-04 GEN-11 S12 a save under way at sign-out is never stored for the user who signs in next in %s",
+  async (tabName, { world, page }) => {
+    await aQuarter(world);
+    const facts = { category: "CE", status: "CONFIRMED", person: { passwordHash: await hashPassword(PASSWORD) } } as const;
+    const next = await aParticipant(world, facts);
+    const { participant, field, save } = await anAnswerSheet(page, world);
+    const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(
+      "**/api/users-answer",
+      async (route) => {
+        arrived.resolve();
+        await released.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await field("La ruche", "Réponse 1").fill("11");
+    await save();
+    await arrived.promise;
+    const sent = page.waitForResponse("**/api/users-answer");
+    page.on("dialog", (dialog) => void dialog.accept());
+    const other = tabName === "another tab" ? await page.context().newPage() : page;
+    if (other === page) {
+      await page.getByRole("button", { name: "Quitter", exact: true }).click();
+      await page.getByRole("button", { name: "Quitter la page" }).click();
+    } else await other.goto("/participant");
+    await other.getByRole("button", { name: "Marie Durand" }).press("Enter");
+    await other.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
+    const dialog = other.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
+    if (other !== page) await dialog.getByRole("button", { name: "Supprimer" }).click();
+    await expect(other).toHaveURL("/connexion");
+    await other.getByLabel("Identifiant").fill(next.username);
+    await other.locator("input[autocomplete$=password]").fill(PASSWORD);
+    await other.getByRole("button", { name: "Se connecter" }).click();
+    await expect(other).toHaveURL(/\/participant/);
+    released.resolve();
+    await sent.catch(() => undefined);
+    await other.goto("/questionnaire");
+    await expect(sheetOn(other).field("La ruche", "Réponse 1")).toHaveValue("");
+    expect([await savedAnswersOf(world, next), await savedAnswersOf(world, participant)]).toEqual([{}, {}]);
+  },
+);
+
+/** All users' drafts on the device. */
+const draftsOn = (page: Page): Promise<unknown[]> =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open("palmares");
+        opening.onsuccess = () => {
+          const keysRequest = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
+          keysRequest.onsuccess = () =>
+            resolve([...keysRequest.result, ...Object.keys(localStorage).filter((key) => key.startsWith("draft/"))]);
+        };
+      }),
+  );
+
+test.for(everyScreen)(
+  "QST-06 offline input stays on the device, and is saved by itself when the network returns (%s)",
+  async (screen, { world, open }) => {
+    await aQuarter(world);
+    const page = await open(screen);
+    const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
+    await page.context().setOffline(true);
+    await field("La ruche", "Réponse 1").fill("11");
+    await state("Hors connexion\u00a0: vos réponses sont gardées sur cet appareil");
+    await save();
+    await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toBeEnabled();
+    await field("Le gâteau", "Réponse 1").fill("8");
+    expect(await savedAnswersOf(world, participant)).toEqual({});
+    await page.context().setOffline(false);
+    await saved();
+    await state("Enregistré à 10:00");
+    expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+  },
+);
+
+test("QST-06 input typed offline is restored after a reload online", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field } = await anAnswerSheet(page, world);
+  await page.context().setOffline(true);
+  await field("La ruche", "Réponse 1").fill("11");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload().catch(() => undefined);
+  await page.context().setOffline(false);
+  await page.goto("/questionnaire");
+  await expect(page.getByText(restoredMessage)).toBeVisible();
+  await sheetOn(page).save();
+  await sheetOn(page).saved();
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+});
+
+test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
+  let failures = 0;
+  await page.route("**/api/users-answer", (route) => {
+    failures += 1;
+    return failures > 2 ? route.continue() : route.fulfill({ status: 503, json: { message: "Le serveur redémarre." } });
+  });
+  await field("La ruche", "Réponse 1").fill("11");
+  await save();
+  await expect(
+    page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses. Le serveur redémarre.", { exact: true }),
+  ).toBeVisible();
+  await state("Erreur du serveur\u00a0: vos réponses sont gardées sur cet appareil");
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await saved();
+  expect(failures).toBe(3);
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+});
+
+test("QST-04 input during a save is neither lost nor shown as saved", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
+  await page.route("**/api/users-answer", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await field("La ruche", "Réponse 1").fill("1");
+  await save();
+  await state("Enregistrement…");
+  await field("La ruche", "Réponse 1").fill("11");
+  await saved();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await state("Modifications non enregistrées");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["1"] });
+  await save();
+  await state("Enregistré à 10:00");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  await expect(page.getByText("une autre page ou un autre appareil")).toHaveCount(0);
+});
+
+test("QST-06 GEN-07 a new version reloads the page without a warning, once the input is stored", async ({ world, page }) => {
+  await aQuarter(world);
+  const participant = await aParticipant(world);
+  await page.clock.install({ time: world.time.now });
+  await openSignedIn(page, world, participant, "/questionnaire");
+  const { field } = sheetOn(page);
+  await field("La ruche", "Réponse 1").fill("11");
+  const warnings: string[] = [];
+  page.on("dialog", (dialog) => {
+    warnings.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.route("**/version.json", (route) => route.fulfill({ json: { version: "3.5.1", buildTimestamp: "1" } }));
+  const reloaded = page.waitForEvent("domcontentloaded");
+  await page.clock.runFor(300_000);
+  await reloaded;
+  await expect(page.getByText(restoredMessage)).toBeVisible();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  expect(warnings).toEqual([]);
+});
+
+test("QST-07 R3 two tabs: the later save wins; the earlier page shows it and can restore its answer", async ({ world, page: first }) => {
+  await aQuarter(world);
+  const one = await anAnswerSheet(first, world);
+  const second = await first.context().newPage();
+  await second.goto("/questionnaire");
+  const two = sheetOn(second);
+  await two.field("La ruche", "Réponse 1").fill("8");
+  await one.field("La ruche", "Réponse 1").fill("7");
+  await one.choose("La plaque", "Six");
+  await one.save();
+  await one.saved();
+  await expect(two.field("La plaque", "Six")).toBeChecked();
+  await expect(two.question("La ruche").getByRole("alert")).toContainText("vous avez enregistré «\u00a07\u00a0» à 10:00.");
+  await expect(two.field("La ruche", "Réponse 1")).toHaveValue("8");
+  await expectAccessible(second);
+  await two.save();
+  await two.saved();
+  await expect(two.question("La ruche").getByRole("alert")).toContainText("vous aviez enregistré «\u00a07\u00a0» à 10:00.");
+  expect(await savedAnswersOf(world, one.participant)).toMatchObject({ "La ruche": ["8"] });
+
+  await expect(one.field("La ruche", "Réponse 1")).toHaveValue("8");
+  await expect(one.question("La ruche").getByRole("alert")).toContainText("«\u00a08\u00a0» à 10:00, à la place de «\u00a07\u00a0».");
+  await one.question("La ruche").getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
+  await expect(one.field("La ruche", "Réponse 1")).toHaveValue("7");
+  await one.save();
+  await expect(two.field("La ruche", "Réponse 1")).toHaveValue("7");
+  expect(await savedAnswersOf(world, one.participant)).toEqual({ "La plaque": ["Six"], "La ruche": ["7"] });
+});
+
+test.for(everyScreen)(
+  "QST-07 an answer saved on another device is shown when it is replaced, and can be restored (%s)",
+  async (screen, { world, open }) => {
+    const stage = await aQuarter(world);
+    const page = await open(screen);
+    const { participant, field, question, save, saved } = await anAnswerSheet(page, world);
+    const questionId = stage.questions[2]?.wireId ?? "";
+    await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
+    await field("La ruche", "Réponse 1").fill("8");
+    await save();
+    await saved();
+    const alert = question("La ruche").getByRole("alert");
+    await expect(alert).toContainText(
+      "vous aviez enregistré «\u00a07\u00a0» à 10:00. Votre réponse d'ici, «\u00a08\u00a0», l'a remplacée.",
+    );
+    await expectAccessible(page);
+    await alert.getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(field("La ruche", "Réponse 1")).toHaveValue("7");
+    await save();
+    await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["7"] });
+  },
+);
+
+test("QST-07 returning to the page shows what was saved elsewhere meanwhile", async ({ world, page }) => {
+  const stage = await aQuarter(world);
+  const { participant, field } = await anAnswerSheet(page, world);
+  const questionId = stage.questions[2]?.wireId ?? "";
+  await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("7");
+  await expect(page.getByText("une autre page ou un autre appareil")).toHaveCount(0);
+});

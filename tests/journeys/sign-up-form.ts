@@ -1,0 +1,42 @@
+import type { Page } from "playwright-core";
+import { isValidRne } from "#features/establishments/rne.ts";
+import type { World } from "#tests/world.ts";
+import { expect } from "./browser.ts";
+import type { UserInput } from "./input.ts";
+
+export const step = (page: Page, title: string) => expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+export const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+export const city = (page: Page) => page.getByRole("combobox", { name: "Ville" });
+
+let count = 0;
+
+export const officialEmailOf = (rneCode: string) => `ce.${rneCode.toLowerCase()}@ac-lyon.example`;
+
+/** RNE code of a school in the directory, different each time. */
+export async function aKnownCode(world: World): Promise<string> {
+  count += 1;
+  const digits = String(690_000 + count).padStart(7, "0");
+  const rneCode = Array.from("ABCDEFGHJKLMNPRSTUVWXYZ", (letter) => digits + letter).find(isValidRne) ?? "";
+  const school = {
+    name: `Collège Ada Lovelace ${rneCode}`,
+    type: "Collège",
+    street: "1 rue du Code",
+    zipCode: "69003",
+    city: "Lyon",
+  } as const;
+  await world.db
+    .insertInto("schoolDirectory")
+    .values({ rneCode, ...school, email: officialEmailOf(rneCode) })
+    .execute();
+  return rneCode;
+}
+
+export async function fillCorrespondent(page: Page, input: UserInput, email: string): Promise<void> {
+  await input.type(field(page, "Prénom"), "Emmy");
+  await input.type(field(page, "Nom"), "Noether");
+  await input.type(field(page, "Adresse e-mail"), email);
+  await input.type(field(page, "Téléphone"), "04 72 00 00 00");
+  for (const consent of [/me photographier/, /informations de la fédération/])
+    await input.tick(page.getByRole("checkbox", { name: consent }));
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { slipsApi } from "#features/pupils/slips.contract.ts";
+import { readQrCodes } from "./pdf.ts";
+import type { Caller } from "./person.ts";
+import type { World } from "./world.ts";
+
+/** The password chosen with slips and links in tests. */
+export const PASSWORD = "une longue phrase à moi";
+
+interface LinkOwner {
+  readonly wireId: string;
+  readonly username: string;
+  readonly email: string;
+}
+
+interface PasswordRequest {
+  readonly body: { readonly username?: string; readonly token: string; readonly password: string };
+}
+
+/** Content of the slip that a school prints for its pupil. */
+export async function slipOf(
+  { correspondent }: { correspondent: { caller: Caller } },
+  { wireId, username }: LinkOwner,
+): Promise<PasswordRequest> {
+  const [address = ""] = readQrCodes((await correspondent.caller.download(slipsApi.print, { body: { userIds: [wireId] } })).bytes);
+  const token = new URLSearchParams(new URL(address).hash.slice(1)).get("code") ?? "";
+  return { body: { username, token, password: PASSWORD } };
+}
+
+/** Content of the last link mailed to this address. */
+export async function linkTo(world: World, { email }: Pick<LinkOwner, "email">): Promise<PasswordRequest> {
+  const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", email).orderBy("id", "desc").limit(1);
+  return linkIn((await mails.executeTakeFirstOrThrow()).text ?? "");
+}
+
+export const linkIn = (letter: string): PasswordRequest => ({
+  body: { token: /token=([\w-]+)/.exec(letter)?.[1] ?? "", password: PASSWORD },
+});
+
+/** Content of the link that this caller has mailed to a person. */
+export async function linkFrom(world: World, caller: Caller, person: LinkOwner): Promise<PasswordRequest> {
+  await caller.call(authApi.sendPasswordLink, { body: { userId: person.wireId } });
+  return linkTo(world, person);
+}
+
+export const isAccepted = async (world: World, request: PasswordRequest): Promise<boolean> => {
+  const status = await world.nobody.status(authApi.choosePassword, request);
+  expect([204, 400]).toContain(status);
+  return status === 204;
+};
+
+export const logIn = (world: World, { username }: Pick<LinkOwner, "username">, password = PASSWORD): Promise<number> =>
+  world.nobody.status(authApi.logIn, { body: { username, password } });
+
+/** Gives a person a passkey, and a recovery code. */
+export async function insertPasskey(world: World, { id: userId }: { readonly id: number }): Promise<void> {
+  const createdAt = world.time.now;
+  const key = { publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Clé" };
+  await world.db
+    .insertInto("passkeys")
+    .values({ ...key, userId, credentialId: `key of ${userId}`, createdAt })
+    .execute();
+  await world.db
+    .insertInto("recoveryCodes")
+    .values({ userId, hash: Buffer.from(`code of ${userId}`), createdAt })
+    .execute();
+}
+
+/** A person's numbers of passkeys, recovery codes and known browsers. */
+export async function countCredentials(world: World, userId: number): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`select (select count(*)::int from passkeys where user_id = ${userId}) as passkeys,
+    (select count(*)::int from recovery_codes where user_id = ${userId}) as recovery_codes,
+    (select count(*)::int from known_devices where user_id = ${userId}) as known_devices`.execute(world.db);
+  return rows[0] ?? {};
+}

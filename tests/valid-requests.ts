@@ -1,0 +1,65 @@
+import type * as z from "zod";
+import type { Caller } from "./person.ts";
+import { sample } from "./samples.ts";
+import { aResult, aStage } from "./stages.ts";
+import { aCenter, aClub, aMember, anAdmin, aPupil, aSchool, type World } from "./world.ts";
+
+// A small championship, and requests of its users that reach the writing statement.
+
+interface RequestOverride {
+  readonly params?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+export interface ValidRequests extends Readonly<Record<"ADMIN" | "ESTABLISHEMENT" | "CLUB" | "USER", Caller>> {
+  /** Inputs of calls for which the first of everything does not fit, by name. */
+  readonly overrides: Readonly<Record<string, RequestOverride>>;
+}
+
+export async function openValidRequests(world: World): Promise<ValidRequests> {
+  const [school, club] = [await aSchool(world), await aClub(world)];
+  const pupil = await aPupil(world, school, { status: "CONFIRMED" });
+  const former = await aPupil(world, school, { status: "CONFIRMED", year: 2026 });
+  const another = await aPupil(world, school, { status: "CONFIRMED", year: 2026 });
+  const pending = await aPupil(world, school);
+  const moved = await aPupil(world, school);
+  await aMember(world, club);
+  const question = { right: ["4"], wrong: ["5"], isMultiple: true };
+  const stage = await aStage(world, { active: true, questions: [question, { openAnswer: 1, right: ["7"] }] });
+  await aResult(world, { userId: pending.id, questionnaireId: stage.id });
+  await aCenter(world);
+  const ADMIN = (await anAdmin(world)).caller;
+  const [first] = stage.questions;
+  const cells = {
+    lastname: "Durand",
+    firstname: "Zoé",
+    birthday: "14/05/2012",
+    genre: "F",
+    categoryName: "C2",
+    languageName: "Français",
+    zipCode: "69001",
+    city: "Lyon",
+  };
+  const overrides: Readonly<Record<string, RequestOverride>> = {
+    "POST /users-answer": { body: [{ questionId: first?.wireId, answers: ["4"] }] },
+    "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
+    "PATCH /categories": { body: { originalName: "HC" } },
+    "PATCH /languages": { body: { language: "Occitan", originalName: "Allemand" } },
+    "POST /establishement/me/pupils": { body: { rows: [{ row: 1, ...cells }] } },
+    "POST /establishement/me/renewals": { body: { rows: [{ userId: former.wireId, categoryName: "C2" }] } },
+    "POST /authentification/former-mailbox/:id": { params: { id: pupil.wireId }, body: { email: pupil.email } },
+    "POST /authentification/former-slips": { body: { userIds: [pending.wireId], fate: "take" } },
+    "POST /establishement/me/slips": { body: { userIds: [pending.wireId] } },
+    "POST /question-answer/:questionId": { params: { questionId: stage.questions[1]?.wireId } },
+    "PATCH /registrations": { body: { registrationId: pending.registration.wireId, categoryName: "C1" } },
+    "PATCH /registrations/move/:id": { params: { id: moved.registration.wireId }, body: { establishmentId: null } },
+    "POST /registrations/renew/:id": { params: { id: another.wireId } },
+    "PATCH /results": { body: [{ userId: pupil.wireId, questionnaireId: stage.wireId, qualified: true }] },
+    "POST /registrations/assign-squad": { body: { registrationId: pending.registration.wireId, squadName: null } },
+  };
+  return { ADMIN, ESTABLISHEMENT: school.correspondent.caller, CLUB: club.manager.caller, USER: pupil.caller, overrides };
+}
+
+/** Path and query parameters of a call, from its schema alone. */
+export const sampleParams = (schema: z.ZodType | undefined): Record<string, unknown> =>
+  Object.fromEntries(Object.entries((schema && (sample(schema) as object)) ?? {}).filter(([, value]) => value !== undefined));
