@@ -71,10 +71,8 @@ test.for(everyScreen)(
     await page.goto("/participant");
     await ask();
     // Until it is answered, it could end a session opened meanwhile, as time is frozen.
-    const signedOut = page.waitForResponse(/log-out/);
-    await dialog.getByRole("button", { name: "Envoyer" }).click();
+    await Promise.all([page.waitForResponse(/log-out/), dialog.getByRole("button", { name: "Envoyer" }).click()]);
     await expect(page).toHaveURL("/connexion");
-    await signedOut;
     expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
 
     await openSignedIn(page, world, participant, "/questionnaire");
