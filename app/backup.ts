@@ -4,7 +4,16 @@ import { join } from "node:path";
 import type { parseArgs } from "node:util";
 import type { Client } from "pg";
 import { type BackupSummary, loadBackup, writeBackup } from "#database/backup.ts";
-import { backupName, type Key, makeKey, readBackupFile, readKey, rotateBackups, writeBackupFile } from "#database/backup-file.ts";
+import {
+  backupName,
+  type Key,
+  makeKey,
+  readBackupFile,
+  readKey,
+  rotateBackups,
+  UNVERIFIED,
+  writeBackupFile,
+} from "#database/backup-file.ts";
 import { dataDirectory, startEmbedded, withEmbedded } from "#database/embedded.ts";
 import { refuseUnsuitableTarget } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
@@ -97,8 +106,6 @@ interface BackupOptions {
   readonly scratch: string;
 }
 
-/** Marks a backup that is not verified. */
-const UNVERIFIED = ".unverified";
 const SCRATCH = "palmares-verification-";
 
 /** Writes, verifies, and only then removes old backups. */

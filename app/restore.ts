@@ -39,7 +39,9 @@ async function main({ values, positionals }: Words): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file} n'existe pas.`);
   const keyFile = values.key ?? readBackupSettings(process.env).BACKUP_KEY_FILE;
   const to = isAddress(values.to) ? values.to : resolve(values.to);
-  const inside = [file, keyFile, values.erasures].find((path) => path !== undefined && resolve(path).startsWith(`${to}/`));
+  const inside = [file, keyFile, values.erasures].find(
+    (path) => path !== undefined && !isAddress(path) && resolve(path).startsWith(`${to}/`),
+  );
   if (inside !== undefined) throw new Error(`${inside} est dans le dossier à remplir : mettez-le ailleurs. Rien n'a été touché.`);
   const key = keyFile === undefined ? undefined : await readKey(keyFile);
   const erasures = await erasuresOf(file, values.erasures);

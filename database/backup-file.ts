@@ -13,6 +13,8 @@ import { commandLine } from "#platform/server/command-line.ts";
 const ENDING = ".backup.zst.age";
 const PLAIN = ".backup.zst";
 const UNFINISHED = ".part";
+/** Suffix of a backup until it is verified. */
+export const UNVERIFIED = ".unverified";
 /** The first bytes of a file of age, whatever its name. */
 const AGE = "age-encryption.org/v1\n";
 
@@ -128,7 +130,7 @@ export async function rotateBackups(directory: string, keepCount: number): Promi
   const names = files.map(({ name }) => name).sort();
   const suffixOf = (name: string) => name.replace(OWN_NAME, "");
   const deleted = names.filter((name) => suffixOf(name) === "").slice(0, -keepCount);
-  const unfinished = names.filter((name) => [".unverified", ".unverified.part", ".part"].includes(suffixOf(name)));
+  const unfinished = names.filter((name) => [UNVERIFIED, `${UNVERIFIED}${UNFINISHED}`, UNFINISHED].includes(suffixOf(name)));
   for (const name of [...unfinished, ...deleted]) await rm(join(directory, name));
   return deleted;
 }

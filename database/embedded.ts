@@ -330,10 +330,11 @@ export async function fillDirectory<T>(
 ): Promise<void> {
   const mark = join(directory, UNFINISHED_RESTORE);
   const isInterrupted = existsSync(mark);
-  if (isInterrupted) refuseOtherRestore(directory, readFileSync(mark, "utf8"));
-  else if (existsSync(directory) && readdirSync(directory).length > 0)
+  if (isInterrupted) {
+    refuseOtherRestore(directory, readFileSync(mark, "utf8"));
+    refuseForeignFiles(directory);
+  } else if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new Error(`Le dossier ${directory} n'est pas vide : donnez-en un autre, rien n'a été touché.`);
-  if (isInterrupted) refuseForeignFiles(directory);
   takeOwnership(directory, unprivilegedAccount(directory));
   const ours = `${processMark()} ${randomUUID()}`;
   writeFileSync(mark, ours);
