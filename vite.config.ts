@@ -104,7 +104,7 @@ export default defineConfig({
             { name: "icons", test: /@tabler/, minShareCount: 2 },
             { name: "contracts", test: /\.contract\.ts|platform\/contract\/|node_modules\/zod/, minShareCount: 8 },
             { name: "areas", test: areas, minShareCount: 20 },
-            { name: "birthdays", test: /features\/users\/(written-|typed-)?birthday\./, minShareCount: 2 },
+            { name: "birthdays", test: /platform\/contract\/(typed-)?birthday\./, minShareCount: 2 },
           ],
         },
       },

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Pool } from "pg";
-import { townNames } from "#features/cities/town-name.ts";
+import { townNames } from "#platform/contract/town-name.ts";
 
 const folder = new URL("./data/", import.meta.url);
 

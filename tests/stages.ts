@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { answerKindOf, comparisonForm } from "#features/answers/normal-form.ts";
+import { answerKindOf, comparisonForm } from "#features/marking/normal-form.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
 interface QuestionFacts {

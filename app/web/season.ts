@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import type { Season } from "#features/configuration/season.ts";
 import type { SettingName } from "#features/configuration/settings.ts";
-import type { Season } from "#features/registrations/season.ts";
 import { apiQuery } from "#platform/web/query.ts";
 
 const setting = (name: SettingName, failure?: string) =>

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { ClientBase } from "pg";
-import { answerKindOf, normalForm } from "#features/answers/normal-form.ts";
+import { answerKindOf, normalForm } from "#features/marking/normal-form.ts";
 import type { Calendar } from "./calendar.ts";
 import { queryNamed } from "./named-query.ts";
 import { demoQuestions } from "./questions.ts";

@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
-import { answerKindOf, normalAnswers } from "#features/answers/normal-form.ts";
-import { score } from "#features/results/scoring.ts";
+import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
+import { score } from "#features/marking/scoring.ts";
 import { demoQuestions } from "./questions.ts";
 import { variantsOf } from "./variants.ts";
 

@@ -1,4 +1,4 @@
-import { type AnswerableQuestion, refusalOf } from "./answer-check.ts";
+import { type AnswerableQuestion, refusalOf } from "#features/marking/answer-check.ts";
 
 interface AnswerValue {
   readonly answers: readonly string[];

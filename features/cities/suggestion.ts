@@ -1,4 +1,4 @@
-import { isFrance } from "#features/users/postal-code.ts";
+import { isFrance } from "#platform/contract/postal-code.ts";
 
 /** The query for the cities of a complete French postal code; `null` for any other. */
 export function citiesQuery(country: string, postalCode: string) {

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/registrations/registrations.contract.ts";
-import { refusalOfOptionalPostalCode, withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { latinName, placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
+import { refusalOfOptionalPostalCode, withPostalCode } from "#platform/contract/postal-code.ts";
 
 /** A club as the person who runs it declares it (INS-09). */
 export const ClubDraft = withPostalCode(

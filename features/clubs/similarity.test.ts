@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clubs } from "#database/demo/places.ts";
-import { isSameSpelling } from "#features/users/place-similarity.ts";
 import { refusalOfLetters } from "#platform/contract/names.ts";
+import { isSameSpelling } from "#platform/contract/place-similarity.ts";
 import { areSimilar } from "./similarity.ts";
 
 const at = (name: string, city = "Lyon") => ({ name, city });

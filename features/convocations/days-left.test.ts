@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { daysUntil, describeDaysLeft, lateWarning } from "./days-left.ts";
+import { daysUntil } from "#platform/contract/days-until.ts";
+import { describeDaysLeft, lateWarning } from "./days-left.ts";
 
 test.each([
   ["2027-03-13", "2027-02-26", 15],

@@ -1,9 +1,5 @@
 /** Convocations are mailed at least this many days before (3-decisions, section 6). */
 const MIN_NOTICE_DAYS = 15;
-const DAY_MS = 86_400_000;
-
-/** How many days are left; negative once it is over. Days are `YYYY-MM-DD`, in Paris. */
-export const daysUntil = (day: string, today: string): number => Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
 
 const formatDays = (days: number): string => (days === 1 ? "1\u00A0jour" : `${days}\u00A0jours`);
 

@@ -1,4 +1,4 @@
-import { foldText } from "#features/answers/normal-form.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 
 /** The columns of the import workbook. */
 export const importColumns = { person: "Identifiant", center: "Centre", stage: "Étape" } as const;

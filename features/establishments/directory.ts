@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { townName } from "#features/cities/town-name.ts";
+import { townName } from "#platform/contract/town-name.ts";
 import { type DirectorySchool, type EstablishmentType, establishmentTypes } from "./establishments.contract.ts";
 import { isValidRne } from "./rne.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { isFrance, withPostalCode } from "#features/users/postal-code.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, patchBody, text } from "#platform/contract/fields.ts";
 import { latinName, placeName } from "#platform/contract/names.ts";
+import { isFrance, withPostalCode } from "#platform/contract/postal-code.ts";
 import { estimateMissing, estimateNotWhole, estimateTooLarge, MAX_PARTICIPANTS } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 

@@ -1,4 +1,4 @@
-import { daysUntil } from "#features/convocations/days-left.ts";
+import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 
 interface PreparedList {

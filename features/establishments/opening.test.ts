@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Season } from "#features/registrations/season.ts";
+import type { Season } from "#features/configuration/season.ts";
 import { changesOf, maxPupilsOf, refusalOfEstimate, refusalToOpen, whyPupilsCannotRegister } from "./opening.ts";
 
 const END = "2027-01-31T23:59:00+01:00";

@@ -1,4 +1,4 @@
-import { refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 
 /** What a school decides about its season. */
 export interface SchoolSeason {

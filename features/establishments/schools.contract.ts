@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/registrations/registrations.contract.ts";
-import { withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint, type StepUp } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
+import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { Establishment, establishmentTypes, RNE_CODE_REQUIRED, refusalOfMissingCode, seasonFields } from "./establishments.contract.ts";
 import { refusalToOpen } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";

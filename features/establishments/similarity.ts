@@ -1,5 +1,5 @@
-import { similarityIgnoring, visualWords } from "#features/users/place-similarity.ts";
-import { isPartOrTypo } from "#features/users/similarity.ts";
+import { isPartOrTypo } from "#platform/contract/name-similarity.ts";
+import { similarityIgnoring, visualWords } from "#platform/contract/place-similarity.ts";
 
 interface SchoolLocation {
   readonly name: string;

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { RneCode } from "#features/establishments/establishments.contract.ts";
 import { entryStates } from "#features/questionnaires/steps.ts";
-import { withPostalCode } from "#features/users/postal-code.ts";
 import { Contact } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
+import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { LAST_MANAGER } from "./manager.ts";
 
 const address = { address: true, city: true, zip_code: true, country: true } as const;

@@ -1,5 +1,5 @@
-import { type Towns, townKey } from "#features/cities/town-name.ts";
-import { isFrance, refusalOfPostalCode } from "#features/users/postal-code.ts";
+import { isFrance, refusalOfPostalCode } from "#platform/contract/postal-code.ts";
+import { type Towns, townKey } from "#platform/contract/town-name.ts";
 import { acceptedCell, type Cell, quote, refusedCell, withNote } from "./cell.ts";
 import { readText, tidy } from "./text-cell.ts";
 

@@ -1,5 +1,5 @@
-import { formatBirthday, refusalOfBirthday } from "#features/users/birthday.ts";
-import { type DateParts, MIN_AGE, normalizeBirthday, numericDate, parseBirthday, toIsoDate } from "#features/users/birthday-parser.ts";
+import { formatBirthday, refusalOfBirthday } from "#platform/contract/birthday.ts";
+import { type DateParts, MIN_AGE, normalizeBirthday, numericDate, parseBirthday, toIsoDate } from "#platform/contract/birthday-parser.ts";
 import { acceptedCell, type Cell, quote, refusedCell, withNote } from "./cell.ts";
 import { tidy } from "./text-cell.ts";
 

@@ -1,5 +1,5 @@
-import { foldText } from "#features/answers/normal-form.ts";
 import { squadCategory } from "#features/categories/squad-category.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 import { acceptedCell, type Cell, quote, refusedCell, withNote } from "./cell.ts";
 import { categoryOfClass } from "./class-category.ts";
 import { tidy } from "./text-cell.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { townsOf } from "#features/cities/town-name.ts";
 import { refusalOfName } from "#platform/contract/names.ts";
+import { townsOf } from "#platform/contract/town-name.ts";
 import { cpuSecondsOf } from "#tests/cpu-time.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { readCategory } from "./category-cell.ts";

@@ -1,4 +1,4 @@
-import { foldText } from "#features/answers/normal-form.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 
 /** The classes of each category, as schools write them, without spaces: 6e A, 6EME3, 601, CM2, 2nde, 1STMG, Tle C. */
 const classes: readonly (readonly [category: string, written: RegExp])[] = [

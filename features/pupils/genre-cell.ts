@@ -1,4 +1,4 @@
-import { foldText } from "#features/answers/normal-form.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 import { acceptedCell, type Cell, quote, refusedCell } from "./cell.ts";
 import { tidy } from "./text-cell.ts";
 

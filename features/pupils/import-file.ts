@@ -1,4 +1,4 @@
-import { normalizeBirthday, parseBirthday } from "#features/users/birthday-parser.ts";
+import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
 import { isAmericanColumn } from "./birthday-cell.ts";
 import { truncate } from "./cell.ts";
 import { categoryOfClass } from "./class-category.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { birthdayForRequest, refusalOfBirthday } from "#features/users/birthday.ts";
 import type { PersonValues } from "#features/users/person-form.ts";
-import { refusalOfPostalCode } from "#features/users/postal-code.ts";
+import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
+import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { PupilDraft } from "./pupil.contract.ts";
 
 /** The values of « Ajouter un élève qualifié ». */

@@ -1,4 +1,4 @@
-import type { Towns } from "#features/cities/town-name.ts";
+import type { Towns } from "#platform/contract/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { type BirthdayContext, readBirthday } from "./birthday-cell.ts";
 import { readCategory } from "./category-cell.ts";

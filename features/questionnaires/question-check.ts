@@ -1,8 +1,8 @@
-import { isValidPattern } from "#features/answers/pattern.ts";
+import { isValidPattern } from "#features/marking/pattern.ts";
+import { questionTypes } from "#features/marking/question-type.ts";
 import { bodyOf, findEquivalentAnswers, type QuestionDraft } from "./question-drafts.ts";
 import { parseQuestionError, type QuestionError } from "./question-error.ts";
 import { type QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
-import { questionTypes } from "./question-type.ts";
 
 export const WRONG_PATTERN = "Cette expression régulière n'est pas valable";
 

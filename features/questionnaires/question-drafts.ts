@@ -1,8 +1,8 @@
-import { matchesPattern } from "#features/answers/pattern.ts";
+import { matchesPattern } from "#features/marking/pattern.ts";
+import { findEquivalents } from "#features/marking/possible-answer.ts";
+import { type QuestionType, questionTypeOf, questionTypes } from "#features/marking/question-type.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
-import { findEquivalents } from "./possible-answer.ts";
 import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
-import { type QuestionType, questionTypeOf, questionTypes } from "./question-type.ts";
 
 /** A possible answer as typed; `key` identifies it among those of its question. */
 export interface AnswerDraft {

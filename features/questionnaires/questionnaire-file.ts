@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { type QuestionType, questionTypeOf, questionTypes } from "#features/marking/question-type.ts";
 import { text } from "#platform/contract/fields.ts";
-import { type QuestionType, questionTypeOf, questionTypes } from "./question-type.ts";
 import { answerFields, type Question, questionFields } from "./questionnaires.contract.ts";
 
 /** The header of the file: its format and version. */

@@ -1,4 +1,4 @@
-import { foldText } from "#features/answers/normal-form.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 
 /** The stages that a club chooses from, as on the screen. */
 export const clubStages = ["finale nationale", "demi-finale", "quart de finale"] as const;

@@ -1,4 +1,4 @@
-import { refusalToRegister, type Season } from "./season.ts";
+import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 
 interface CheckedRegistration {
   readonly year: number;

@@ -1,4 +1,4 @@
-import { refusalToRegister, type Season } from "./season.ts";
+import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { type RegistrationStatus, validatorOf } from "./validation.ts";
 
 interface CheckedRegistration {

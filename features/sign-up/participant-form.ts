@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { birthdayForRequest, refusalOfBirthday } from "#features/users/birthday.ts";
-import { withPostalCode } from "#features/users/postal-code.ts";
 import type { genres } from "#features/users/users.contract.ts";
+import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
+import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { consentFields, emptyConsents, type RequiredConsents } from "./consents.ts";
 import { contactFields, ParticipantDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
 import { EstablishmentDraft } from "#features/establishments/establishments.contract.ts";
 import { ClubRef, EstablishmentRef } from "#features/registrations/registrations.contract.ts";
-import { isPhone } from "#features/users/phone.ts";
-import { withPostalCode } from "#features/users/postal-code.ts";
 import { Birthday, genres } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { oneLine, personName } from "#platform/contract/names.ts";
+import { isPhone } from "#platform/contract/phone.ts";
+import { withPostalCode } from "#platform/contract/postal-code.ts";
 
 /** The person as entered in the wizards (specification 1, section 5). */
 export const contactFields = {

@@ -1,5 +1,5 @@
 import { parse } from "tldts";
-import { foldText } from "#features/answers/normal-form.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 import { isParticle } from "#platform/contract/names.ts";
 
 /** Letters outside a to z, each followed by its French transliteration, which may be empty. */

@@ -1,4 +1,4 @@
-import { birthdayForRequest } from "./birthday.ts";
+import { birthdayForRequest } from "#platform/contract/birthday.ts";
 
 /** The fields that a person can change about themselves, as form values (PAR-07). */
 export interface OwnInformation {

@@ -1,5 +1,5 @@
-import { birthdayForRequest, refusalOfBirthday } from "./birthday.ts";
-import { refusalOfPostalCode } from "./postal-code.ts";
+import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
+import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { type PersonOnWire, usersApi } from "./users.contract.ts";
 
 /** A person's identity and contact data, as form values; an empty text is a field not filled. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
-import { explain, score } from "#features/results/scoring.ts";
+import { explain, score } from "#features/marking/scoring.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";

@@ -2,14 +2,14 @@ import type pg from "pg";
 import { Histogram } from "prom-client";
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
+import { refusalOf } from "#features/marking/answer-check.ts";
+import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { isEligible, refusalToAnswer } from "#features/questionnaires/eligibility.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
 import type { Metrics } from "#platform/server/metrics.ts";
-import { refusalOf } from "../answer-check.ts";
 import type { answersApi } from "../answers.contract.ts";
-import { answerKindOf, normalAnswers } from "../normal-form.ts";
 import type { CachedStage } from "./active-stage.service.ts";
 import {
   type CheckedAnswer,

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { normalForm } from "#features/marking/normal-form.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 import { aStage } from "#tests/stages.ts";
 import { aPerson, test, type World } from "#tests/world.ts";
-import { foldText, normalForm } from "../normal-form.ts";
 
 const migration = await readFile(new URL("../../../database/migrations/0027-numbers-are-numbers.sql", import.meta.url), "utf8");
 /** All but the new column, which test databases already have. */

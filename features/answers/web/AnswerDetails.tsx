@@ -1,8 +1,8 @@
 import { Badge } from "@mantine/core";
-import type { answersApi } from "#features/answers/answers.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Empty } from "#platform/web/states.tsx";
+import type { answersApi } from "../answers.contract.ts";
 import styles from "./AnswerDetails.module.css";
 
 type Details = ResponseOf<typeof answersApi.details>;

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
-import { expectedFormat, takesDigitsOnly } from "../expected-format.ts";
-import { maxAnswerLength } from "../normal-form.ts";
-import { matchesPattern } from "../pattern.ts";
+import { expectedFormat, takesDigitsOnly } from "#features/marking/expected-format.ts";
+import { maxAnswerLength } from "#features/marking/normal-form.ts";
+import { matchesPattern } from "#features/marking/pattern.ts";
 import { type FieldValues, isAnswered, refusalOfValues, type SheetQuestion } from "../sheet.ts";
 import styles from "./AnswerFields.module.css";
 

@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
+import { townName } from "#platform/contract/town-name.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { citiesApi } from "../cities.contract.ts";
-import { townName } from "../town-name.ts";
 import * as queries from "./cities.queries.ts";
 
 /** The cities of a postal code, for every address form. */

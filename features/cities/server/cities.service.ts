@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { type Towns, townsOf } from "../town-name.ts";
+import { type Towns, townsOf } from "#platform/contract/town-name.ts";
 import { listCitiesWithLeadingZero } from "./cities.queries.ts";
 
 /** The towns of the postal codes whose first zero spreadsheets drop. */

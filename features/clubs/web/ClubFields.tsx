@@ -2,7 +2,7 @@ import { Autocomplete, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
-import { isFrance } from "#features/users/postal-code.ts";
+import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { ClubFacts } from "../clubs.contract.ts";

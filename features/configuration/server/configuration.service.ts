@@ -1,6 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
-import type { Season } from "#features/registrations/season.ts";
 import type { Changes } from "#platform/server/changes.ts";
+import type { Season } from "../season.ts";
 import { isSettingName, type SettingName, settings } from "../settings.ts";
 import * as queries from "./configuration.queries.ts";
 

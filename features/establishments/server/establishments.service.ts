@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { refusalToPropose, type Season } from "#features/registrations/season.ts";
+import { refusalToPropose, type Season } from "#features/configuration/season.ts";
 import type { Endpoint, RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
 import type { Caller, CallerIdentity } from "#platform/server/session.ts";

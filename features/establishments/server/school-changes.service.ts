@@ -1,9 +1,9 @@
 import type { Connection } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { notifyManagers } from "#features/mail/server/manager-notice.service.ts";
-import { refusalOfPostalCode } from "#features/users/postal-code.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { refusalOfMissingCode } from "../establishments.contract.ts";
 import type { NewSchool, schoolsApi } from "../schools.contract.ts";

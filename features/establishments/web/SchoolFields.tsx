@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, Select, Switch, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { isFrance } from "#features/users/postal-code.ts";
+import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { establishmentTypes } from "../establishments.contract.ts";

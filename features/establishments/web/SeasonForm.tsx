@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, NumberInput, type NumberInputProps, Switch, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
-import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";

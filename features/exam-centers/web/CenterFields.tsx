@@ -1,5 +1,5 @@
 import { NumberInput, TextInput } from "@mantine/core";
-import { isFrance } from "#features/users/postal-code.ts";
+import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import type { CenterValues } from "../center-form.ts";

@@ -1,7 +1,7 @@
 import { IconCheck, IconId, IconMail, IconTrash } from "@tabler/icons-react";
+import type { Season } from "#features/configuration/season.ts";
 import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
-import type { Season } from "#features/registrations/season.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { MemberOnWire } from "../members.contract.ts";
 

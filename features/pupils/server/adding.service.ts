@@ -4,10 +4,10 @@ import { refuseFormerMailbox, welcome } from "#features/auth/server/auth.service
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
 import { resolveEntryFor } from "#features/registrations/server/entry.service.ts";
 import { enrol } from "#features/registrations/server/registrations.service.ts";
-import { refusalOfBirthday } from "#features/users/birthday.ts";
-import { refusalOfPostalCode } from "#features/users/postal-code.ts";
 import { openAccount } from "#features/users/server/users.service.ts";
+import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict } from "#platform/server/errors.ts";
 import { findKnownPupil, refusalOfDuplicate } from "../known-pupil.ts";
 import type { PupilDraft } from "../pupil.contract.ts";

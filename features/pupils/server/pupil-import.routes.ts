@@ -1,5 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
 import { townsWithLeadingZero } from "#features/cities/server/cities.service.ts";
+import { refusalToRegister } from "#features/configuration/season.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { MAX_PREPARED, tooManyPrepared } from "#features/establishments/requests.ts";
 import {
@@ -9,7 +10,6 @@ import {
   schoolOfId,
   schoolToPrepare,
 } from "#features/establishments/server/establishments.service.ts";
-import { refusalToRegister } from "#features/registrations/season.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";

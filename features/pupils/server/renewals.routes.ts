@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
+import { refusalToRegister } from "#features/configuration/season.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import { refusalToRegister } from "#features/registrations/season.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";

@@ -2,11 +2,11 @@ import { Alert, Button, Group, Select, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { PupilValues } from "#features/pupils/pupil-form.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import type { PupilValues } from "../pupil-form.ts";
 import { CONTINUE, useAddForm } from "./useAddForm.ts";
 
 /** The texts for who is added, by who adds them. */

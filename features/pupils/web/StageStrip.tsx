@@ -1,8 +1,8 @@
 import { Skeleton, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import type { pupilResultsApi } from "../pupil-results.contract.ts";
 import styles from "./StageStrip.module.css";
 
 export type StageOfSchool = ResponseOf<typeof pupilResultsApi.ofStage>;

@@ -1,7 +1,7 @@
 import { IconCheck, IconId, IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { Season } from "#features/configuration/season.ts";
 import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
-import type { Season } from "#features/registrations/season.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
 import { NO_LONGER_YOURS } from "#features/users/former.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";

@@ -1,7 +1,5 @@
 import { useForm } from "@mantine/form";
 import { useRef } from "react";
-import { pupilApi } from "#features/pupils/pupil.contract.ts";
-import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "#features/pupils/pupil-form.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
@@ -10,6 +8,8 @@ import { errorsOf } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { pupilApi } from "../pupil.contract.ts";
+import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "../pupil-form.ts";
 
 interface Props {
   /** The initial values. */

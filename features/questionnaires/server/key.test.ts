@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { answerKindOf, normalAnswers } from "#features/answers/normal-form.ts";
+import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";

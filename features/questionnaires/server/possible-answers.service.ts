@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
-import type { ComparisonRule } from "#features/answers/normal-form.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
+import type { ComparisonRule } from "#features/marking/normal-form.ts";
+import { normalFormOf } from "#features/marking/possible-answer.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
-import { normalFormOf } from "../possible-answer.ts";
 import type { questionsApi } from "../questionnaires.contract.ts";
 import { lockUnanswered } from "./lock.ts";
 import * as queries from "./possible-answers.queries.ts";

@@ -1,8 +1,8 @@
-import { isValidPattern } from "#features/answers/pattern.ts";
+import { isValidPattern } from "#features/marking/pattern.ts";
+import { refusalOfShape } from "#features/marking/question-type.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import { WRONG_PATTERN } from "../question-check.ts";
-import { refusalOfShape } from "../question-type.ts";
 import type { Question } from "../questionnaires.contract.ts";
 
 /** A whole question as requested, before it has an id, with re-encoded images. */

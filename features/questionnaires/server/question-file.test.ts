@@ -1,10 +1,10 @@
 import { expect } from "vitest";
+import { questionTypes } from "#features/marking/question-type.ts";
 import { formWith } from "#tests/person.ts";
 import { aJpeg, aPhotograph, aPng } from "#tests/pictures.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { questionSetApi } from "../question-set.contract.ts";
-import { questionTypes } from "../question-type.ts";
 
 const ofType = (type: string, facts: object = {}) => ({
   ...{

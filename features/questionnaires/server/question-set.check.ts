@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { ComparisonRule } from "#features/answers/normal-form.ts";
+import type { ComparisonRule } from "#features/marking/normal-form.ts";
+import { findEquivalents, normalFormOf } from "#features/marking/possible-answer.ts";
 import { Refusal } from "#platform/server/errors.ts";
-import { findEquivalents, normalFormOf } from "../possible-answer.ts";
 import { describeQuestionError, parseQuestionError, pathOf } from "../question-error.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
 import { reencodeBase64 } from "./images.ts";

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
-import { answerKindOf } from "#features/answers/normal-form.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { answerKindOf } from "#features/marking/normal-form.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import type { Question } from "../questionnaires.contract.ts";
 import { lockUnanswered } from "./lock.ts";

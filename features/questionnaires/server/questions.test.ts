@@ -1,8 +1,8 @@
 import { expect } from "vitest";
+import { questionTypes } from "#features/marking/question-type.ts";
 import { aGif, aJpeg, aPng } from "#tests/pictures.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { TOO_HEAVY, WRONG_TYPE } from "../image.ts";
-import { questionTypes } from "../question-type.ts";
 import { questionsApi, stagesApi } from "../questionnaires.contract.ts";
 import { reencodeBase64 } from "./images.ts";
 import { findActiveStage } from "./questionnaires.service.ts";

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Checkbox, Radio, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useId } from "react";
 import { flushSync } from "react-dom";
+import { type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { type AnswerDraft, withNewAnswer } from "../question-drafts.ts";
-import { type QuestionType, questionTypes } from "../question-type.ts";
 import styles from "./questions.module.css";
 
 interface Props {

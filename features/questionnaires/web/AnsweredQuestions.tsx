@@ -1,9 +1,9 @@
 import { Badge, Button, Title } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { questionTypeOf, questionTypes } from "#features/marking/question-type.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
-import { questionTypeOf, questionTypes } from "../question-type.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
 import styles from "./questions.module.css";
 

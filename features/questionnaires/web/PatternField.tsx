@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { expectedFormat } from "#features/answers/expected-format.ts";
-import { isValidPattern, matchesPattern } from "#features/answers/pattern.ts";
+import { expectedFormat } from "#features/marking/expected-format.ts";
+import { isValidPattern, matchesPattern } from "#features/marking/pattern.ts";
 import { WRONG_PATTERN } from "../question-check.ts";
 import styles from "./questions.module.css";
 

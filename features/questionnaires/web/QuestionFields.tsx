@@ -1,10 +1,10 @@
 import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import type { QuestionDraft } from "../question-drafts.ts";
 import type { QuestionError } from "../question-error.ts";
-import { type QuestionType, questionTypes } from "../question-type.ts";
 import { AnswerRows } from "./AnswerRows.tsx";
 import { ImageField } from "./ImageField.tsx";
 import { PatternField } from "./PatternField.tsx";

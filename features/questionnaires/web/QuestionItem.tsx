@@ -10,9 +10,9 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { questionTypes } from "#features/marking/question-type.ts";
 import { type QuestionDraft, warningsOf } from "../question-drafts.ts";
 import type { QuestionError } from "../question-error.ts";
-import { questionTypes } from "../question-type.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import styles from "./questions.module.css";
 import type { useReorder } from "./useReorder.ts";

@@ -1,11 +1,11 @@
 import type { Connection } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
+import type { Season } from "#features/configuration/season.ts";
 import { qualifyConfirmedPupils } from "#features/results/server/results.service.ts";
 import { conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalOfUnpaid, refusalToConfirm } from "../confirmation.ts";
 import type { AnyRegistration, Outcome } from "../registrations.contract.ts";
-import type { Season } from "../season.ts";
 import {
   type DecidableRegistration,
   isAccount,

@@ -1,10 +1,10 @@
 import type { Connection } from "#database/open.ts";
 import { openCategoryOr400 } from "#features/categories/server/categories.service.ts";
 import { clubOr400 } from "#features/clubs/server/clubs.service.ts";
+import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { findEstablishment, ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
 import type { Renewal } from "../registrations.contract.ts";
-import { refusalToRegister, type Season } from "../season.ts";
 import type { Context } from "./confirmation.service.ts";
 import { type Entry, resolveEntry } from "./registrations.service.ts";
 

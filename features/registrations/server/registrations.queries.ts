@@ -1,11 +1,11 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { alreadyRegistered } from "#features/configuration/season.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { RegistrationUsage } from "../deletion.ts";
 import type { AnyRegistration, Registration } from "../registrations.contract.ts";
-import { alreadyRegistered } from "../season.ts";
 
 /** A registration as the wire shows it, from the row `r` (contract of the registrations). */
 export const registrationJson = sql`jsonb_build_object(

@@ -2,12 +2,12 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { openCategoryOr400 } from "#features/categories/server/categories.service.ts";
 import { clubOr400, ownClub } from "#features/clubs/server/clubs.service.ts";
+import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { openEstablishmentOr400, ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { clearOpeningSchool } from "#features/users/server/opening-school.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
-import { refusalToRegister, type Season } from "../season.ts";
 import { isOpenedBy } from "./change.queries.ts";
 import * as queries from "./registrations.queries.ts";
 

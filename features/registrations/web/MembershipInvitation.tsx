@@ -1,5 +1,5 @@
 import { Button, Text, Title } from "@mantine/core";
-import { openUntilText, type Season } from "../season.ts";
+import { openUntilText, type Season } from "#features/configuration/season.ts";
 import styles from "./RenewalInvitation.module.css";
 
 interface Props {

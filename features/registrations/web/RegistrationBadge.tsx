@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { IconCircleCheck, IconHourglass } from "@tabler/icons-react";
-import { participantLabel, type RegistrationStatus } from "#features/registrations/validation.ts";
+import { participantLabel, type RegistrationStatus } from "../validation.ts";
 
 interface Props {
   readonly status: RegistrationStatus;

@@ -2,8 +2,8 @@ import { Badge, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { squadCategory } from "#features/categories/squad-category.ts";
-import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
-import { statusText } from "#features/registrations/validation.ts";
+import type { RegistrationOnWire } from "../registrations.contract.ts";
+import { statusText } from "../validation.ts";
 import styles from "./RegistrationCard.module.css";
 
 interface Props {

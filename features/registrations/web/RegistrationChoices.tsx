@@ -2,7 +2,6 @@ import { Select, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { refusalToJoin } from "#features/squads/squad-choice.ts";
 import { squadsApi } from "#features/squads/squads.contract.ts";
 import { call } from "#platform/web/api.ts";
@@ -11,6 +10,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { type RegistrationOnWire, registrationsApi } from "../registrations.contract.ts";
 
 interface Props {
   readonly registration: RegistrationOnWire;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { answerKindOf, comparisonForm, normalAnswers } from "#features/answers/normal-form.ts";
-import { type QuestionType, questionTypes } from "#features/questionnaires/question-type.ts";
+import { answerKindOf, comparisonForm, normalAnswers } from "#features/marking/normal-form.ts";
+import { type QuestionType, questionTypes } from "#features/marking/question-type.ts";
+import { gradeOf, score, timeOf } from "#features/marking/scoring.ts";
 import { test, type World } from "#tests/world.ts";
 import { rank } from "../ranking.ts";
-import { gradeOf, score, timeOf } from "../scoring.ts";
 import { gradeStage } from "./grading.queries.ts";
 
 const YEAR = 2040;

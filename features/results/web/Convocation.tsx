@@ -1,5 +1,5 @@
-import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { formatHour, formatWeekday } from "#platform/web/format.ts";
+import type { ResultOnWire } from "../results.contract.ts";
 import styles from "./Convocation.module.css";
 
 interface Props {

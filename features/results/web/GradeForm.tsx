@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Group, NumberInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { findLimitIssues, GradeEntry, type GradeLimits, minCoefficient } from "#features/results/grade-entry.ts";
-import { describeMinutes, parseMinutes } from "#features/results/minutes.ts";
-import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
+import { findLimitIssues, GradeEntry, type GradeLimits, minCoefficient } from "../grade-entry.ts";
+import { describeMinutes, parseMinutes } from "../minutes.ts";
+import type { ResultOnWire } from "../results.contract.ts";
 
 /** The entry for one person: their marks, or an absence. */
 export type EnteredGrade =

@@ -1,9 +1,9 @@
-import { sortResults } from "#features/results/own-results.ts";
-import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { sortResults } from "../own-results.ts";
+import type { ResultOnWire } from "../results.contract.ts";
 import { ownResultColumns } from "./results.columns.tsx";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from "@mantine/core";
-import { groupByCategory } from "#features/results/print-ranking.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { groupByCategory } from "../print-ranking.ts";
 import styles from "./Ranking.module.css";
 import type { PrintedRow } from "./RankingSheet.tsx";
 

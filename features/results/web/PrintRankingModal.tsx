@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { printMessages, refusalToPrint } from "#features/results/print-ranking.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { printMessages, refusalToPrint } from "../print-ranking.ts";
 import { type PrintedRow, type PrintedSession, RankingSheet } from "./RankingSheet.tsx";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Text, Title } from "@mantine/core";
-import { comparableStages } from "#features/results/own-results.ts";
-import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { formatGrade } from "#platform/web/format.ts";
+import { comparableStages } from "../own-results.ts";
+import type { ResultOnWire } from "../results.contract.ts";
 import styles from "./Progress.module.css";
 
 /** The grades at stages of one name, from one year to the next; nothing if there is only one year. */

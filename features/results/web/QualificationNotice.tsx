@@ -1,9 +1,9 @@
 import { Badge, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { type QualificationState, qualificationState, qualificationText } from "#features/results/qualification-text.ts";
-import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { RichText } from "#platform/web/RichText.tsx";
+import { type QualificationState, qualificationState, qualificationText } from "../qualification-text.ts";
+import type { ResultOnWire } from "../results.contract.ts";
 import { Convocation } from "./Convocation.tsx";
 import styles from "./QualificationNotice.module.css";
 

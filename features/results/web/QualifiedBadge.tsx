@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
-import { qualificationLabel } from "#features/results/qualification.ts";
+import { qualificationLabel } from "../qualification.ts";
 
 /** « Qualifié », « Non qualifié » or « En attente », with a text and an icon, not only a colour. */
 export function QualifiedBadge({ qualified }: { qualified: boolean | null }) {

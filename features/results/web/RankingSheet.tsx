@@ -1,6 +1,6 @@
-import { groupByCategory, sheetCountText } from "#features/results/print-ranking.ts";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
+import { groupByCategory, sheetCountText } from "../print-ranking.ts";
 import styles from "./RankingSheet.module.css";
 
 /** What is ranked: « Classement », « Demi-finale 2027 », « Demi-finale du 14 mars 2027 ». */

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
+import type { ResultOnWire } from "../results.contract.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
 import styles from "./ResultCard.module.css";
 

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { stepsOf } from "#features/questionnaires/steps.ts";
-import { qualificationLabel } from "#features/results/qualification.ts";
+import { qualificationLabel } from "../qualification.ts";
 import styles from "./StagePeople.module.css";
 
 /** In the wire format. */

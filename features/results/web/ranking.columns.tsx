@@ -1,7 +1,7 @@
-import { qualificationLabel } from "#features/results/qualification.ts";
-import type { NationalRankingRowOnWire, StageRankingRowOnWire } from "#features/results/ranking.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
+import { qualificationLabel } from "../qualification.ts";
+import type { NationalRankingRowOnWire, StageRankingRowOnWire } from "../ranking.contract.ts";
 import styles from "./Ranking.module.css";
 
 type RankedPerson = Omit<StageRankingRowOnWire, "qualified">;

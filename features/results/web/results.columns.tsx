@@ -1,7 +1,7 @@
-import type { ResultSort } from "#features/results/own-results.ts";
-import type { ResultOnWire } from "#features/results/results.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
+import type { ResultSort } from "../own-results.ts";
+import type { ResultOnWire } from "../results.contract.ts";
 
 /** The columns of a person's own results (PAR-08). */
 export const ownResultColumns: readonly (Column<ResultOnWire> & { readonly sort: ResultSort })[] = [

@@ -7,10 +7,10 @@ import {
   IconRotate,
   IconSwitchHorizontal,
 } from "@tabler/icons-react";
-import { qualificationLabel, toggleQualified } from "#features/results/qualification.ts";
-import { resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
+import { qualificationLabel, toggleQualified } from "../qualification.ts";
+import { resultOf } from "../stage-person.ts";
 
 /** The office's actions on a person of a stage. */
 export type Task = "answers" | "card" | "grade" | "toggle" | "reset" | "choose" | "cancel";

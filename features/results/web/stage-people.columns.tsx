@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
-import { nameOf, registrationOf, resultOf } from "#features/results/stage-person.ts";
 import type { PersonOnWire, StagePeopleSort } from "#features/users/users.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
+import { nameOf, registrationOf, resultOf } from "../stage-person.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
 import styles from "./StagePeople.module.css";
 

@@ -1,13 +1,13 @@
 import type { Connection, Database } from "#database/open.ts";
 import { refuseFullMailbox, refuseTooManyRegistrations, welcome } from "#features/auth/server/auth.service.ts";
 import { requestClub } from "#features/clubs/server/requests.service.ts";
+import type { Season } from "#features/configuration/season.ts";
 import { refuseExisting, requestSchool, withDirectoryFacts } from "#features/establishments/server/declaration.service.ts";
 import type { PublicDirectory } from "#features/establishments/server/directory.service.ts";
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
-import type { Season } from "#features/registrations/season.ts";
 import { enrol, openYearOr403, resolveEntry } from "#features/registrations/server/registrations.service.ts";
-import { refusalOfBirthday } from "#features/users/birthday.ts";
 import { type NewAccount, openAccount } from "#features/users/server/users.service.ts";
+import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import type { RequiredConsents } from "../consents.ts";

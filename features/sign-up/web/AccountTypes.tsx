@@ -1,6 +1,6 @@
 import { IconArrowRight, IconBuilding, IconLock, IconSchool, IconUser, IconUsersGroup } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { openUntilText, type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { openUntilText, type RegistrationKind, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import styles from "./AccountTypes.module.css";
 
 interface AccountType {

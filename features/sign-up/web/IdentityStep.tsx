@@ -1,7 +1,7 @@
 import { Group, Radio, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { categoryLabel } from "#features/categories/category-labels.ts";
-import { birthdayField } from "#features/users/typed-birthday.ts";
+import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import type { Choices } from "./choices.ts";

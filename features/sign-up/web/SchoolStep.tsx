@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { establishmentTypes } from "#features/establishments/establishments.contract.ts";
 import { ALREADY_REGISTERED } from "#features/establishments/existing-school.ts";
 import { refusalOfRne } from "#features/establishments/rne.ts";
-import { isFrance } from "#features/users/postal-code.ts";
+import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { filledLabels, type SchoolValues } from "../school-form.ts";
 import { AddressFields } from "./AddressFields.tsx";

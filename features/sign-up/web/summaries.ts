@@ -1,5 +1,5 @@
 import { categoryLabel } from "#features/categories/category-labels.ts";
-import { formatBirthday } from "#features/users/birthday.ts";
+import { formatBirthday } from "#platform/contract/birthday.ts";
 import type { ClubValues } from "../club-form.ts";
 import type { CorrespondentValues } from "../correspondent-form.ts";
 import type { ParticipantKind, ParticipantValues } from "../participant-form.ts";

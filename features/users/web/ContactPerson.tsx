@@ -1,6 +1,6 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { PersonOnWire } from "../users.contract.ts";
 import styles from "./ContactPerson.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { Mark } from "#platform/web/Mark.tsx";
+import type { PersonOnWire } from "../users.contract.ts";
 import styles from "./MemberCard.module.css";
 
 type Member = Pick<PersonOnWire, "username" | "numPalmares"> & {

@@ -1,12 +1,12 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconAlertCircle, IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { emailChangeAdvice } from "../email-change.ts";
+import type { PersonOnWire } from "../users.contract.ts";
 import { PersonFields } from "./PersonFields.tsx";
 import styles from "./person.module.css";
 import { usePersonForm, type ValidatePerson } from "./usePersonForm.ts";

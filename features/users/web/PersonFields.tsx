@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { isFrance } from "#platform/contract/postal-code.ts";
+import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { PersonValues } from "../person-form.ts";
-import { isFrance } from "../postal-code.ts";
-import { birthdayField } from "../typed-birthday.ts";
 import styles from "./person.module.css";
 
 interface Props {

@@ -2,17 +2,17 @@ import { Autocomplete, Button, Radio, Select, TextInput, Title } from "@mantine/
 import { useForm } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
-import { refusalOfBirthday } from "#features/users/birthday.ts";
-import { changesOf, informationOf, type OwnInformation } from "#features/users/own-information.ts";
-import { postalCodeWarning } from "#features/users/postal-code.ts";
-import { birthdayField } from "#features/users/typed-birthday.ts";
-import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
+import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { postalCodeWarning } from "#platform/contract/postal-code.ts";
+import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
+import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
+import { type PersonOnWire, usersApi } from "../users.contract.ts";
 import styles from "./PersonalInformation.module.css";
 
 export type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;

@@ -1,8 +1,5 @@
 import { useForm } from "@mantine/form";
 import { useRef, useState } from "react";
-import { type AccountValues, personChanges, personValues } from "#features/users/person-form.ts";
-import { mayBeAnotherPerson } from "#features/users/same-person.ts";
-import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
@@ -12,6 +9,9 @@ import { Refusal } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { type AccountValues, personChanges, personValues } from "../person-form.ts";
+import { mayBeAnotherPerson } from "../same-person.ts";
+import { type PersonOnWire, usersApi } from "../users.contract.ts";
 
 type Changes = NonNullable<CallInputOf<typeof usersApi.update>["body"]>;
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { CatchBoundary, Link, useNavigate, useRouteContext, useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect } from "react";
-import { type RegistrationKind, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { type RegistrationKind, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#features/sign-up/web/useRegistration.ts";
 import type { WizardPosition } from "#features/sign-up/web/useSignUp.ts";

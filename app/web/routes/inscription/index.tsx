@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import type { Season } from "#features/registrations/season.ts";
+import type { Season } from "#features/configuration/season.ts";
 import { AccountTypes } from "#features/sign-up/web/AccountTypes.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";

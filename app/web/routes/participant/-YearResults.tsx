@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
-import { daysUntil } from "#features/convocations/days-left.ts";
 import { OwnConvocation } from "#features/convocations/web/OwnConvocation.tsx";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
+import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import type { Me } from "../../me.ts";

@@ -1,8 +1,8 @@
 import { Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
+import { renewalsOffered, type Season } from "#features/configuration/season.ts";
 import { canSeeQuestionnaires } from "#features/questionnaires/eligibility.ts";
-import { renewalsOffered, type Season } from "#features/registrations/season.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RenewalInvitation, type RenewalKind } from "#features/registrations/web/RenewalInvitation.tsx";
 import { MemberCard } from "#features/users/web/MemberCard.tsx";

@@ -2,11 +2,11 @@ import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import type { Season } from "#features/configuration/season.ts";
 import { firstSteps } from "#features/dashboard/first-season.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { useStages } from "#features/questionnaires/web/useStage.ts";
-import type { Season } from "#features/registrations/season.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import styles from "./first-season.module.css";
 

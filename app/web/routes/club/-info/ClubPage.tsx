@@ -5,7 +5,7 @@ import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { ClubForm } from "#features/clubs/web/ClubForm.tsx";
 import { JoinInstructions } from "#features/clubs/web/JoinInstructions.tsx";
 import { Managers } from "#features/clubs/web/Managers.tsx";
-import { openUntilText, refusalToRegister, type Season } from "#features/registrations/season.ts";
+import { openUntilText, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { formatAddress, formatNumber } from "#platform/web/format.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
+import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { MembershipInvitation } from "#features/registrations/web/MembershipInvitation.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";

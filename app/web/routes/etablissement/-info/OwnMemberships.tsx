@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import type { Season } from "#features/configuration/season.ts";
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
-import type { Season } from "#features/registrations/season.ts";
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure } from "#platform/web/states.tsx";

@@ -1,7 +1,7 @@
+import type { Season } from "#features/configuration/season.ts";
 import { establishmentsApi, type SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import type { SchoolSeason } from "#features/establishments/opening.ts";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
-import type { Season } from "#features/registrations/season.ts";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";

@@ -1,9 +1,9 @@
+import type { Season } from "#features/configuration/season.ts";
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import { whyPupilsCannotRegister } from "#features/establishments/opening.ts";
 import { pupilLink } from "#features/establishments/pupil-link.ts";
 import { SchoolHeader } from "#features/establishments/web/SchoolHeader.tsx";
 import { SchoolQrCode } from "#features/establishments/web/SchoolQrCode.tsx";
-import type { Season } from "#features/registrations/season.ts";
 import { ContactPerson } from "#features/users/web/ContactPerson.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { federation } from "../../../federation.ts";

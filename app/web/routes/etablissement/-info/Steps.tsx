@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import { firstSteps } from "#features/establishments/first-steps.ts";
 import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
 import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { refusalToRegister, type Season } from "#features/registrations/season.ts";
 import { MembershipInvitation } from "#features/registrations/web/MembershipInvitation.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { refusalToRegister } from "#features/configuration/season.ts";
 import { PupilImport } from "#features/pupils/web/PupilImport.tsx";
-import { refusalToRegister } from "#features/registrations/season.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../../frame/BackLink.tsx";

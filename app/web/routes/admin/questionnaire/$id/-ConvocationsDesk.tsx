@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabl
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Summary } from "#features/convocations/convocations.contract.ts";
-import { daysUntil, describeDaysLeft, lateWarning } from "#features/convocations/days-left.ts";
+import { describeDaysLeft, lateWarning } from "#features/convocations/days-left.ts";
 import { refusalToConvoke } from "#features/convocations/readiness.ts";
 import { ConvocationBar } from "#features/convocations/web/ConvocationBar.tsx";
 import { ImportModal } from "#features/convocations/web/ImportModal.tsx";
@@ -12,6 +12,7 @@ import { useMailing, useSummary } from "#features/convocations/web/useConvocatio
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { useNextStage } from "#features/questionnaires/web/useStage.ts";
+import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";

@@ -1,6 +1,6 @@
 import { Text, Title } from "@mantine/core";
+import { refusalToRenew, type Season } from "#features/configuration/season.ts";
 import { refusalToChangeCategory } from "#features/registrations/category-change.ts";
-import { refusalToRenew, type Season } from "#features/registrations/season.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";

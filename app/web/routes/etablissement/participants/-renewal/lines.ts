@@ -1,7 +1,7 @@
-import { foldText } from "#features/answers/normal-form.ts";
 import type { Line } from "#features/pupils/renewal-lines.ts";
 import type { renewalsApi } from "#features/pupils/renewals.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 import type { RenewalSearch, View } from "./search.ts";
 
 export type FormerPupil = ResponseOf<typeof renewalsApi.list>["pupils"][number];

@@ -1,4 +1,4 @@
-import { foldText } from "#features/answers/normal-form.ts";
+import { foldText } from "./fold-text.ts";
 
 /** The words that are lowercase inside a name: « Bourg-en-Bresse », « Brive-la-Gaillarde ». */
 const lowercaseWords = new Set("a à au aux d de des di du en et l la le les lès lez près sous sur".split(" "));

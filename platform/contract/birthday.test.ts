@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { day } from "#platform/contract/instant.ts";
 import { birthdayForRequest, formatBirthday, refusalOfBirthday } from "./birthday.ts";
+import { day } from "./instant.ts";
 
 const future = "La date de naissance doit être antérieure à aujourd'hui";
 

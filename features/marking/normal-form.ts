@@ -1,3 +1,5 @@
+import { foldText } from "#platform/contract/fold-text.ts";
+
 /** `free` and `written` are typed texts, whose numbers compare by value and by notation; a choice is a value of the question. */
 export type AnswerKind = "choice" | "free" | "written";
 
@@ -13,25 +15,6 @@ export const answerKindOf = ({ openAnswer, formMatters = false }: ComparisonRule
 
 /** The maximum length; a longer text is never parsed as a number, so its length costs nothing. */
 export const maxAnswerLength = 200;
-
-/** A text without case, accents and superfluous white space. Compatibility forms stay: `2²` is not `22`. */
-export const foldText = (input: string): string =>
-  input
-    .normalize("NFD")
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f\p{Cf}]/gu, "")
-    .normalize("NFC")
-    .replaceAll("œ", "oe")
-    .replaceAll("æ", "ae")
-    .replaceAll("ς", "σ")
-    .replaceAll("’", "'")
-    .replaceAll("−", "-")
-    .replace(/\s+/g, " ")
-    .trim();
-
 /** What free answers also fold: hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
 const foldTypography = (input: string): string =>
   foldText(input)

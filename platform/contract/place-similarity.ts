@@ -1,4 +1,4 @@
-import { isPartOrTypo, splitWords } from "./similarity.ts";
+import { isPartOrTypo, splitWords } from "./name-similarity.ts";
 
 /** The part of a school or a club that families see when they choose. */
 interface NamedPlace {

@@ -1,4 +1,4 @@
-import { foldText } from "#features/answers/normal-form.ts";
+import { foldText } from "./fold-text.ts";
 
 /** The date format of the birthdays in one list. */
 interface BirthdayFormat {

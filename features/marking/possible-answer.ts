@@ -1,4 +1,4 @@
-import { answerKindOf, type ComparisonRule, comparisonForm } from "#features/answers/normal-form.ts";
+import { answerKindOf, type ComparisonRule, comparisonForm } from "./normal-form.ts";
 
 /** The form in which answers are compared with this value (GRD-01); may be empty. */
 export const normalFormOf = (value: string, question: ComparisonRule): string => comparisonForm(answerKindOf(question), value);
