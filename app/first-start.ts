@@ -1,8 +1,8 @@
-import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#database/demo/demonstration.ts";
-import { accountsWithKnownPassword } from "#database/demo/known-password.ts";
-import { waitingAccounts } from "#database/demo/requests.ts";
 import { loadDirectory } from "#database/directory.ts";
 import type { Database, OpenDatabase } from "#database/open.ts";
+import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#demo/demonstration.ts";
+import { accountsWithKnownPassword } from "#demo/known-password.ts";
+import { waitingAccounts } from "#demo/requests.ts";
 import { createAdmin } from "#features/auth/server/first-admin.service.ts";
 import type { Site } from "./application.ts";
 import { isPublic, type Settings } from "./settings.ts";

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { parseArgs } from "node:util";
-import { accountsWithKnownPassword } from "#database/demo/known-password.ts";
 import { formatDigests } from "#database/digest.ts";
 import { dataDirectory, startEmbedded } from "#database/embedded.ts";
 import { moveDatabase } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
+import { accountsWithKnownPassword } from "#demo/known-password.ts";
 import { runCommand } from "./command.ts";
 
 const usage = `npm run move-to-postgres -- --to postgresql://utilisateur:motdepasse@serveur/base [--from DOSSIER]

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type pg from "pg";
 import type { EmbeddedServer } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
-import { type Tokens, tokensOf } from "#features/auth/server/tokens.service.ts";
+import { type Tokens, tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { type RunningNode, startNode } from "#tests/program.ts";
 
 const run = promisify(execFile);

@@ -2,12 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { demonstrationAccounts, prepareDemonstration } from "#database/demo/demonstration.ts";
-import { waitingAccounts } from "#database/demo/requests.ts";
 import type { EmbeddedServer } from "#database/embedded.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
-import { openSession } from "#features/auth/server/sessions.service.ts";
-import { tokensOf } from "#features/auth/server/tokens.service.ts";
+import { demonstrationAccounts, prepareDemonstration } from "#demo/demonstration.ts";
+import { waitingAccounts } from "#demo/requests.ts";
+import { openSession } from "#features/sessions/server/sessions.service.ts";
+import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { violationsOf } from "#tests/accessibility.ts";
 import { aFrenchPerson, devices, findChromium, launching } from "#tests/chromium.ts";
 import { startNode } from "#tests/program.ts";

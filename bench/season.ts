@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { loadDemonstration } from "#database/demo/demonstration.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { suspendIndexes } from "#database/suspended-indexes.ts";
+import { loadDemonstration } from "#demo/demonstration.ts";
 
 const DATABASE = "palmares_season";
 

@@ -22,6 +22,7 @@ const parts = [
   "features",
   "platform",
   "database",
+  "demo",
   "dist",
   "deploy",
   "docs",

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { tokensOf } from "#features/auth/server/tokens.service.ts";
+import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 
 export const QUESTIONS = 18;
 const HOURS = 60 * 60 * 1_000;

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#database/demo/demonstration.ts";
-import { waitingAccounts } from "#database/demo/requests.ts";
 import { loadDirectory } from "#database/directory.ts";
+import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#demo/demonstration.ts";
+import { waitingAccounts } from "#demo/requests.ts";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { Caller } from "./person.ts";
 import { openWorld, test as plain, type World } from "./world.ts";
 

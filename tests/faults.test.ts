@@ -7,7 +7,7 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { convocationsApi } from "#features/convocations/convocations.contract.ts";
 import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
-import { questionSetApi } from "#features/questionnaires/question-set.contract.ts";
+import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { fillDisk, longTextsOf } from "./full-disk.ts";

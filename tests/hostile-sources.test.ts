@@ -29,7 +29,7 @@ test("SEC-02 S3 no text becomes code", () => {
 const rawSqlFiles = [
   "../database/cursor.ts",
   "../features/dashboard/server/dashboard.queries.ts",
-  "../features/users/server/all-users.queries.ts",
+  "#features/people/server/all-users.queries.ts",
 ];
 
 test("SEC-02 S3 SQL is made of bound or named parts: no raw SQL elsewhere", () => {

@@ -1,10 +1,10 @@
 import { createSigner } from "fast-jwt";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
-import { openSession } from "#features/auth/server/sessions.service.ts";
-import { tokensOf } from "#features/auth/server/tokens.service.ts";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
+import { openSession } from "#features/sessions/server/sessions.service.ts";
+import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { bucketOf, throttleKeyWith } from "#platform/server/throttle.ts";
 import { Caller } from "./person.ts";

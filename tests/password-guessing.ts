@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
-import { createCodes, hashCodeWith } from "#features/auth/server/slip-codes.service.ts";
+import { createCodes, hashCodeWith } from "#features/links/server/slip-codes.service.ts";
 import { hashPassword, queueSignIn, type SignInLane, waitingHashes } from "#platform/server/password.ts";
 import { Caller, type Cookies } from "./person.ts";
 import { secret } from "./template.ts";

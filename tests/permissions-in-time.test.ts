@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { isAccepted, linkFrom, slipOf } from "./password-links.ts";
@@ -55,7 +55,7 @@ async function removeManagers(world: World, { school, club, center }: Cast) {
 
 const test = worldly.extend("cast", async ({ world }) => castOf(world));
 
-/** Only the registrations with the club; their fields are tested in features/users/server/former.test.ts. */
+/** Only the registrations with the club; their fields are tested in features/people/server/former.test.ts. */
 const stillAllowed = ["GET /registrations/user/:userId as CLUB: 200"];
 /** The stage after a visible one belongs to nobody: an account of a school may read it. */
 const ownedByNobody = ["GET /questionnaire/next/:id as ESTABLISHEMENT: 200"];

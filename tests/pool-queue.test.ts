@@ -4,9 +4,9 @@ import { expect, test as plain } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { slipsApi } from "#features/pupils/slips.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage } from "./stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, type Ending, openWorld, type World } from "./world.ts";
 

@@ -1,4 +1,3 @@
-import { formerSlipsApi } from "#features/auth/former-slips.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
@@ -9,12 +8,13 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { sittingApi } from "#features/exam-centers/sitting.contract.ts";
 import { membersApi } from "#features/members/members.contract.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
+import { formerSlipsApi } from "#features/passwords/former-slips.contract.ts";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { exportApi } from "#features/results/export.contract.ts";
 import { accountsApi } from "#features/sign-up/accounts.contract.ts";
-import { duplicatesApi } from "#features/users/duplicates.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Request } from "./permissions.cast.ts";
 import { aResult, aStage } from "./stages.ts";

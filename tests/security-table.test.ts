@@ -75,7 +75,7 @@ test("SEC-03 the limits of docs/security.md match the code, and so do the words 
   const limits = [...document.matchAll(/^\| .+? \| `(.+?\.ts)` \| `(.+?)` \|$/gm)].map(([, file = "", code = ""]) => [file, code] as const);
   expect(limits.length).toBeGreaterThan(20);
   expect(limits.filter(([file, code]) => !read(file).includes(code))).toEqual([]);
-  const [, words = ""] = /const guessedWords = \[(.+?)\]/s.exec(read("features/auth/password-rule.ts")) ?? [];
+  const [, words = ""] = /const guessedWords = \[(.+?)\]/s.exec(read("features/passwords/password-rule.ts")) ?? [];
   const namedChecks = [...words.matchAll(/"(\w+)"/g)].map(([, word]) => word).sort();
   expect(document).toContain(`${namedChecks.join(", ")}.`);
   for (const variable of ["SECRET_KEY", "DATABASE_URL", "SMTP_URL", "EDUCATION_DIRECTORY_URL"]) {

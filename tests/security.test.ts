@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import { expect, onTestFinished } from "vitest";
 import { openDatabase } from "#database/open.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { markWith } from "#platform/server/log.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "./contracts.ts";

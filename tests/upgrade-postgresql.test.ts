@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { loadDemonstration } from "#database/demo/demonstration.ts";
 import { differencesBetween, digestsOf } from "#database/digest.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { startEmbedded, withEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
+import { loadDemonstration } from "#demo/demonstration.ts";
 import { aDirectory, postmasterOf } from "./own-directory.ts";
 import { freePort, isReady, runProgram } from "./program.ts";
 

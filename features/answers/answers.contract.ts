@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PublicQuestion } from "#features/questionnaires/questionnaires.contract.ts";
+import { PublicQuestion } from "#features/questions/questions.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Flag, Id, text, Version } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Person } from "#features/users/users.contract.ts";
+import { Person } from "#features/people/people.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";

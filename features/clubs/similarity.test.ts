@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clubs } from "#database/demo/places.ts";
+import { clubs } from "#demo/places.ts";
 import { refusalOfLetters } from "#platform/contract/names.ts";
 import { isSameSpelling } from "#platform/contract/place-similarity.ts";
 import { areSimilar } from "./similarity.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Contact } from "#features/users/users.contract.ts";
+import { Contact } from "#features/accounts/account.contract.ts";
 import { Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { requestStates } from "./requests.ts";

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { RowInput } from "#features/pupils/pupil-import.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { EstablishmentDraft, establishmentTypes, seasonFields } from "./establishments.contract.ts";
 import { account, expectedState, nameAndAddress, officeFields, requestFields } from "./request-fields.ts";
-import { MAX_BYTES_OF_ROWS, MAX_PREPARED, requestStates, tooManyPrepared } from "./requests.ts";
+import { requestStates } from "./requests.ts";
 
 const school = { rneCode: z.string().nullable(), type: z.enum(establishmentTypes) };
 
@@ -21,7 +20,7 @@ const request = {
 };
 
 /** A request to act for a school, as the person who made it sees it. */
-const OwnRequest = z.object({
+export const OwnRequest = z.object({
   ...request,
   /** Whether the code of the official address confirms it; else only the office does. */
   byCode: z.boolean(),
@@ -105,22 +104,6 @@ export const requestsApi = {
     summary: "Confirme la demande avec le code reçu à l'adresse officielle de l'établissement.",
     may,
     body: z.object({ code: text(40, "Le code est requis") }),
-  }),
-  pupils: endpoint({
-    method: "GET",
-    path: "/establishement/request/pupils",
-    summary: "La liste d'élèves préparée avec la demande : des lignes, dont personne n'a encore de compte.",
-    may,
-    response: z.object({ rows: z.array(RowInput), endAt: Instant.nullable() }),
-  }),
-  savePupils: endpoint({
-    method: "POST",
-    path: "/establishement/request/pupils",
-    summary: "Garde une liste d'élèves avec la demande, à la place de la précédente ; elle ne part vers personne.",
-    may,
-    body: z.object({ rows: z.array(RowInput).max(MAX_PREPARED, tooManyPrepared) }),
-    maxBytes: MAX_BYTES_OF_ROWS,
-    response: OwnRequest,
   }),
   list: endpoint({
     method: "GET",

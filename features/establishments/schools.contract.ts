@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Membership, MembershipCounts, membershipsOfYear } from "#features/registrations/registrations.contract.ts";
-import { Contact } from "#features/users/users.contract.ts";
+import { Contact } from "#features/accounts/account.contract.ts";
+import { Membership, MembershipCounts, membershipsOfYear } from "#features/memberships/memberships.contract.ts";
 import { endpoint, type StepUp } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { Contact } from "#features/accounts/account.contract.ts";
 import { RneCode } from "#features/establishments/establishments.contract.ts";
-import { entryStates } from "#features/questionnaires/steps.ts";
-import { Contact } from "#features/users/users.contract.ts";
+import { entryStates } from "#features/stages/steps.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";

@@ -15,6 +15,7 @@ export const answerKindOf = ({ openAnswer, formMatters = false }: ComparisonRule
 
 /** The maximum length; a longer text is never parsed as a number, so its length costs nothing. */
 export const maxAnswerLength = 200;
+
 /** What free answers also fold: hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
 const foldTypography = (input: string): string =>
   foldText(input)

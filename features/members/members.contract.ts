@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { Registration, registrationStatuses } from "#features/registrations/registrations.contract.ts";
+import { Contact } from "#features/accounts/account.contract.ts";
+import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
+import { Registration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
-import { Contact } from "#features/users/users.contract.ts";
 import { endpoint, proofForOffice } from "#platform/contract/endpoint.ts";
 import { Id, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";

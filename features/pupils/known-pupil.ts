@@ -1,4 +1,4 @@
-import { type ComparedPerson, profileOf, pupilKey } from "#features/users/similarity.ts";
+import { type ComparedPerson, profileOf, pupilKey } from "#features/people/similarity.ts";
 import type { KnownPupil } from "./line-outcome.ts";
 
 /** The pupil whom the school knows under this name and birthday. */

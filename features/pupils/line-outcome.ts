@@ -1,4 +1,4 @@
-import { type ComparedPerson, type Profile, profileOf, pupilKey, similarityOf } from "#features/users/similarity.ts";
+import { type ComparedPerson, type Profile, profileOf, pupilKey, similarityOf } from "#features/people/similarity.ts";
 import type { Pupil } from "./pupil-row.ts";
 
 /** A pupil whose latest registration is with the school, or whose account it opened and nobody registered. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { PersonValues } from "#features/users/person-form.ts";
+import type { PersonValues } from "#features/people/person-form.ts";
 import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { PupilDraft } from "./pupil.contract.ts";

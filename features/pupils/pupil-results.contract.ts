@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { registrationStatuses } from "#features/registrations/registrations.contract.ts";
+import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, Year } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";

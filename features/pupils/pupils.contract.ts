@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { registrationStatuses } from "#features/registrations/registrations.contract.ts";
-import { Person } from "#features/users/users.contract.ts";
+import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
+import { Person } from "#features/people/people.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, YearText } from "#platform/contract/fields.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";

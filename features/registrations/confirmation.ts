@@ -1,5 +1,6 @@
 import { refusalToRegister, type Season } from "#features/configuration/season.ts";
-import { type RegistrationStatus, validatorOf } from "./validation.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { validatorOf } from "./validation.ts";
 
 interface CheckedRegistration {
   readonly year: number;

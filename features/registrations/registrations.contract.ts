@@ -1,15 +1,11 @@
 import * as z from "zod";
+import { Membership, registrationStatuses } from "#features/memberships/memberships.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
-export const registrationStatuses = ["PENDING", "CONFIRMED"] as const;
-
 /** A participant's registration for one year. */
-export const Registration = z.object({
-  id: Id,
-  year: z.number(),
-  status: z.enum(registrationStatuses),
+export const Registration = Membership.extend({
   category: z.object({ name: z.string(), canSeeQuestionnaire: z.boolean() }),
   establishment: z.object({ id: Id, name: z.string(), rneCode: z.string().nullable() }).nullable(),
   club: z.object({ id: Id, name: z.string() }).nullable(),
@@ -21,22 +17,6 @@ export type RegistrationOnWire = z.input<typeof Registration>;
 /** A registration of any kind, as the office confirms it: a participant's, or a school's or club's membership. */
 export const AnyRegistration = Registration.extend({ category: Registration.shape.category.nullable() });
 export type AnyRegistration = z.output<typeof AnyRegistration>;
-
-/** The registration of a school or a club itself for one year. */
-export const Membership = Registration.pick({ id: true, year: true, status: true });
-export type Membership = z.output<typeof Membership>;
-export type MembershipOnWire = z.input<typeof Membership>;
-
-/** Schools or clubs that are members in a year, or not; of the members, those that have paid, or not yet. */
-const registrationFilters = ["registered", "not_registered", "paid", "to_pay"] as const;
-export type RegistrationFilter = (typeof registrationFilters)[number];
-
-/** The filter of a list of schools or clubs: by membership in a year, by default the active one. */
-export const membershipsOfYear = { year: Year.optional(), registrationFilter: z.enum(registrationFilters).optional() };
-
-/** The number of schools or clubs, of the members among them in a year, and of those that have paid. */
-export const MembershipCounts = z.object({ all: z.number(), registered: z.number(), paid: z.number() });
-export type MembershipCounts = z.output<typeof MembershipCounts>;
 
 const SchoolMembership = Membership.extend({ establishment: Registration.shape.establishment.unwrap() });
 export type SchoolMembership = z.output<typeof SchoolMembership>;

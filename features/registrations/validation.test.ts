@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { memberLabel, membershipLabel, ownMembershipLabel, participantLabel, statusText, validatorOf } from "./validation.ts";
+import { membershipLabel, ownMembershipLabel } from "#features/memberships/membership-labels.ts";
+import { memberLabel, participantLabel, statusText, validatorOf } from "./validation.ts";
 
 const school = { id: 1 };
 const club = { id: 2 };

@@ -1,4 +1,5 @@
-export type RegistrationStatus = "PENDING" | "CONFIRMED";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+
 export type Validator = "establishment" | "club" | "federation";
 
 /** Who validates a participant's registration: the school, else the club, else the federation. */
@@ -27,12 +28,6 @@ export function statusText(registration: CardRegistration, activeYear: number | 
 
 /** A participant in the office's and the schools' tables (ADM-13); « A payé » is only ever a stored value. */
 export const participantLabel = (status: string): string => (status === "CONFIRMED" || status === "A payé" ? "Confirmé" : "En attente");
-
-/** The membership of a school or a club in the office's lists (ADM-13). */
-export const membershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "À payé");
-
-/** The membership as the school or the club itself sees it. */
-export const ownMembershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "En attente de paiement");
 
 /** A member in their club's list (CLB-03): what the club has to do comes before what the club is waiting for. */
 export function memberLabel(member: RegistrationStatus, clubMembership: RegistrationStatus | null): string {

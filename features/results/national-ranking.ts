@@ -1,4 +1,4 @@
-import { isClubStage } from "#features/questionnaires/stage-match.ts";
+import { isClubStage } from "#features/stages/stage-match.ts";
 
 /** The marks of a person at a stage: points, and minutes. */
 export interface Marks {

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { StageTexts } from "#features/questionnaires/questionnaires.contract.ts";
-import { thresholdFields } from "#features/questionnaires/threshold-fields.ts";
+import { StageTexts } from "#features/stages/stages.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Version, wholeNumber, Year } from "#platform/contract/fields.ts";
 import { Absence, Marks } from "./grade-entry.ts";
 import { origins } from "./qualification.ts";
+import { thresholdFields } from "./threshold-fields.ts";
 
 const ExamCenterOut = z.object({
   id: Id,

@@ -1,5 +1,5 @@
-import { thresholdFields } from "#features/questionnaires/threshold-fields.ts";
 import type { Threshold } from "./qualification.ts";
+import { thresholdFields } from "./threshold-fields.ts";
 
 /** The thresholds of a category as typed; "" is an empty field. */
 export interface ThresholdDraft {

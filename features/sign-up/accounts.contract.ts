@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optionalEmail } from "#features/users/users.contract.ts";
+import { optionalEmail } from "#features/accounts/account.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";

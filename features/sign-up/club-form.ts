@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
-import type { RequiredConsents } from "./consents.ts";
+import type { RequiredConsents } from "#features/consents/consents.ts";
 import { type CorrespondentValues, correspondentForm, correspondentStep, emptyCorrespondent } from "./correspondent-form.ts";
 import type { RegistrationDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { consentFields, emptyConsents, type RequiredConsents } from "./consents.ts";
+import { consentFields, emptyConsents, type RequiredConsents } from "#features/consents/consents.ts";
 import { Correspondent } from "./sign-up.contract.ts";
 
 /** The fields that the school and club wizards share: the person who acts for it. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { genres } from "#features/users/users.contract.ts";
+import type { genres } from "#features/accounts/account.contract.ts";
+import { consentFields, emptyConsents, type RequiredConsents } from "#features/consents/consents.ts";
 import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
-import { consentFields, emptyConsents, type RequiredConsents } from "./consents.ts";
 import { contactFields, ParticipantDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import type { RequiredConsents } from "#features/consents/consents.ts";
 import {
   type DirectorySchool,
   EstablishmentDraft,
   type EstablishmentDraftOnWire,
   type establishmentTypes,
 } from "#features/establishments/establishments.contract.ts";
-import type { RequiredConsents } from "./consents.ts";
 import { type CorrespondentValues, correspondentForm, correspondentStep, emptyCorrespondent } from "./correspondent-form.ts";
 import type { RegistrationDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { Birthday, genres } from "#features/accounts/account.contract.ts";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
 import { EstablishmentDraft } from "#features/establishments/establishments.contract.ts";
 import { ClubRef, EstablishmentRef } from "#features/registrations/registrations.contract.ts";
-import { Birthday, genres } from "#features/users/users.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { oneLine, personName } from "#platform/contract/names.ts";

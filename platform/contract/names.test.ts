@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boys, girls, surnames } from "#database/demo/names.ts";
+import { boys, girls, surnames } from "#demo/names.ts";
 import { cpuSecondsOf } from "#tests/cpu-time.ts";
 import { oneLine, refusalOfLetters, refusalOfName, refusalOfPlace, withSpacesAfterPoints } from "./names.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { squadCategory } from "#features/categories/squad-category.ts";
-import { requestsApi } from "#features/establishments/requests.contract.ts";
+import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "../contracts.ts";
@@ -86,7 +86,7 @@ export async function createEverybody(world: World) {
   const newcomer = await aParticipant(world);
   const signing = await aPerson(world, { passwordHash: await hashPassword(password) });
   const applicant = await anApplicant(world, { officialEmail: "ce.0371418r@ac-orleans-tours.fr", rneCode: "0371418R" });
-  await applicant.caller.call(requestsApi.savePupils, { body: { rows: [line] } });
+  await applicant.caller.call(preparedListApi.save, { body: { rows: [line] } });
   const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username: signing.username, password } });
   await fillEmptyFields(world, { pupil, squad: "Les Gauss" });
   await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", newcomer.id).execute();

@@ -4,7 +4,7 @@ import { aStage } from "#tests/stages.ts";
 import { aParticipant, type World } from "#tests/world.ts";
 import { expect, openSignedIn } from "./browser.ts";
 
-const drawing = readFileSync(new URL("../../database/demo/drawings/numero.png", import.meta.url));
+const drawing = readFileSync(new URL("../../demo/drawings/numero.png", import.meta.url));
 
 /** An online quarter-final open now, with a question of each type. */
 export const aQuarter = (world: World) =>

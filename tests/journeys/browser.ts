@@ -1,8 +1,8 @@
 import { expect as expectPlainly } from "@playwright/test";
 import { chromium, type Locator, type Page } from "playwright-core";
 import { inject, test as plain } from "vitest";
-import { openSession } from "#features/auth/server/sessions.service.ts";
-import { tokensOf } from "#features/auth/server/tokens.service.ts";
+import { openSession } from "#features/sessions/server/sessions.service.ts";
+import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { violationsOf } from "#tests/accessibility.ts";
 import { aFrenchPerson, devices, launching } from "#tests/chromium.ts";
 import { secret } from "#tests/template.ts";

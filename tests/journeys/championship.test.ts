@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { demoQuestions } from "#database/demo/questions.ts";
+import { demoQuestions } from "#demo/questions.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { site } from "#tests/template.ts";
 import { expect, expectAccessible, test as journey } from "./browser.ts";

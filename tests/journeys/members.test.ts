@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { ACTIVE_YEAR, aClub, aClubApplicant, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 

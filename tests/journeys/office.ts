@@ -1,7 +1,9 @@
-import { demoQuestions } from "#database/demo/questions.ts";
-import { questionsApi, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { demoQuestions } from "#demo/questions.ts";
+import { questionsApi } from "#features/questions/questions.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
+import { thresholdsApi } from "#features/results/thresholds.contract.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
 import { aCenter, anAdmin, type World } from "#tests/world.ts";
 
 /** The office at work, by API only: creates, opens and grades a quarter-final of eighteen questions, and convokes. */
@@ -46,7 +48,7 @@ export async function anOffice(world: World) {
       await caller.call(resultsApi.generate, { params });
     },
     async qualify(category: string, grade: number, weightedGrade: number) {
-      await caller.call(stagesApi.setThresholds, { params, body: [{ category, grade, weightedGrade }] });
+      await caller.call(thresholdsApi.set, { params, body: [{ category, grade, weightedGrade }] });
       return caller.call(resultsApi.compute, { params });
     },
     async convoke(userId: string) {

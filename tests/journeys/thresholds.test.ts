@@ -1,4 +1,4 @@
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { questionsApi } from "#features/questions/questions.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { aStage, insertGradedPeople } from "#tests/stages.ts";
 import { anAdmin, type World } from "#tests/world.ts";
@@ -25,7 +25,7 @@ test.for(everyScreen)(
     const page = await open(screen);
     const stage = await aGradedStage(world);
     const admin = await anAdmin(world);
-    const saved = async () => (await admin.caller.call(stagesApi.get, { params: { id: stage.wireId } })).gradesToQualify;
+    const saved = async () => (await admin.caller.call(questionsApi.ofStage, { params: { id: stage.wireId } })).gradesToQualify;
     await openSignedIn(page, world, admin, `/admin/questionnaire/${stage.wireId}/seuils`);
     const grade = page.getByRole("textbox", { name: "Note minimale" });
     const coefficient = page.getByRole("textbox", { name: "Coefficient minimal" });
@@ -127,6 +127,6 @@ test("GRD-03 without grades the page says what to do, and thresholds can be save
   await page.unroute(address);
   await save.click();
   await expect(page.getByText("Le seuil a bien été mis a jour")).toBeVisible();
-  const { gradesToQualify } = await admin.caller.call(stagesApi.get, { params: { id: stage.wireId } });
+  const { gradesToQualify } = await admin.caller.call(questionsApi.ofStage, { params: { id: stage.wireId } });
   expect(gradesToQualify).toEqual([{ category: { name: "CM" }, grade: 5, weightedGrade: 16.5, thresholds: 0 }]);
 });

@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     "if (bytes < 0) {",
   ]),
   mutant("an ownership check is dropped", "tests/permissions.test.ts", [
-    "features/users/server/users.routes.ts",
+    "features/people/server/people.routes.ts",
     '({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),',
     "() => true,",
   ]),
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
     "",
   ]),
   mutant("a closed account keeps its sessions", "features/auth/server/auth.test.ts", [
-    "features/auth/server/sessions.queries.ts",
+    "features/sessions/server/sessions.queries.ts",
     " and s.revoked_at is null and u.status <> 'DESACTIVATED'",
     " and s.revoked_at is null",
   ]),
@@ -153,8 +153,8 @@ export const mutants: readonly Mutant[] = [
     "found?.isKnownDevice ? device : null",
     "device",
   ]),
-  mutant("a link outlives its issuer's account", "features/auth/server/issuers.test.ts", [
-    "features/users/server/changes.service.ts",
+  mutant("a link outlives its issuer's account", "features/links/server/issuers.test.ts", [
+    "features/people/server/changes.service.ts",
     "await endLinksIssuedBy(trx, id, now);",
     "",
   ]),
@@ -162,23 +162,23 @@ export const mutants: readonly Mutant[] = [
     "a reset link works twice",
     "features/auth/server/auth.test.ts",
     [
-      "features/auth/server/links.queries.ts",
+      "features/links/server/links.queries.ts",
       '.where("usedAt", "is", null)\n    .where("expiresAt", ">", now)',
       '.where("expiresAt", ">", now)',
     ],
     [
-      "features/auth/server/links.queries.ts",
+      "features/links/server/links.queries.ts",
       '.where("usedAt", "is", null)\n    .where("status", "<>", "DESACTIVATED")',
       '.where("status", "<>", "DESACTIVATED")',
     ],
   ),
   mutant("a reused refresh token is accepted", "features/auth/server/auth.test.ts", [
-    "features/auth/server/sessions.service.ts",
+    "features/sessions/server/sessions.service.ts",
     "session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < REUSE_GRACE_MS",
     "session.sequence > token.sequence",
   ]),
   mutant("a refresh token makes calls", "tests/hostile-tokens.test.ts", [
-    "features/auth/server/tokens.service.ts",
+    "features/sessions/server/tokens.service.ts",
     "payload.kind === kind && payload.exp",
     "kind && payload.exp",
   ]),
@@ -202,26 +202,22 @@ export const mutants: readonly Mutant[] = [
     "const isOver = sql`(q.is_closed or not (q.active or q.physical))`",
     "const isOver = sql`true`",
   ]),
-  mutant("last year's school reads where a child lives today", "features/users/server/former.test.ts", [
-    "features/users/server/users.queries.ts",
+  mutant("last year's school reads where a child lives today", "features/people/server/former.test.ts", [
+    "features/people/server/people.queries.ts",
     "(isFormer ? asFormerPerson(person) : person)",
     "(isFormer ? person : person)",
   ]),
-  mutant("a search of last year's school finds hidden data", "features/users/server/former.test.ts", [
-    "features/users/server/visible-people.queries.ts",
+  mutant("a search of last year's school finds hidden data", "features/people/server/former.test.ts", [
+    "features/people/server/visible-people.queries.ts",
     "fold(p.lastname || ' ' || p.firstname) else",
     "p.search_text else",
   ]),
   mutant(
     "a visible stage reveals where its documentation is",
     "tests/fields.test.ts",
+    ["features/stages/server/stages.queries.ts", "const visibleColumns = sql`q.id,", "const visibleColumns = sql`q.link_to_doc, q.id,"],
     [
-      "features/questionnaires/server/stages.queries.ts",
-      "const visibleColumns = sql`q.id,",
-      "const visibleColumns = sql`q.link_to_doc, q.id,",
-    ],
-    [
-      "features/questionnaires/questionnaires.contract.ts",
+      "features/stages/stages.contract.ts",
       "  previousQuestionnaireId: Id.nullable(),\n",
       "  linkToDoc: z.string().nullable(), previousQuestionnaireId: Id.nullable(),\n",
     ],
@@ -352,7 +348,7 @@ export const mutants: readonly Mutant[] = [
     "await duties.refuse(caller, {});",
     "",
   ]),
-  mutant("a device without tries left stays known when the account has a passkey", "features/auth/server/copied-cookie.test.ts", [
+  mutant("a device without tries left stays known when the account has a passkey", "features/sessions/server/copied-cookie.test.ts", [
     "features/auth/server/proof.routes.ts",
     "...pendingSignIn, hasShownKey: true",
     "...pendingSignIn, isDeviceWorn: false, hasShownKey: true",
@@ -398,13 +394,13 @@ export const mutants: readonly Mutant[] = [
     "\n          and (not x.by_hand or x.version = excluded.version - 1))",
     ")",
   ]),
-  mutant("links sent to the former address open the account", "features/auth/server/notices.test.ts", [
-    "features/auth/server/email-change.service.ts",
+  mutant("links sent to the former address open the account", "features/passwords/server/notices.test.ts", [
+    "features/passwords/server/email-change.service.ts",
     "await endMailedLinksOf(trx, id, mailing.now);",
     "",
   ]),
-  mutant("a slip outlives the school's rights to the pupil", "features/auth/server/issuers.test.ts", [
-    "features/auth/server/links.queries.ts",
+  mutant("a slip outlives the school's rights to the pupil", "features/links/server/issuers.test.ts", [
+    "features/links/server/links.queries.ts",
     'or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}',
     "or (true",
   ]),
@@ -413,8 +409,8 @@ export const mutants: readonly Mutant[] = [
     "await endLinksOf(trx, userId, now);",
     'await endLinksOf(trx, userId, now); await trx.deleteFrom("passkeys").where("userId", "=", userId).execute();',
   ]),
-  mutant("a session of the office lasts as long as others", "features/auth/server/sessions.test.ts", [
-    "features/auth/server/sessions.queries.ts",
+  mutant("a session of the office lasts as long as others", "features/sessions/server/sessions.test.ts", [
+    "features/sessions/server/sessions.queries.ts",
     "office: { unused: 30 * 60, whole: 12 * 60 * 60 }",
     "office: { unused: REFRESH_SECONDS, whole: 90 * 24 * 60 * 60 }",
   ]),
@@ -448,18 +444,18 @@ export const mutants: readonly Mutant[] = [
     String.raw`const unstorable = /\0|\p{Surrogate}/u;`,
     String.raw`const unstorable = /\0/u;`,
   ]),
-  mutant("a stranger's keys stay when the password is taken back", "features/auth/server/notices.test.ts", [
-    "features/auth/server/password-revocation.service.ts",
+  mutant("a stranger's keys stay when the password is taken back", "features/passwords/server/notices.test.ts", [
+    "features/passwords/server/password-revocation.service.ts",
     "await deleteKeysWithPassword(trx, tools, userIds, actorId);",
     "",
   ]),
-  mutant("the printer of a password's slip is no longer known", "features/auth/server/former-slips.test.ts", [
+  mutant("the printer of a password's slip is no longer known", "features/passwords/server/former-slips.test.ts", [
     "features/auth/server/choose-password.service.ts",
     "chosenWith: kind, issuedBy, now",
     "chosenWith: kind, issuedBy: null, now",
   ]),
-  mutant("a requested link opens an account from a former correspondent's mailbox", "features/auth/server/former-slips.test.ts", [
-    "features/auth/server/links.queries.ts",
+  mutant("a requested link opens an account from a former correspondent's mailbox", "features/passwords/server/former-slips.test.ts", [
+    "features/links/server/links.queries.ts",
     "(one_time_links.kind = 'slip' or not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))",
     "true",
   ]),
@@ -468,18 +464,18 @@ export const mutants: readonly Mutant[] = [
     "if (!mail || (await failBlocked(db, sql`m.id = ${mail.id}`)).size === 0) return mail;",
     "await failBlocked(db, sql`m.id = ${mail?.id ?? 0}`);\n    return mail;",
   ]),
-  mutant("a list mails a first link to a former correspondent's mailbox", "features/auth/server/former-mailbox.test.ts", [
-    "features/auth/server/auth.service.ts",
+  mutant("a list mails a first link to a former correspondent's mailbox", "features/responsibility/server/former-mailbox.test.ts", [
+    "features/links/server/mailed-links.service.ts",
     'email !== "" && !blocked.has(id)',
     'email !== "" && id > 0',
   ]),
   mutant("renewing the tokens is a fresh proof", "features/auth/server/proof.test.ts", [
-    "features/auth/server/sessions.queries.ts",
+    "features/sessions/server/sessions.queries.ts",
     "greatest(s.opened_at, s.proven_at)",
     "greatest(s.opened_at, s.proven_at, s.rotated_at)",
   ]),
-  mutant("a session limited to the browser outlives it", "features/auth/server/sessions.test.ts", [
-    "features/auth/server/sessions.service.ts",
+  mutant("a session limited to the browser outlives it", "features/sessions/server/sessions.test.ts", [
+    "features/sessions/server/sessions.service.ts",
     "!access.browser || isSameBrowser(access.sid)",
     "access.browser !== null",
   ]),
@@ -488,8 +484,8 @@ export const mutants: readonly Mutant[] = [
     "    await sweepReadings(db, clock());\n",
     "",
   ]),
-  mutant("erased people are listed as likely duplicates", "features/users/server/merging.test.ts", [
-    "features/users/server/merging.queries.ts",
+  mutant("erased people are listed as likely duplicates", "features/people/server/merging.test.ts", [
+    "features/people/server/merging.queries.ts",
     "from users where erased_at is null",
     "from users",
   ]),
@@ -499,7 +495,7 @@ export const mutants: readonly Mutant[] = [
     "",
   ]),
   mutant("a place is locked after its people", "tests/permissions-rechecked.test.ts", [
-    "features/users/server/changes.service.ts",
+    "features/people/server/changes.service.ts",
     "  await caller.recheckAccess(trx);\n  const stored",
     "  const stored",
   ]),

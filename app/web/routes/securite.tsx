@@ -1,6 +1,7 @@
 import { Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { MailedLink } from "#features/auth/web/MailedLink.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../frame/AreaShell.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";
@@ -15,7 +16,7 @@ export const Route = createFileRoute("/securite")({
 /** Loaded by this page only, and kept out of the entry. */
 const PasskeySecurity = lazy(() => import("#features/passkeys/web/PasskeySecurity.tsx"));
 
-const OwnDevices = lazy(() => import("#features/auth/web/OwnDevices.tsx"));
+const OwnDevices = lazy(() => import("#features/sessions/web/OwnDevices.tsx"));
 
 /** The user's own account: passkeys, and where it is signed in. */
 function AccountSecurity() {
@@ -27,7 +28,7 @@ function AccountSecurity() {
         Sécurité du compte
       </Title>
       <Suspense fallback={<Loading lines={8} />}>
-        <PasskeySecurity username={user.username} />
+        <PasskeySecurity username={user.username} mailedLink={<MailedLink username={user.username} />} />
       </Suspense>
       <Suspense fallback={<Loading lines={3} />}>
         <OwnDevices userId={user.id} />

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Database } from "#database/open.ts";
-import { type ActiveStage, findActiveStage } from "#features/questionnaires/server/questionnaires.service.ts";
+import { type ActiveStage, findActiveStage } from "#features/questions/server/stage-questions.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import type { ServedQuestion } from "../answers.contract.ts";

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { refusalOf } from "#features/marking/answer-check.ts";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
-import { isEligible, refusalToAnswer } from "#features/questionnaires/eligibility.ts";
+import { isEligible, refusalToAnswer } from "#features/stages/eligibility.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";

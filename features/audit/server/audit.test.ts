@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { auditApi } from "../audit.contract.ts";

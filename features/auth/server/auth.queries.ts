@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { LinkKind } from "#database/tables.ts";
 
 const accountColumns = ["id", "username", "role", "status", "email", "firstname"] as const;
 
@@ -92,24 +91,3 @@ export const countAccountsByEmail = (db: Connection, email: string) =>
     .where(sql`lower(email)`, "=", email.trim().toLowerCase())
     .where("email", "<>", "")
     .executeTakeFirstOrThrow();
-
-interface NewPassword {
-  readonly passwordHash: string;
-  readonly chosenWith: LinkKind;
-  /** The issuer of its link or code. */
-  readonly issuedBy: number | null;
-  readonly now: Date;
-}
-
-export async function savePassword(
-  db: Connection,
-  userId: number,
-  { passwordHash, chosenWith, issuedBy, now: chosenAt }: NewPassword,
-): Promise<void> {
-  const values = { passwordHash, chosenWith, issuedBy, chosenAt };
-  await db
-    .insertInto("credentials")
-    .values({ userId, ...values })
-    .onConflict((conflict) => conflict.column("userId").doUpdateSet(values))
-    .execute();
-}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { delayAfter } from "#platform/server/throttle.ts";
 import { aStranger, fillQueue } from "#tests/password-guessing.ts";

@@ -1,26 +1,26 @@
 import type { Database } from "#database/open.ts";
+import { confirmAccount } from "#features/accounts/server/accounts.service.ts";
+import { consumeLink, endLinks, findLinkedUser, hashOfLink } from "#features/links/server/links.service.ts";
+import type { HashCode } from "#features/links/server/slip-codes.service.ts";
+import { readCode } from "#features/links/slip-code.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { endAttempts } from "#features/passkeys/server/second-step.service.ts";
-import { confirmAccount } from "#features/users/server/users.service.ts";
+import { refusalOfPassword } from "#features/passwords/password-rule.ts";
+import { notifyNewPassword } from "#features/passwords/server/notices.service.ts";
+import { revokeOtherCredentials } from "#features/passwords/server/password-revocation.service.ts";
+import { savePassword } from "#features/passwords/server/passwords.service.ts";
+import { type Devices, recordDevice, renewKnownDevice } from "#features/sessions/server/devices.service.ts";
+import { closeSessions } from "#features/sessions/server/sessions.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { hashPassword, queueSignIn } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
-import { refusalOfPassword } from "../password-rule.ts";
-import { readCode } from "../slip-code.ts";
 import type { AddressRate } from "./address-rate.ts";
 import type { AttemptQueue } from "./attempt-queue.ts";
 import { browserOf, startAttempt } from "./attempts.ts";
-import { findAccount, findPasswordOwner, lockPasswordOwner, savePassword } from "./auth.queries.ts";
-import { type Devices, recordDevice, renewKnownDevice } from "./devices.service.ts";
-import { endLinksOf } from "./links.queries.ts";
-import { consumeLink, findLinkedUser, hashOfLink } from "./links.service.ts";
-import { notifyNewPassword } from "./notices.ts";
-import { revokeOtherCredentials } from "./password-revocation.service.ts";
-import { closeSessions } from "./sessions.service.ts";
-import type { HashCode } from "./slip-codes.service.ts";
+import { findAccount, findPasswordOwner, lockPasswordOwner } from "./auth.queries.ts";
 
 const invalidLinkText = "Ce lien a déjà servi ou a expiré. Demandez-en un autre avec « Mot de passe oublié ».";
 const invalidCodeText =
@@ -107,7 +107,7 @@ async function choosePasswordNow(tools: Tools, hash: Buffer, { password, cookies
     // A slip means that the account was lost, perhaps to somebody who added more than a password.
     if (kind === "slip") await revokeOtherCredentials(trx, { ...tools, now }, { userIds: [userId], actorId: userId });
     await confirmAccount(trx, userId);
-    await endLinksOf(trx, userId, now);
+    await endLinks(trx, userId, now);
     await endAttempts(trx, userId);
     await closeSessions(trx, userId, now);
     // No notice if the first one was chosen with a mailed link: same reader.

@@ -1,6 +1,9 @@
 import { expect } from "vitest";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { formerSlipsApi } from "#features/passwords/former-slips.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
+import { openSession } from "#features/sessions/server/sessions.service.ts";
+import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aDevice } from "#tests/authenticator.ts";
 import { callerFrom, failLogIn, rightPassword } from "#tests/password-guessing.ts";
@@ -9,10 +12,7 @@ import { secret, site } from "#tests/template.ts";
 import { runInOrder, waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
-import { formerSlipsApi } from "../former-slips.contract.ts";
 import { proofApi } from "../proof.contract.ts";
-import { openSession } from "./sessions.service.ts";
-import { tokensOf } from "./tokens.service.ts";
 
 const passwordHash = await hashPassword(PASSWORD);
 type Person = Awaited<ReturnType<typeof aPerson>>;

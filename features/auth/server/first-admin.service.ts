@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "#database/open.ts";
-import { hasAdmin, openAdmin } from "#features/users/server/users.service.ts";
-import { passwordUrl } from "./auth.mails.ts";
-import { createLink } from "./links.service.ts";
+import { hasAdmin, openAdmin } from "#features/accounts/server/accounts.service.ts";
+import { createLink } from "#features/links/server/links.service.ts";
+import { passwordUrl } from "#features/links/server/mailed-links.service.ts";
 
 interface FirstAdmin {
   readonly username: string;

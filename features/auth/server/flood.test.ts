@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { createLink } from "#features/links/server/links.service.ts";
 import { markWith } from "#platform/server/log.ts";
 import {
   aBrowser,
@@ -16,7 +17,6 @@ import type { Caller } from "#tests/person.ts";
 import { secret } from "#tests/template.ts";
 import { aPerson, openWorld, type World, test as worldly } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
-import { createLink } from "./links.service.ts";
 
 /** A world with a readable log. */
 const test = worldly

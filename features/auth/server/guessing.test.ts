@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { createLink, hashOfLink } from "#features/links/server/links.service.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { deleteExpiredThrottles, throttleKeyWith } from "#platform/server/throttle.ts";
 import {
@@ -23,7 +24,6 @@ import type { Cookies } from "#tests/person.ts";
 import { secret } from "#tests/template.ts";
 import { anAdmin, aPerson, test } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
-import { createLink, hashOfLink } from "./links.service.ts";
 
 test("LET-04 S2 the owner signs in at once on a known device while a robot guesses for an hour at the same address; attempts from elsewhere remain possible", {
   timeout: 120_000,

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { formerSlipsApi } from "#features/passwords/former-slips.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test } from "#tests/world.ts";
-import { formerSlipsApi } from "../former-slips.contract.ts";
 
 /** Runs eight calls at a time; returns the answer to the office meanwhile, 0 without one, and that of a call afterwards. */
 async function pressDuringCalls(call: () => Promise<number>, officeAction: () => Promise<number>): Promise<readonly [number, number]> {

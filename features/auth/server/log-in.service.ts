@@ -1,25 +1,25 @@
 import type { Connection, Database } from "#database/open.ts";
+import type { Site } from "#features/links/server/mailed-links.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import { hasKeys } from "#features/passkeys/server/passkeys.service.ts";
 import { requireSecondStep } from "#features/passkeys/server/second-step.service.ts";
-import { findSelf } from "#features/users/server/users.service.ts";
+import { notifyNewDevice } from "#features/passwords/server/notices.service.ts";
+import { findSelf } from "#features/people/server/people.service.ts";
+import { describeDevice } from "#features/sessions/device-name.ts";
+import type { BrowserCookie } from "#features/sessions/server/browser-cookie.service.ts";
+import { type Devices, recordDevice, renewDevice } from "#features/sessions/server/devices.service.ts";
+import { openSession } from "#features/sessions/server/sessions.service.ts";
+import type { Tokens } from "#features/sessions/server/tokens.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { foundOr404, Refusal, unauthorized } from "#platform/server/errors.ts";
 import { isCorrectPassword, queueSignIn, type SignInLane } from "#platform/server/password.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
-import { describeDevice } from "../device-name.ts";
 import type { AddressRate } from "./address-rate.ts";
 import type { AttemptQueue } from "./attempt-queue.ts";
 import { type Attempt, browserOf, startAttempt, subjectOf } from "./attempts.ts";
-import type { Site } from "./auth.mails.ts";
 import * as queries from "./auth.queries.ts";
-import type { BrowserCookie } from "./browser-cookie.service.ts";
-import { type Devices, recordDevice, renewDevice } from "./devices.service.ts";
-import { notifyNewDevice } from "./notices.ts";
-import { openSession } from "./sessions.service.ts";
-import type { Tokens } from "./tokens.service.ts";
 
 interface Tools {
   readonly db: Database;

@@ -3,6 +3,9 @@ import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { relyingPartyOf } from "#features/passkeys/server/ceremony.service.ts";
 import { askStepUp, type Site } from "#features/passkeys/server/passkeys.service.ts";
 import { finishSecondStep, secondStepOptions } from "#features/passkeys/server/second-step.service.ts";
+import type { BrowserCookie } from "#features/sessions/server/browser-cookie.service.ts";
+import type { Devices } from "#features/sessions/server/devices.service.ts";
+import type { Tokens } from "#features/sessions/server/tokens.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -10,11 +13,8 @@ import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { proofApi } from "../proof.contract.ts";
 import { clearDeviceAttempts } from "./attempts.ts";
 import { findAccountById } from "./auth.queries.ts";
-import type { BrowserCookie } from "./browser-cookie.service.ts";
-import type { Devices } from "./devices.service.ts";
 import { openSessionFor } from "./log-in.service.ts";
 import { proveByCode, proveByKey, proveByPassword } from "./proof.service.ts";
-import type { Tokens } from "./tokens.service.ts";
 
 interface Tools {
   readonly db: Database;

@@ -3,12 +3,12 @@ import type { RelyingParty } from "#features/passkeys/server/ceremony.service.ts
 import { hasKeys, type NotifyTools, notifyKeyEvent, verifyStepUp } from "#features/passkeys/server/passkeys.service.ts";
 import { consumeCode, wrongRecoveryCode } from "#features/passkeys/server/recovery-codes.service.ts";
 import type { KeyAssertion } from "#features/passkeys/webauthn.ts";
+import { proveSession } from "#features/sessions/server/sessions.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { isCorrectPassword, queueSignIn } from "#platform/server/password.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { clearTries, countTry, type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { findPasswordHash, lockIfPasswordUnchanged } from "./auth.queries.ts";
-import { proveSession } from "./sessions.service.ts";
 
 /** Attempts before a delay. */
 const FREE_FAILURES = 5;

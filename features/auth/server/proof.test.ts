@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { membersApi } from "#features/members/members.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "#tests/contracts.ts";

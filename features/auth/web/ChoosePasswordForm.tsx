@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { refusalOfPassword } from "#features/passwords/password-rule.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { refusalOfPassword } from "../password-rule.ts";
 import styles from "./auth.module.css";
 import { choosePassword } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";

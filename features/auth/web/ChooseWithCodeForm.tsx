@@ -1,10 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { formatCode, readCode, refusalOfCode } from "#features/links/slip-code.ts";
+import { refusalOfPassword } from "#features/passwords/password-rule.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { refusalOfPassword } from "../password-rule.ts";
 import { requiredMessages } from "../required-messages.ts";
-import { formatCode, readCode, refusalOfCode } from "../slip-code.ts";
 import styles from "./auth.module.css";
 import { choosePassword, type LoggedIn, logIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";

@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from "@mantine/core";
-import { passwordAdvice, refusalOfPassword } from "../password-rule.ts";
+import { passwordAdvice, refusalOfPassword } from "#features/passwords/password-rule.ts";
 import styles from "./auth.module.css";
 import { PasswordField } from "./PasswordField.tsx";
 

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { endLinksIssuedBy } from "#features/auth/server/links.service.ts";
+import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";

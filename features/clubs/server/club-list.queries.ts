@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
+import { accountJson } from "#features/accounts/server/account.service.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import {
   joinMembership,
   type MembershipFilter,
   matchesMembershipFilter,
   membershipsJson,
-} from "#features/registrations/server/memberships.service.ts";
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
-import { accountJson } from "#features/users/server/account.service.ts";
+} from "#features/memberships/server/memberships.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { matchesSearch, orderBySearch } from "#platform/server/search.ts";

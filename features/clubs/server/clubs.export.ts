@@ -1,4 +1,4 @@
-import { membershipLabel } from "#features/registrations/validation.ts";
+import { membershipLabel } from "#features/memberships/membership-labels.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import type { ExportedClub } from "./club-list.queries.ts";
 

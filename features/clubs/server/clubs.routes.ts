@@ -2,8 +2,7 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
-import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
-import { enrolClub } from "#features/registrations/server/registrations.service.ts";
+import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -16,6 +15,7 @@ import * as lists from "./club-list.queries.ts";
 import { clubColumns } from "./clubs.export.ts";
 import * as queries from "./clubs.queries.ts";
 import { clubOf, runsClub } from "./clubs.service.ts";
+import type { EnrolClub } from "./requests.service.ts";
 
 interface Tools {
   readonly db: Database;
@@ -25,10 +25,11 @@ interface Tools {
   readonly configuration: Configuration;
   readonly outbox: NotifyTools["outbox"];
   readonly site: NotifyTools["site"];
+  readonly enrolClub: EnrolClub;
 }
 
 /** The clubs among which a participant chooses; each club as its managers and the office see and change it. */
-export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration, outbox, site }: Tools): void {
+export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration, outbox, site, enrolClub }: Tools): void {
   const allClubs = changes.cached(["clubs"], () => queries.listClubs(db));
   const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
 

@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { openYearOr403 } from "#features/configuration/server/season.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import { openYearOr403 } from "#features/registrations/server/registrations.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -10,7 +10,7 @@ import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { clubRequestsApi } from "../requests.contract.ts";
 import type { Site } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
-import { acceptRequest, refuseRequest, requestClub } from "./requests.service.ts";
+import { acceptRequest, type EnrolClub, refuseRequest, requestClub } from "./requests.service.ts";
 
 /** Per minute and account. */
 const DECLARATIONS_PER_MINUTE = 10;
@@ -22,10 +22,11 @@ interface Tools {
   readonly throttleKey: ThrottleKey;
   readonly outbox: Outbox;
   readonly site: Site;
+  readonly enrolClub: EnrolClub;
 }
 
 /** Requests to register a club, accepted by the office (LET-12). */
-export function clubRequestsRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site }: Tools): void {
+export function clubRequestsRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, enrolClub }: Tools): void {
   const mailContext = () => ({ outbox, site, now: clock() });
 
   implement(api, clubRequestsApi.mine, async ({ caller }) => (await queries.findLatest(db, caller.id)) ?? null);
@@ -54,7 +55,7 @@ export function clubRequestsRoutes(api: Api, { db, clock, configuration, throttl
 
   implement(api, clubRequestsApi.accept, ({ params: { id }, body: { clubId, state }, caller }) =>
     db.transaction().execute(async (trx) => ({
-      clubId: await acceptRequest(trx, { id, clubId, state }, { ...mailContext(), actorId: caller.id }),
+      clubId: await acceptRequest(trx, { id, clubId, state }, { ...mailContext(), actorId: caller.id, enrolClub }),
     })),
   );
 

@@ -1,10 +1,10 @@
 import type { Connection } from "#database/open.ts";
+import { lockOpenAccount, refuseWithoutPassword } from "#features/accounts/server/account.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { RequestState } from "#features/establishments/requests.ts";
 import { refuseUnread } from "#features/establishments/server/request-decisions.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import { enrolClub } from "#features/registrations/server/registrations.service.ts";
-import { lockOpenAccount, lockPlace, refuseWithoutPassword } from "#features/users/server/account.service.ts";
+import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { conflict, foundOr404, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
 import { duplicateClub, lockClub } from "./club-changes.queries.ts";
@@ -59,6 +59,9 @@ async function lockUndecided(trx: Connection, id: number) {
   return request;
 }
 
+/** Registers a club for a year; the room of registrations is above. */
+export type EnrolClub = (trx: Connection, clubId: number, year: number) => Promise<unknown>;
+
 interface Acceptance {
   readonly id: number;
   /** Null: a new club. */
@@ -70,14 +73,18 @@ interface Acceptance {
 type LockedRequest = Awaited<ReturnType<typeof lockUndecided>>;
 
 /** Makes the account of a request a manager of a new club, or another manager of this one. */
-export async function acceptRequest(trx: Connection, { id, clubId, state }: Acceptance, context: DecisionContext): Promise<number> {
-  const { actorId, outbox, site, now } = context;
+export async function acceptRequest(
+  trx: Connection,
+  { id, clubId, state }: Acceptance,
+  context: DecisionContext & { readonly enrolClub: EnrolClub },
+): Promise<number> {
+  const { actorId, outbox, site, now, enrolClub } = context;
   if (clubId !== null) await lockPlace(trx, "club", clubId);
   const request = await lockUndecided(trx, id);
   refuseUnread(request, state);
   await refuseStrangers(trx, [request.userId], []);
   await refuseWithoutPassword(trx, request.userId);
-  const club = clubId === null ? await createRequestedClub(trx, request) : await joinClub(trx, request, clubId, context);
+  const club = clubId === null ? await createRequestedClub(trx, request, enrolClub) : await joinClub(trx, request, clubId, context);
   await insertController(trx, club.id, request.userId);
   const decision = { clubId: club.id, decidedBy: actorId, decidedAt: now };
   await queries.updateRequest(trx, id, { ...decision, state: "confirmed", reason: null });
@@ -93,7 +100,7 @@ export async function acceptRequest(trx: Connection, { id, clubId, state }: Acce
   return club.id;
 }
 
-async function createRequestedClub(trx: Connection, { name, street, city, zipCode, country, year }: LockedRequest) {
+async function createRequestedClub(trx: Connection, { name, street, city, zipCode, country, year }: LockedRequest, enrolClub: EnrolClub) {
   const club = await insertClub(trx, { name, street, city, zipCode, country });
   if (!club) throw duplicateClub();
   await enrolClub(trx, club.id, year);

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { membersApi } from "#features/members/members.contract.ts";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
-import { duplicatesApi } from "#features/users/duplicates.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, aClubApplicant, aMember, anAdmin, aPerson, test as plain, type World } from "#tests/world.ts";
 import { clubsApi } from "../clubs.contract.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { hasFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
-import { isStillWith } from "#features/registrations/server/registrations.service.ts";
+import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
+import { isStillWith } from "#features/responsibility/server/responsibility.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
 import { containsWords } from "#platform/server/search.ts";

@@ -8,7 +8,7 @@ import type { Caller } from "#platform/server/session.ts";
 import { convocationsApi, type Selection } from "../convocations.contract.ts";
 import * as queries from "./convocations.queries.ts";
 import { mailConvocations, printConvocations, type Site, stageOf } from "./convocations.service.ts";
-import { importConvocations } from "./import.service.ts";
+import { type Centers, importConvocations } from "./import.service.ts";
 import { importTemplate } from "./import.template.ts";
 import { withdrawalOf } from "./withdrawal.service.ts";
 
@@ -17,6 +17,7 @@ interface Tools {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly site: Site;
+  readonly centers: Centers;
 }
 
 /** Convocations: the office reads, imports, mails them; people concerned print them too. */
@@ -24,7 +25,7 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
   const { db, clock, site } = tools;
 
   implement(api, convocationsApi.importFile, ({ file, query, caller }) =>
-    importConvocations(db, caller.id, file, { ...query, questionnaireId: query.questionnaireId }),
+    importConvocations(tools, caller.id, file, { ...query, questionnaireId: query.questionnaireId }),
   );
 
   implement(

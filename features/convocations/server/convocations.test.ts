@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
+import { usersApi } from "#features/people/people.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";

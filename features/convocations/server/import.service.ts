@@ -1,10 +1,19 @@
 import type { Connection, Database } from "#database/open.ts";
-import { assignCenters, lockStages } from "#features/results/server/qualification.service.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { type ImportEligibility, importColumns, isRefusal, refusalOfPerson } from "../import-row.ts";
 import { findWithoutSeat } from "../seating.ts";
 import * as queries from "./import.queries.ts";
 import { areTitles, type Line, type Partitioned, type RefusedRow, readLines, rowsOf } from "./import-lines.ts";
+
+/** How people get a center for their next stage: it stands in their results, whose room is above. */
+export interface Centers {
+  lockStages(trx: Connection, ids: readonly number[]): Promise<void>;
+  assignCenters(
+    trx: Connection,
+    actorId: number,
+    assignments: readonly { readonly userId: number; readonly questionnaireId: number; readonly nextExamCenterId: number }[],
+  ): Promise<void>;
+}
 
 interface ImportOptions {
   readonly dryRun: boolean;
@@ -15,7 +24,7 @@ interface ImportOptions {
 
 /** Convokes from a workbook: valid rows are applied, the others are reported (ADM-11); importing it again changes nothing. */
 export async function importConvocations(
-  db: Database,
+  { db, centers }: { readonly db: Database; readonly centers: Centers },
   actorId: number,
   file: Buffer,
   { dryRun, overbook, questionnaireId }: ImportOptions,
@@ -23,10 +32,10 @@ export async function importConvocations(
   const rows = rowsOf(await readWorkbook(file, { isTitleRow: areTitles }));
   return db.transaction().execute(async (trx) => {
     const lines = await readLines(trx, rows, questionnaireId);
-    if (!dryRun) await lockStages(trx, stagesOf(lines.accepted));
+    if (!dryRun) await centers.lockStages(trx, stagesOf(lines.accepted));
     const eligible = await filterEligible(trx, lines.accepted);
     const seated = overbook ? { accepted: eligible.accepted, refused: [] } : await filterSeated(trx, eligible.accepted);
-    if (!dryRun) await assignCenters(trx, actorId, seated.accepted.map(assignmentOf));
+    if (!dryRun) await centers.assignCenters(trx, actorId, seated.accepted.map(assignmentOf));
     return {
       invalidRows: [lines, eligible, seated].flatMap(({ refused }) => refused).sort((a, b) => a.row - b.row),
       assignedUsers: seated.accepted.map(assignedOf),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { hasFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
+import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import type { Withdrawal } from "../convocations.contract.ts";
 
 /** `v`: the convocations mailed to these people and not cancelled; `n`: their entries at the next stage. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
+import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
@@ -88,7 +88,7 @@ test("EDG-07 thresholds that remove a center, and a reset, warn in a dry run and
   const { quarter, semi, center, person, office, change, letters, mail } = await aMailedPerson(world);
   await aResult(world, { userId: person.id, questionnaireId: semi.id, grade: 3, weightedGrade: 6, byHand: true });
   const thresholds = (grade: number) =>
-    office.call(stagesApi.setThresholds, { params: { id: quarter.wireId }, body: [{ category: "C2", grade, weightedGrade: 1 }] });
+    office.call(thresholdsApi.set, { params: { id: quarter.wireId }, body: [{ category: "C2", grade, weightedGrade: 1 }] });
   const request = { params: { id: quarter.wireId } };
   const dryRun = { ...request, query: { dryRun: "true" } } as const;
   await thresholds(5);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { entryStateCondition, peopleAtStep, type StageForSteps, sittingCenters } from "#features/questionnaires/server/steps.service.ts";
+import { entryStateCondition, peopleAtStep, type StageForSteps, sittingCenters } from "#features/stages/server/steps.service.ts";
 import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
 
 /** Hours begin at the same instants in Paris and UTC: after grouping by hour, only a few rows are converted to Paris days. */

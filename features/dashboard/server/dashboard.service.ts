@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
-import { countEligible } from "#features/questionnaires/server/progress.service.ts";
-import type { StageForSteps } from "#features/questionnaires/server/steps.service.ts";
+import { countEligible } from "#features/stages/server/progress.service.ts";
+import type { StageForSteps } from "#features/stages/server/steps.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import type { Dashboard, OnlineStage, Registrations } from "../dashboard.contract.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import type { Step } from "#features/questionnaires/steps.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
+import type { Step } from "#features/stages/steps.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { dashboardApi } from "../dashboard.contract.ts";

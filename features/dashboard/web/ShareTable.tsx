@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import type { Shares } from "../dashboard.contract.ts";
 import type { Address } from "./addresses.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type EntryState, onlineSteps, type SittingStep, sittingSteps } from "#features/questionnaires/steps.ts";
+import { type EntryState, onlineSteps, type SittingStep, sittingSteps } from "#features/stages/steps.ts";
 import charts from "#platform/web/charts.module.css";
 import { capitalize, formatCount, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";

@@ -1,8 +1,8 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import type { AccountKind } from "#features/pupils/pupils.contract.ts";
-import type { EntryState, Step } from "#features/questionnaires/steps.ts";
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import type { EntryState, Step } from "#features/stages/steps.ts";
 
 /** A page with its parameters, for `<Link>`. */
 export type Address = Pick<LinkProps, "to" | "params" | "search" | "hash">;

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anApplicant, aPerson, test } from "#tests/world.ts";
@@ -8,7 +9,7 @@ const cells = { birthday: "12/05/2014", genre: "F", categoryName: "C1" };
 const rows = [{ row: 2, lastname: "Petit", firstname: "Zoé", ...cells }] as never;
 
 test.for([
-  [requestsApi.savePupils, { rows }],
+  [preparedListApi.save, { rows }],
   [requestsApi.prepare, { estimatedParticipants: 40 }],
   [requestsApi.sendCode, undefined],
 ] as const)("LET-01 EDG-01 a request refused meanwhile accepts no more changes: %o", async ([call, body], { world }) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { lockPlace } from "#features/users/server/account.service.ts";
+import { lockPlace } from "#features/responsibility/server/places.service.ts";
 
 interface Person {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { endLinksIssuedBy } from "#features/auth/server/links.service.ts";
+import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import * as queries from "./correspondents.queries.ts";
 import { updateSchool } from "./establishments.queries.ts";

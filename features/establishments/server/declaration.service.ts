@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
+import { lockOpenAccount } from "#features/accounts/server/account.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { lockOpenAccount } from "#features/users/server/account.service.ts";
 import { conflict, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";
 import { ALREADY_REGISTERED, refusalToDeclare } from "../existing-school.ts";

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { lockPlace } from "#features/users/server/account.service.ts";
+import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { School } from "../establishments.contract.ts";
 

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { createOutbox } from "#features/mail/server/mail.service.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
+import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { site } from "#tests/template.ts";
 import { anAdmin, anApplicant, confirmApplicant, test as plain, type World } from "#tests/world.ts";
@@ -26,7 +27,7 @@ const rows = [{ row: 2, lastname: "Petit", firstname: "Zoé", ...cells }] as nev
 async function aPreparedList(world: World) {
   const teacher = await anApplicant(world);
   const caller = () => world.signedInAs(teacher.id);
-  await teacher.caller.call(requestsApi.savePupils, { body: { rows } });
+  await teacher.caller.call(preparedListApi.save, { body: { rows } });
   const subjects = async () =>
     (
       await world.db
@@ -50,19 +51,19 @@ test("LET-01 a prepared list unchanged for 60 days is wiped; its owner is notifi
   expect(request).toMatchObject({ pupils: 1, pupilsEndAt: new Date(world.time.now.getTime() + 60 * 86_400_000).toISOString() });
   await morning(52);
   expect(await subjects()).toEqual([]);
-  await (await other.as()).call(requestsApi.savePupils, { body: { rows } });
+  await (await other.as()).call(preparedListApi.save, { body: { rows } });
   await morning(1);
   await morning(1);
   expect(await subjects()).toEqual(["avez préparée sera effacée"]);
   await morning(5);
-  expect((await (await as()).call(requestsApi.pupils)).rows).toHaveLength(1);
+  expect((await (await as()).call(preparedListApi.read)).rows).toHaveLength(1);
   await morning(1);
   expect(await (await as()).call(requestsApi.mine)).toMatchObject({ pupils: 0, pupilsEndAt: world.time.now.toISOString() });
   expect(await subjects()).toEqual(["avez préparée sera effacée", "aviez préparée est effacée"]);
   expect(await (await other.as()).call(requestsApi.mine)).toMatchObject({ pupils: 1 });
   expect(await other.subjects()).toEqual([]);
   await confirmApplicant(world, id);
-  expect(await (await as()).call(requestsApi.pupils)).toMatchObject({ rows: [], endAt: expect.any(String) });
+  expect(await (await as()).call(preparedListApi.read)).toMatchObject({ rows: [], endAt: expect.any(String) });
 });
 
 test("LET-01 however late the job runs, a week passes between the notice and the end; saving restarts the period", async ({
@@ -74,7 +75,7 @@ test("LET-01 however late the job runs, a week passes between the notice and the
   expect(await (await as()).call(requestsApi.mine)).toMatchObject({
     ...{ pupils: 1, pupilsEndAt: new Date(world.time.now.getTime() + 7 * 86_400_000).toISOString() },
   });
-  await (await as()).call(requestsApi.savePupils, { body: { rows } });
+  await (await as()).call(preparedListApi.save, { body: { rows } });
   await morning(10);
   expect(await (await as()).call(requestsApi.mine)).toMatchObject({ pupils: 1 });
   expect(await subjects()).toEqual(["avez préparée sera effacée"]);
@@ -96,6 +97,6 @@ test("LET-02 a prepared list is wiped when its owner is replaced or closed, and 
 test("LET-01 a list is saved at most ten times a minute", async ({ world }) => {
   const { caller } = await anApplicant(world);
   const statuses = [];
-  for (let saved = 0; saved < 11; saved += 1) statuses.push(await caller.status(requestsApi.savePupils, { body: { rows } }));
+  for (let saved = 0; saved < 11; saved += 1) statuses.push(await caller.status(preparedListApi.save, { body: { rows } }));
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
 });

@@ -1,7 +1,6 @@
 import type { Connection } from "#database/open.ts";
+import { refuseWithoutPassword } from "#features/accounts/server/account.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { enrolDeclaredSchool } from "#features/registrations/server/registrations.service.ts";
-import { refuseWithoutPassword } from "#features/users/server/account.service.ts";
 import { conflict, foundOr404, onDuplicate } from "#platform/server/errors.ts";
 import { preferDirectoryFacts, type RequestState } from "../requests.ts";
 import { findPerson, lockSchoolOf } from "./correspondents.queries.ts";
@@ -12,11 +11,22 @@ import { confirmedMail, refusedMail } from "./requests.mails.ts";
 import { confirmWaitingOf, endCodesOfSchool, lockRequest, type StoredRequest, updateRequest } from "./requests.queries.ts";
 import { lockAccount } from "./school-changes.queries.ts";
 
+/** Registers a declared school for a year; the room of registrations is above. */
+export type EnrolSchool = (
+  trx: Connection,
+  establishmentId: number,
+  registration: { readonly year: number; readonly actorId: number },
+) => Promise<unknown>;
+
 interface DecisionContext extends MailContext {
   /** Null: the code of the official address decides. */
   readonly actorId: number | null;
   /** The correspondent as the office read it; absent for a code. */
   readonly correspondentId?: number | null;
+}
+
+interface Confirmation extends DecisionContext {
+  readonly enrolSchool: EnrolSchool;
 }
 
 /** Locks a request that may still be decided. One refused by mistake may still be confirmed. */
@@ -34,15 +44,15 @@ export function refuseUnread({ state }: { readonly state: RequestState }, readSt
 }
 
 /** Makes the account of a request the correspondent of this school, or of a new one (LET-01). Applies the prepared season. */
-export async function confirmRequest(trx: Connection, request: StoredRequest, establishmentId: number | null, context: DecisionContext) {
-  const { actorId, outbox, site, now } = context;
+export async function confirmRequest(trx: Connection, request: StoredRequest, establishmentId: number | null, context: Confirmation) {
+  const { actorId, outbox, site, now, enrolSchool } = context;
   await refuseAccount(trx, request.userId);
   // Whoever types the school's code has signed in.
   if (actorId !== null) await refuseWithoutPassword(trx, request.userId);
   const school =
     establishmentId === null ? await createDeclaredSchool(trx, request) : await takeOver(trx, request, establishmentId, context);
   await updateSchool(trx, school.id, { userId: request.userId, ...preparedSeason(request) });
-  await enrolDeclaredSchool(trx, school.id, { year: request.year, actorId: actorId ?? request.userId });
+  await enrolSchool(trx, school.id, { year: request.year, actorId: actorId ?? request.userId });
   const decision = { establishmentId: school.id, decidedBy: actorId, decidedAt: now };
   await updateRequest(trx, request.id, { ...decision, state: "confirmed", codeHash: null, reason: null });
   await confirmWaitingOf(trx, request.userId, decision);

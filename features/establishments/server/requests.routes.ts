@@ -1,8 +1,7 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { RowInput } from "#features/pupils/pupil-import.contract.ts";
-import { openYearOr403 } from "#features/registrations/server/registrations.service.ts";
-import { lockPlace } from "#features/users/server/account.service.ts";
+import { openYearOr403 } from "#features/configuration/server/season.service.ts";
+import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -10,19 +9,17 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { refusalToOpen } from "../opening.ts";
 import { requestsApi } from "../requests.contract.ts";
-import { LIST_TTL_MS } from "../requests.ts";
 import type { MailContext } from "./correspondents.service.ts";
 import { refuseSecondRequest, requestSchool, withDirectoryFacts } from "./declaration.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
-import { confirmRequest, lockUndecided, refuseRequest, refuseUnread } from "./request-decisions.service.ts";
+import { confirmRequest, type EnrolSchool, lockUndecided, refuseRequest, refuseUnread } from "./request-decisions.service.ts";
 import * as lists from "./request-list.queries.ts";
 import * as queries from "./requests.queries.ts";
-import { confirmWithCode, lockOwnWaiting, sendCode, toOwnRequest } from "./requests.service.ts";
+import { confirmWithCode, findOwnRequest, lockOwnWaiting, sendCode, toOwnRequest } from "./requests.service.ts";
 
 /** Per minute and account. */
 const CODES_PER_MINUTE = 10;
 const DECLARATIONS_PER_MINUTE = 10;
-const LISTS_PER_MINUTE = 10;
 
 interface Tools extends Omit<MailContext, "now"> {
   readonly db: Database;
@@ -31,16 +28,17 @@ interface Tools extends Omit<MailContext, "now"> {
   readonly secret: string;
   readonly throttleKey: ThrottleKey;
   readonly educationDirectoryUrl: string;
+  readonly enrolSchool: EnrolSchool;
 }
 
 /** Who acts for a school: requested by a teacher, confirmed by the school itself or decided by the office (LET-01). */
 export function requestsRoutes(
   api: Api,
-  { db, clock, configuration, secret, throttleKey, outbox, site, educationDirectoryUrl }: Tools,
+  { db, clock, configuration, secret, throttleKey, outbox, site, educationDirectoryUrl, enrolSchool }: Tools,
 ): void {
   const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   const mailContext = () => ({ outbox, site, now: clock() });
-  const ownLatest = async (userId: number) => toOwnRequest(db, foundOr404(await queries.findLatest(db, userId)), clock());
+  const ownLatest = (userId: number) => findOwnRequest(db, userId, clock());
 
   implement(api, requestsApi.mine, async ({ caller }) => {
     const latest = await queries.findLatest(db, caller.id);
@@ -81,27 +79,7 @@ export function requestsRoutes(
 
   implement(api, requestsApi.confirm, async ({ body: { code }, caller }) => {
     await throttle(db, throttleKey("school code", String(caller.id)), CODES_PER_MINUTE, clock());
-    await confirmWithCode(db, caller.id, code, secret, mailContext());
-  });
-
-  implement(api, requestsApi.pupils, async ({ caller }) => {
-    const { rows, endAt } = await queries.findPupils(db, caller.id);
-    return { rows: rows as RowInput[], endAt };
-  });
-
-  implement(api, requestsApi.savePupils, async ({ body: { rows }, caller }) => {
-    const now = clock();
-    await throttle(db, throttleKey("prepared list", String(caller.id)), LISTS_PER_MINUTE, now);
-    const savedList = { pupils: JSON.stringify(rows), pupilsEndAt: new Date(now.getTime() + LIST_TTL_MS) };
-    await db.transaction().execute(async (trx) => {
-      await caller.recheckAccess(trx);
-      const { id } = await lockOwnWaiting(trx, caller.id);
-      await queries.updateRequest(trx, id, {
-        ...(rows.length === 0 ? { pupils: null, pupilsEndAt: null } : savedList),
-        pupilsToldAt: null,
-      });
-    });
-    return ownLatest(caller.id);
+    await confirmWithCode(db, caller.id, code, secret, { ...mailContext(), enrolSchool });
   });
 
   implement(api, requestsApi.list, async ({ query: { "filter.state": state = "waiting", ...page } }) => {
@@ -123,7 +101,12 @@ export function requestsRoutes(
       const request = await lockUndecided(trx, id);
       refuseUnread(request, state);
       return {
-        establishmentId: await confirmRequest(trx, request, establishmentId, { ...mailContext(), actorId: caller.id, correspondentId }),
+        establishmentId: await confirmRequest(trx, request, establishmentId, {
+          ...mailContext(),
+          actorId: caller.id,
+          correspondentId,
+          enrolSchool,
+        }),
       };
     }),
   );

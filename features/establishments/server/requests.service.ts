@@ -1,16 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { CODE_LENGTH, codeFromBytes, formatCode, readCode } from "#features/auth/slip-code.ts";
+import { CODE_LENGTH, codeFromBytes, formatCode, readCode } from "#features/links/slip-code.ts";
 import { mailboxOf } from "#features/mail/server/mail.service.ts";
-import { lockPlace } from "#features/users/server/account.service.ts";
-import { badRequest, conflict, forbidden, Refusal, tooMany } from "#platform/server/errors.ts";
+import { lockPlace } from "#features/responsibility/server/places.service.ts";
+import { badRequest, conflict, forbidden, foundOr404, Refusal, tooMany } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
 import type { OwnRequest } from "../requests.contract.ts";
-import { CODE_TTL_MS, isCodeOpen, isConfirmableByCode, refusalToSend } from "../requests.ts";
+import { CODE_TTL_MS, isCodeOpen, isConfirmableByCode, LIST_TTL_MS, refusalToSend } from "../requests.ts";
 import { findPerson } from "./correspondents.queries.ts";
 import type { MailContext } from "./correspondents.service.ts";
 import { listSimilarIds, lockDeclarations } from "./declaration.queries.ts";
-import { confirmRequest, lockUndecided } from "./request-decisions.service.ts";
+import { confirmRequest, type EnrolSchool, lockUndecided } from "./request-decisions.service.ts";
 import { codeMail } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
 
@@ -33,6 +34,10 @@ export async function toOwnRequest(db: Connection, request: queries.StoredReques
   return { ...request, byCode: await isRequestConfirmableByCode(db, request), isCodeOpen: isCodeOpen(sentCodeOf(request), now) };
 }
 
+/** The latest request of this account, as its owner sees it. */
+export const findOwnRequest = async (db: Connection, userId: number, now: Date): Promise<OwnRequest> =>
+  toOwnRequest(db, foundOr404(await queries.findLatest(db, userId)), now);
+
 const noWaitingRequest = () => forbidden("Aucune demande de votre compte n'attend plus\u00A0: rechargez la page.");
 
 /** The waiting request of the caller; 403 for an account that has none. */
@@ -49,6 +54,18 @@ export async function lockOwnWaiting(trx: Connection, userId: number): Promise<q
   if (locked?.state !== "waiting") throw noWaitingRequest();
   return locked;
 }
+
+/** The lines prepared by this account, as they were sent, and when they are wiped. */
+export const findPreparedList = (db: Connection, userId: number) => queries.findPupils(db, userId);
+
+/** Keeps these lines with the caller's waiting request, in place of the previous ones; none: nothing is kept. */
+export const savePreparedList = (db: Database, caller: Caller, rows: readonly object[], now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await caller.recheckAccess(trx);
+    const { id } = await lockOwnWaiting(trx, caller.id);
+    const savedList = { pupils: JSON.stringify(rows), pupilsEndAt: new Date(now.getTime() + LIST_TTL_MS) };
+    await queries.updateRequest(trx, id, { ...(rows.length === 0 ? { pupils: null, pupilsEndAt: null } : savedList), pupilsToldAt: null });
+  });
 
 /** Sends a new code to the official address, in place of the one before. */
 export async function sendCode(db: Database, userId: number, secret: string, { outbox, site, now }: MailContext): Promise<void> {
@@ -88,7 +105,7 @@ export async function confirmWithCode(
   userId: number,
   typed: string,
   secret: string,
-  mailContext: MailContext,
+  mailContext: MailContext & { readonly enrolSchool: EnrolSchool },
 ): Promise<void> {
   const code = readCode(typed);
   if (code === null) throw badRequest(`Le code a ${CODE_LENGTH} lettres et chiffres, jamais 0, O, 1 ni I\u00A0: relisez-le.`, "code");

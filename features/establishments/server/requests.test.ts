@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
 import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
 import { slipsApi } from "#features/pupils/slips.contract.ts";
 import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { formWith } from "#tests/person.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { runBehindPlaceChange } from "#tests/waiting-calls.ts";
@@ -316,7 +317,7 @@ test("LET-01 a season and a list are prepared in advance: visible to nobody, mat
   expect(preview?.lines).toMatchObject([{ state: "new", alike: [], cells: { lastname: "Petit", firstname: "Zoé" } }]);
   expect(JSON.stringify(preview)).not.toContain(pupil.username);
   const rows = (preview?.lines ?? []).map(({ row, cells }) => ({ row, ...cells }));
-  expect(await teacher.caller.call(requestsApi.savePupils, { body: { rows } })).toMatchObject({ pupils: 1 });
+  expect(await teacher.caller.call(preparedListApi.save, { body: { rows } })).toMatchObject({ pupils: 1 });
   expect(await teacher.caller.status(pupilImportApi.importRows, { body: { rows } })).toBe(403);
   const after = await world.db
     .selectFrom("mails")
@@ -330,12 +331,12 @@ test("LET-01 a season and a list are prepared in advance: visible to nobody, mat
     body: { establishmentId: existing.wireId, correspondentId: existing.correspondent.wireId },
   });
   expect(await schoolOf(world, teacher.id)).toMatchObject({ id: existing.id, estimatedParticipants: 40, visible: true });
-  const { rows: savedRows } = await teacher.caller.call(requestsApi.pupils);
+  const { rows: savedRows } = await teacher.caller.call(preparedListApi.read);
   expect(savedRows).toEqual(rows);
   const dryRun = await teacher.caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows: savedRows } });
   expect(dryRun.preview?.lines).toMatchObject([{ state: "unchanged" }]);
   await teacher.caller.call(pupilImportApi.importRows, { body: { rows: savedRows } });
-  expect(await teacher.caller.call(requestsApi.pupils)).toEqual({ rows: [], endAt: null });
+  expect(await teacher.caller.call(preparedListApi.read)).toEqual({ rows: [], endAt: null });
 });
 
 test("LET-02 a new correspondent invalidates the former's slips; the former and the school itself are notified", async ({ world }) => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { aPerson, aSchool, test, type World } from "#tests/world.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 

@@ -1,8 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { countMemberships, yearOfMemberships } from "#features/registrations/server/memberships.service.ts";
-import { enrolDeclaredSchool } from "#features/registrations/server/registrations.service.ts";
+import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -10,6 +9,7 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { schoolsApi } from "../schools.contract.ts";
 import type { MailContext } from "./correspondents.service.ts";
+import type { EnrolSchool } from "./request-decisions.service.ts";
 import { countSeason } from "./school-changes.queries.ts";
 import { changeSchool, createSchool, resetSchools } from "./school-changes.service.ts";
 import * as lists from "./school-list.queries.ts";
@@ -20,10 +20,11 @@ interface Tools extends Omit<MailContext, "now"> {
   readonly reads: Database;
   readonly clock: Clock;
   readonly configuration: Configuration;
+  readonly enrolSchool: EnrolSchool;
 }
 
 /** The schools, for the office: search, changes, counts, export, and the reset at the start of a season. */
-export function schoolsRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: Tools): void {
+export function schoolsRoutes(api: Api, { db, reads, configuration, clock, outbox, site, enrolSchool }: Tools): void {
   const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
   const schoolOf = async (id: number) => foundOr404((await lists.findSchools(db, [id]))[0], "Cet établissement n'existe pas");
 
@@ -55,7 +56,7 @@ export function schoolsRoutes(api: Api, { db, reads, configuration, clock, outbo
     const { activeYear } = await configuration.season();
     const id = await db.transaction().execute(async (trx) => {
       const created = await createSchool(trx, body, { actorId: caller.id, outbox, site, now: clock() });
-      if (activeYear !== null) await enrolDeclaredSchool(trx, created, { year: activeYear, actorId: caller.id });
+      if (activeYear !== null) await enrolSchool(trx, created, { year: activeYear, actorId: caller.id });
       return created;
     });
     return schoolOf(id);

@@ -1,6 +1,6 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";

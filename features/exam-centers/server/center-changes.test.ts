@@ -1,8 +1,8 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { defaultRouteOf } from "#app/web/guard.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { accountsApi } from "#features/sign-up/accounts.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { isAccepted, linkTo, logIn, slipOf } from "#tests/password-links.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";

@@ -1,9 +1,9 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Mailing } from "#features/auth/server/auth.service.ts";
-import { revokeSlipPasswords } from "#features/auth/server/slip-passwords.service.ts";
+import type { Mailing } from "#features/links/server/mailed-links.service.ts";
 import { notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import { revokeSlipPasswords } from "#features/passwords/server/slip-passwords.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict, foundOr404, isDuplicate, Refusal } from "#platform/server/errors.ts";

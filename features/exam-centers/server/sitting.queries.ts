@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { activeYear } from "#features/registrations/server/registrations.service.ts";
+import { activeYear } from "#features/configuration/server/season.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
 import { containsWords } from "#platform/server/search.ts";

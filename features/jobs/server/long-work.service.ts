@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, type Database, type OpenDatabase, withDedicatedConnection } from "#database/open.ts";
-import { isOfficer } from "#features/users/server/users.service.ts";
+import { isOfficer } from "#features/accounts/server/accounts.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { conflict, isTransient, Refusal, unauthorized, unavailable } from "#platform/server/errors.ts";
 import type { Job } from "../jobs.contract.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { hasFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
+import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 
 /** Why a mail about a person is not sent to a former manager's mailbox (LET-07); links sent by the office are allowed. */
 export const blockedText =

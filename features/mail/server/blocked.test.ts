@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
-import { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { aTeacher, lea } from "#tests/pupil-list.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
-import { duplicatesApi } from "#features/users/duplicates.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
 

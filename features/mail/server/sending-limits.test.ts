@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { pupilApi } from "#features/pupils/pupil.contract.ts";
 import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { aMailbox } from "#tests/mailing.ts";
 import { aSlip, callerFrom, PASSWORD, passwordHash, rightPassword } from "#tests/password-guessing.ts";

@@ -1,4 +1,5 @@
-import { memberLabel, type RegistrationStatus } from "#features/registrations/validation.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { memberLabel } from "#features/registrations/validation.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import type { ExportedMember } from "./members.queries.ts";
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { type Owner, registrationJson } from "#features/registrations/server/registrations.service.ts";
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import { accountJson } from "#features/accounts/server/account.service.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { peopleVisibleTo } from "#features/people/server/people.service.ts";
+import { registrationJson } from "#features/registrations/server/registrations.service.ts";
+import type { Owner } from "#features/responsibility/server/responsibility.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
-import { accountJson } from "#features/users/server/account.service.ts";
-import { peopleVisibleTo } from "#features/users/server/users.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
 import { containsWords } from "#platform/server/search.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Connection } from "#database/open.ts";
-import { CODE_LENGTH, codeFromBytes, formatCode, readCode } from "#features/auth/slip-code.ts";
+import { CODE_LENGTH, codeFromBytes, formatCode, readCode } from "#features/links/slip-code.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { countCodes, deleteCodes, markCodeUsed, replaceCodes } from "./recovery-codes.queries.ts";
 

@@ -1,5 +1,5 @@
 import type { Connection, Database } from "#database/open.ts";
-import { closeSessions } from "#features/auth/server/sessions.service.ts";
+import { closeSessions } from "#features/sessions/server/sessions.service.ts";
 import { deleteDuty } from "./duty.queries.ts";
 import { deleteKeysOf, findOwnerByUsername, lockOwner } from "./passkeys.queries.ts";
 import { type NotifyTools, notifyKeyEvent } from "./passkeys.service.ts";

@@ -1,16 +1,17 @@
 import type { Connection } from "#database/open.ts";
+import { refusalToErase } from "#features/accounts/erasure.ts";
+import { eraseAccounts, lockAccountForErasure, lockMergedAccounts } from "#features/accounts/server/erasure.service.ts";
+import { refuseLastAdmin } from "#features/accounts/server/last-admin.service.ts";
 import { eraseFreeTextOf } from "#features/answers/server/answers.service.ts";
 import { clearPeopleFromTrail, record, recordAll, subjectsOf } from "#features/audit/server/audit.service.ts";
 import { clearAttemptsOf, deleteAccessOf } from "#features/auth/server/erasure.service.ts";
 import { deleteClubRequestsOf } from "#features/clubs/server/clubs.service.ts";
+import { clearConsentsOf } from "#features/consents/server/consents.service.ts";
 import { deleteSchoolRequestsOf } from "#features/establishments/server/establishments.service.ts";
 import { removeAccountsFromLetters } from "#features/mail/server/erasure.service.ts";
 import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
 import { deletePasskeyDataOf } from "#features/passkeys/server/passkeys.service.ts";
-import { clearConsentsOf } from "#features/sign-up/server/consents.service.ts";
-import { refusalToErase } from "#features/users/erasure.ts";
-import { eraseAccounts, lockAccountForErasure, lockMergedAccounts } from "#features/users/server/erasure.service.ts";
-import { refuseLastAdmin } from "#features/users/server/last-admin.service.ts";
+import { listRankPreservingBirthdays } from "#features/results/server/results.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { findPersonalData, type PersonalData } from "./export.queries.ts";
@@ -45,7 +46,7 @@ export async function erasePerson(trx: Connection, id: number, { actorId, now, t
 export async function erasePeople(trx: Connection, ids: readonly number[], actorId: number | null, now: Date): Promise<void> {
   await removeAccountsFromLetters(trx, ids);
   await deleteMailsOf(trx, ids);
-  await eraseAccounts(trx, ids, now);
+  await eraseAccounts(trx, ids, await listRankPreservingBirthdays(trx, ids), now);
   await deleteAccessOf(trx, ids);
   await deletePasskeyDataOf(trx, ids);
   await clearConsentsOf(trx, ids);

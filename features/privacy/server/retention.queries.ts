@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { isInChargeOfNothing } from "#features/users/server/erasure.service.ts";
+import { isInChargeOfNothing } from "#features/responsibility/server/places.service.ts";
 
 /** A championship is named after the year in which it ends: from September on, the next year. */
 const championshipOf = (instant: RawBuilder<unknown>) => sql`extract(year from ${instant} + interval '4 months')::int`;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { ERASED_NAME } from "#features/accounts/erasure.ts";
 import { record, recordReading } from "#features/audit/server/audit.service.ts";
 import { sweepOldAccess } from "#features/auth/server/erasure.service.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { ERASED_NAME } from "#features/users/erasure.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, aRegistration, test, type World } from "#tests/world.ts";
 import { privacyApi } from "../privacy.contract.ts";
 

@@ -1,7 +1,7 @@
 import { Button, Group, List, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from "@mantine/core";
 import { useState } from "react";
-import { isErased, refusalToErase } from "#features/users/erasure.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { isErased, refusalToErase } from "#features/accounts/erasure.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { download } from "#platform/web/download.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";

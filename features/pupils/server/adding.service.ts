@@ -1,10 +1,10 @@
 import type { Connection, Database } from "#database/open.ts";
+import { openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { refuseFormerMailbox, welcome } from "#features/auth/server/auth.service.ts";
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
+import { refuseFormerMailbox, welcome } from "#features/links/server/mailed-links.service.ts";
 import { resolveEntryFor } from "#features/registrations/server/entry.service.ts";
 import { enrol } from "#features/registrations/server/registrations.service.ts";
-import { openAccount } from "#features/users/server/users.service.ts";
 import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";

@@ -2,13 +2,13 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { MAX_BYTES_OF_ROWS } from "#features/establishments/requests.ts";
 import { formWith } from "#tests/person.ts";
 import { aTeacher, lea, titles } from "#tests/pupil-list.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { workbookOf } from "#tests/workbook.ts";
 import { anAdmin, anApplicant, aPupil, CLOSED, test, type World } from "#tests/world.ts";
+import { preparedListApi } from "../prepared-list.contract.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { queueImport } from "./import-queue.ts";
 
@@ -191,7 +191,7 @@ test("OPS-06 long lists are checked one after the other; a short one runs at the
 });
 
 test.each(["a\0b", "\uD800"])("LET-01 SEC-02 a text of a list that cannot be stored, like %j, is refused at once", async (typed) => {
-  for (const { body } of [requestsApi.savePupils, pupilImportApi.importRows])
+  for (const { body } of [preparedListApi.save, pupilImportApi.importRows])
     expect(body.safeParse({ rows: [{ row: 2, lastname: typed }] }).success).toBe(false);
 });
 

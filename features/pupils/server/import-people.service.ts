@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Connection } from "#database/open.ts";
 import { withSavepoint } from "#database/savepoint.ts";
-import { updatePerson } from "#features/users/server/changes.service.ts";
+import { updatePerson } from "#features/people/server/changes.service.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import { ACCOUNT_CLOSED, correctionOf, type KnownPupil, type LineOutcome } from "../line-outcome.ts";
 import * as queries from "./pupil-import.queries.ts";

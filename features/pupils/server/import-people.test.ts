@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
-import { duplicatesApi } from "#features/users/duplicates.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { aTeacher, type Line, lea, zoe } from "#tests/pupil-list.ts";
 import { runInOrder } from "#tests/waiting-calls.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";

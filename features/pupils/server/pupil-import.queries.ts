@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { runsCenter } from "#features/registrations/server/registrations.service.ts";
+import { runsCenter } from "#features/responsibility/server/responsibility.service.ts";
 import type { KnownPupil } from "../line-outcome.ts";
 
 /** Locks the list of this school: sent twice concurrently, it creates no duplicates. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SAME_PUPIL } from "#features/users/similarity.ts";
+import { SAME_PUPIL } from "#features/people/similarity.ts";
 import type { HandlerResultOf } from "#platform/contract/endpoint.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";

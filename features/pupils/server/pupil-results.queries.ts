@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
-import { peopleVisibleTo } from "#features/users/server/users.service.ts";
 import type { StageOfSchool } from "../pupil-results.contract.ts";
 import { conditions, ownerOf, type ParticipantFilter } from "./pupils.queries.ts";
 

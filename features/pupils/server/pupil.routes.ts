@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { findPerson } from "#features/users/server/users.service.ts";
+import { findPerson } from "#features/people/server/people.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";

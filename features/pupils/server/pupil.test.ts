@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aPerson, aPupil, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";

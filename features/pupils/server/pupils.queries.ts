@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { Owner } from "#features/registrations/server/registrations.service.ts";
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { peopleVisibleTo } from "#features/people/server/people.service.ts";
+import type { Owner } from "#features/responsibility/server/responsibility.service.ts";
 import { type Reader, resultsFor } from "#features/results/server/results.service.ts";
-import { peopleVisibleTo } from "#features/users/server/users.service.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { containsWords } from "#platform/server/search.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { formatCode } from "#features/auth/slip-code.ts";
+import { formatCode } from "#features/links/slip-code.ts";
 import { withOrdinalFirst } from "#platform/contract/paris.ts";
 import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts";
-import type { HashCode } from "#features/auth/server/slip-codes.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { HashCode } from "#features/links/server/slip-codes.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { slipsApi } from "../slips.contract.ts";

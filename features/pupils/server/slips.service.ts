@@ -1,7 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
-import { createCodes, type HashCode } from "#features/auth/server/slip-codes.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { createCodes, type HashCode } from "#features/links/server/slip-codes.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToPrint } from "../slips.ts";

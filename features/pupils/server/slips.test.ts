@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import { Caller } from "#tests/person.ts";
 import { trailOf } from "#tests/stages.ts";

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Select, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";

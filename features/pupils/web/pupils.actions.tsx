@@ -1,10 +1,10 @@
 import { IconCheck, IconId, IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Season } from "#features/configuration/season.ts";
+import { NO_LONGER_YOURS } from "#features/people/former.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
-import { NO_LONGER_YOURS } from "#features/users/former.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { refusalToPrint } from "../slips.ts";
 

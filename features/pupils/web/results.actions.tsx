@@ -1,7 +1,7 @@
 import { IconReportAnalytics, IconTicket } from "@tabler/icons-react";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { resultOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { StageOfSchool } from "./StageStrip.tsx";
 

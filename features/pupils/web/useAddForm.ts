@@ -1,6 +1,6 @@
 import { useForm } from "@mantine/form";
 import { useRef } from "react";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { focusFirstError, focusFirstField } from "#platform/web/focus.ts";

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { preparedListApi } from "../prepared-list.contract.ts";
 import { createPreparedList, type PreparedLine, type PreparedList } from "../prepared-list.ts";
 import { type Preview, pupilImportApi } from "../pupil-import.contract.ts";
 
 /** The list prepared before the correspondent was confirmed: saved, and restored (LET-01). */
 export function usePreparedList(setList: (list: PreparedList | null) => void) {
-  const { data } = useQuery({ ...apiQuery(requestsApi.pupils), retry: false });
+  const { data } = useQuery({ ...apiQuery(preparedListApi.read), retry: false });
   const rows = data?.rows ?? [];
   const restoring = useMutation({
     mutationFn: async () => {
@@ -22,7 +22,7 @@ export function usePreparedList(setList: (list: PreparedList | null) => void) {
   const saving = useMutation({
     mutationFn: (lines: readonly PreparedLine[]) => {
       const savedRows = lines.filter(({ task }) => task !== "leftOut").map(({ row, cells }) => ({ row, ...cells }));
-      return call(requestsApi.savePupils, { body: { rows: savedRows } });
+      return call(preparedListApi.save, { body: { rows: savedRows } });
     },
     onSuccess: () => {
       setList(null);

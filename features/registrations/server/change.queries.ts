@@ -26,11 +26,3 @@ export const listYears = (db: Connection, userId: number) =>
 /** A participant's account, which can be registered; nobody can close, merge or erase it before the end of the transaction. */
 export const lockAccount = (trx: Connection, userId: number) =>
   trx.selectFrom("users").select("status").where("id", "=", userId).where("role", "=", "USER").forShare().executeTakeFirst();
-
-/** Whether the caller's school opened this account, which has had no registration since. */
-export async function isOpenedBy(db: Connection, userId: number, callerId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from users u join establishments e on e.id = u.establishment_id and e.user_id = ${callerId}
-    where u.id = ${userId} and not exists (select from registrations r where r.user_id = u.id and r.kind = 'participant')`.execute(db);
-  return rows.length > 0;
-}

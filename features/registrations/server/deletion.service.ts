@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { lockSaves } from "#features/answers/server/answers.service.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
-import { endLinksOfRegistrations } from "#features/auth/server/links.service.ts";
+import { endLinksOfRegistrations } from "#features/links/server/links.service.ts";
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { refusalToDelete, refusalToDeleteUsed } from "../deletion.ts";

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { Membership } from "#features/memberships/memberships.contract.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
 import { similarity } from "#platform/server/search.ts";
-import type { Membership, membershipSorts, SchoolMembership } from "../registrations.contract.ts";
+import type { membershipSorts, SchoolMembership } from "../registrations.contract.ts";
 
 type MembershipSort = Sort<(typeof membershipSorts)[number]>;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { activeYear } from "./registrations.queries.ts";
+import { activeYear } from "#features/configuration/server/season.service.ts";
 
 /** The place of a registration: a school, a club, or neither. */
 export interface Affiliation {

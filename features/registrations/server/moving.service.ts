@@ -1,12 +1,12 @@
 import type { Connection } from "#database/open.ts";
+import { transferToSchool } from "#features/accounts/server/opening-school.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { listWithFormerMailbox } from "#features/auth/server/former-mailbox.service.ts";
-import { endLinksOfRegistrations } from "#features/auth/server/links.service.ts";
 import { clubOr400 } from "#features/clubs/server/clubs.service.ts";
 import { schoolOfId } from "#features/establishments/server/establishments.service.ts";
+import { endLinksOfRegistrations } from "#features/links/server/links.service.ts";
 import { mailboxOf, type Outbox } from "#features/mail/server/mail.service.ts";
+import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
-import { transferToSchool } from "#features/users/server/opening-school.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { refusalToDeleteUsed } from "../deletion.ts";
 import { type Consequences, refusalToMove } from "../moving.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { squadCategory } from "#features/categories/squad-category.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { isAccepted, slipOf } from "#tests/password-links.ts";
 import { aSquad } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";

@@ -1,7 +1,8 @@
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { alreadyRegistered } from "#features/configuration/season.ts";
+import { existsRegistration, isOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { RegistrationUsage } from "../deletion.ts";
@@ -15,111 +16,17 @@ export const registrationJson = sql`jsonb_build_object(
   'club', (select jsonb_build_object('id', c.id, 'name', c.name) from clubs c where c.id = r.club_id),
   'squad', (select jsonb_build_object('id', s.id, 'name', s.name) from squads s where s.id = r.squad_id))`;
 
-/** Whether the participant's registration `r` is with the school or a club of the caller. */
-const isOfCaller = ({ id, role }: Caller): RawBuilder<boolean> => {
-  if (role === "ESTABLISHEMENT")
-    return sql`r.kind = 'participant' and r.establishment_id in (select id from establishments where user_id = ${id})`;
-  if (role === "CLUB") return sql`r.kind = 'participant' and r.club_id in (select club_id from club_controllers where user_id = ${id})`;
-  return sql`false`;
-};
-export const activeYear = sql<number>`(select (value #>> '{}')::int from settings where name = 'ACTIVE_YEAR')`;
-const latestYear = (userId: number) =>
-  sql<number>`(select max(year) from registrations where user_id = ${userId} and kind = 'participant')`;
-
-const exists = async (db: Connection, condition: RawBuilder<boolean>): Promise<boolean> => {
-  const { rows } = await sql`select from registrations r where ${condition} limit 1`.execute(db);
-  return rows.length > 0;
-};
-
-export const isRegistrationOfCaller = (db: Connection, id: number, caller: Caller) =>
-  exists(db, sql`r.id = ${id} and ${isOfCaller(caller)}`);
-
-/** Whether at least one of these registrations is the caller's. */
-export const isAnyRegistrationOfCaller = (db: Connection, ids: readonly number[], caller: Caller) =>
-  exists(db, sql`r.id = any(${[...ids]}::int[]) and ${isOfCaller(caller)}`);
-
 /** Whether this is the registration of a pupil of this school. */
 export const isRegistrationOf = (db: Connection, id: number, establishmentId: number) =>
-  exists(db, sql`r.id = ${id} and r.kind = 'participant' and r.establishment_id = ${establishmentId}`);
+  existsRegistration(db, sql`r.id = ${id} and r.kind = 'participant' and r.establishment_id = ${establishmentId}`);
 
 /** Whether this is the registration of a member of this club. */
 export const isRegistrationOfClub = (db: Connection, id: number, clubId: number) =>
-  exists(db, sql`r.id = ${id} and r.kind = 'participant' and r.club_id = ${clubId}`);
-
-/** Whether this person manages an exam center. */
-export const runsCenter = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from exam_center_controllers k where k.user_id = ${userId})`;
-
-const runsNoCenter = sql<boolean>`not ${runsCenter(sql.ref("r.user_id"))}`;
-
-/** Whether the registration `r` is of the caller's pupil or member of the active year, who manages no exam center. */
-export const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`r.year = ${activeYear} and ${isOfCaller(caller)} and ${runsNoCenter}`;
-
-/**
- * Whether the registration `r` makes the caller responsible for a person who manages no exam center: of the active year, or the latest one with a
- * school or a club. A person registered alone since stays visible to those last in charge.
- */
-export const isUnderResponsibilityOf = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`${isOfCaller(caller)} and ${runsNoCenter} and ${isLatestAffiliation("r")}`;
-
-/** Of the active year, or the latest one with a school or a club: a registration alone transfers no responsibility. */
-const isLatestAffiliation = (registration: "n" | "r") => {
-  const n = sql.table(registration);
-  return sql<boolean>`${n}.kind = 'participant' and (${n}.year = ${activeYear} or not exists (
-  select from registrations later where later.user_id = ${n}.user_id and later.kind = 'participant' and later.year > ${n}.year
-    and num_nonnulls(later.establishment_id, later.club_id) > 0))`;
-};
+  existsRegistration(db, sql`r.id = ${id} and r.kind = 'participant' and r.club_id = ${clubId}`);
 
 /** Whether the person was ever registered with a school or a club. */
 export const hasAffiliation = (db: Connection, userId: number) =>
-  exists(db, sql`r.user_id = ${userId} and r.kind = 'participant' and num_nonnulls(r.establishment_id, r.club_id) > 0`);
-
-/** How many of these people have a registration `r` that meets this condition. */
-export async function countPeopleWith(db: Connection, userIds: readonly number[], condition: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${condition}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** A pupil of this year, or one whose latest registration is there. */
-export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>
-  exists(db, sql`r.user_id = ${userId} and r.year in (${activeYear}, ${latestYear(userId)}) and ${isOfCaller(caller)}`);
-
-/** A member of this year or of another. */
-export const isMemberOf = (db: Connection, userId: number, caller: Caller) =>
-  exists(db, sql`r.user_id = ${userId} and ${isOfCaller(caller)}`);
-
-/** The school or the club that reads. */
-export type Owner = { readonly establishmentId: number } | { readonly clubId: number };
-
-/** Whether the registration `n` is current: of the active year, or the latest one. */
-const isCurrent = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear} or not exists (
-  select from registrations later where later.user_id = n.user_id and later.kind = 'participant' and later.year > n.year))`;
-
-/**
- * Whether a person is still with the reading school or club: a registration of the active year, or the latest one, is there. Those formerly
- * in charge read that year's data, but no current data (LET-06).
- */
-export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from registrations n where n.user_id = ${userId} and ${isCurrent}
-    and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : sql`n.establishment_id = ${owner.establishmentId}`})`;
-
-/** Whether a registration `n` of the person that meets this condition is with this account's school, or with one of its clubs. */
-const isWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>, condition: RawBuilder<boolean>) => sql<boolean>`exists (
-  select from registrations n where n.user_id = ${userId} and ${condition}
-    and (n.establishment_id in (select id from establishments where user_id = ${accountId})
-      or n.club_id in (select club_id from club_controllers where user_id = ${accountId})))`;
-
-/** Whether the person is there today. */
-export const isStillWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  isWithAccount(accountId, userId, isCurrent);
-
-/** Whether the person is there today, or was before they registered alone. */
-export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  isWithAccount(accountId, userId, isLatestAffiliation("n"));
+  existsRegistration(db, sql`r.user_id = ${userId} and r.kind = 'participant' and num_nonnulls(r.establishment_id, r.club_id) > 0`);
 
 export async function isAccount(db: Connection, userId: number): Promise<boolean> {
   return (await db.selectFrom("users").select("id").where("id", "=", userId).execute()).length > 0;
@@ -254,7 +161,7 @@ export const lockMembership = (trx: Connection, establishmentId: number, year: n
 
 /** Whether the school of this correspondent has paid for a year. */
 export const isPaidBy = (db: Connection, userId: number, year: number) =>
-  exists(
+  existsRegistration(
     db,
     sql`r.kind = 'establishment' and r.status = 'CONFIRMED' and r.year = ${year}
       and r.establishment_id in (select id from establishments where user_id = ${userId})`,

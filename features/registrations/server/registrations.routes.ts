@@ -1,10 +1,17 @@
 import type { Connection, Database } from "#database/open.ts";
+import { lockOpenAccount } from "#features/accounts/server/account.service.ts";
 import { runsClub } from "#features/clubs/server/clubs.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import {
+  isAnyRegistrationOfCaller,
+  isMemberOf,
+  isPupil,
+  isPupilOf,
+  isRegistrationOfCaller,
+} from "#features/responsibility/server/responsibility.service.ts";
 import { sitsInCenterOf } from "#features/results/server/results.service.ts";
-import { lockOpenAccount } from "#features/users/server/account.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";
@@ -18,7 +25,7 @@ import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import { move } from "./moving.service.ts";
 import * as queries from "./registrations.queries.ts";
-import { isPupil, renewClub, renewSchool, resolveEntry } from "./registrations.service.ts";
+import { renewClub, renewSchool, resolveEntry } from "./registrations.service.ts";
 import { enrolOneself, renewOf } from "./renewal.service.ts";
 
 interface Tools {
@@ -41,7 +48,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
 
   /** Requires at least one; the others get a reason each. If another tab deleted it, the caller reads why. */
   const ownsAny = async (db: Connection, ids: readonly number[], caller: Caller): Promise<boolean> => {
-    if (!(await queries.isAnyRegistrationOfCaller(db, ids, caller))) throw forbidden(NOT_YOURS);
+    if (!(await isAnyRegistrationOfCaller(db, ids, caller))) throw forbidden(NOT_YOURS);
     return true;
   };
 
@@ -70,7 +77,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       return inTransaction(caller, (trx, context) => confirm(trx, registrationId, context));
     },
     async ({ params: { establishmentId, registrationId }, caller }, db) =>
-      (await queries.isRegistrationOf(db, registrationId, establishmentId)) && queries.isRegistrationOfCaller(db, registrationId, caller),
+      (await queries.isRegistrationOf(db, registrationId, establishmentId)) && isRegistrationOfCaller(db, registrationId, caller),
   );
 
   implement(
@@ -118,7 +125,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     },
     ({ params: { userId }, caller }) => {
       if (caller.role === "USER") return userId === caller.id;
-      return caller.role === "CLUB" ? queries.isMemberOf(db, userId, caller) : queries.isPupilOf(db, userId, caller);
+      return caller.role === "CLUB" ? isMemberOf(db, userId, caller) : isPupilOf(db, userId, caller);
     },
   );
 
@@ -126,7 +133,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     api,
     registrationsApi.changeCategory,
     ({ body, caller }) => inTransaction(caller, (trx, context) => changeCategory(trx, body, context)),
-    ({ body: { registrationId }, caller }, db) => queries.isRegistrationOfCaller(db, registrationId, caller),
+    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
   );
 
   implement(
@@ -138,7 +145,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
 
   /** A school reads its own registrations, and those of people who sit the stage in one of its centers; not a pupil's former school. */
   const mayRead = async ({ id }: { id: number }, pair: { userId: number; questionnaireId: number }, caller: Caller) =>
-    caller.role !== "ESTABLISHEMENT" || (await queries.isRegistrationOfCaller(db, id, caller)) || sitsInCenterOf(db, caller.id, pair, null);
+    caller.role !== "ESTABLISHEMENT" || (await isRegistrationOfCaller(db, id, caller)) || sitsInCenterOf(db, caller.id, pair, null);
 
   implement(
     api,
@@ -151,7 +158,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       return null;
     },
     async ({ query: { userId, questionnaireId }, caller }) =>
-      (caller.role === "ESTABLISHEMENT" && (await queries.isPupilOf(db, userId, caller))) ||
+      (caller.role === "ESTABLISHEMENT" && (await isPupilOf(db, userId, caller))) ||
       sitsInCenterOf(db, caller.id, { userId, questionnaireId }, null),
   );
 

@@ -1,47 +1,17 @@
 import type { Connection } from "#database/open.ts";
+import { clearOpeningSchool } from "#features/accounts/server/opening-school.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { openCategoryOr400 } from "#features/categories/server/categories.service.ts";
 import { clubOr400, ownClub } from "#features/clubs/server/clubs.service.ts";
 import { refusalToRegister, type Season } from "#features/configuration/season.ts";
+import { openYearOr403 } from "#features/configuration/server/season.service.ts";
 import { openEstablishmentOr400, ownSchool } from "#features/establishments/server/establishments.service.ts";
-import { clearOpeningSchool } from "#features/users/server/opening-school.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
-import { isOpenedBy } from "./change.queries.ts";
 import * as queries from "./registrations.queries.ts";
 
-export {
-  activeYear,
-  isLastWithAccount,
-  isRegistrationOfCaller,
-  isStillWith,
-  isStillWithAccount,
-  isUnderResponsibilityOf,
-  type Owner,
-  registrationJson,
-  runsCenter,
-} from "./registrations.queries.ts";
-
-/**
- * Whether the caller may help a person this year: a pupil of the caller's school, a member of a club that the caller
- * controls (3-decisions, section 5: « its pupils »). Not a manager of an exam center: their account has more rights than a pupil's.
- */
-export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => mayHelpAll(db, caller, [userId]);
-
-export const mayHelpAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
-  (await queries.countPeopleWith(db, userIds, queries.isHelpedBy(caller))) === new Set(userIds).size;
-
-/** The same for this year and for people last registered with the caller. */
-export const isResponsibleForAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
-  (await queries.countPeopleWith(db, userIds, queries.isUnderResponsibilityOf(caller))) === new Set(userIds).size;
-
-/**
- * Whether the caller may read and renew a person: a pupil of this year, one whose latest registration is there, or one for whom the
- * school opened an account that has no registration yet.
- */
-export const isPupil = async (db: Connection, caller: Caller, userId: number): Promise<boolean> =>
-  (await queries.isPupilOf(db, userId, caller)) || isOpenedBy(db, userId, caller.id);
+export { registrationJson } from "./registrations.queries.ts";
 
 /** A valid registration to make: its period is open, and everything it names was found. */
 export interface Entry {
@@ -85,14 +55,6 @@ export async function enrolAll(
   const ids = enrolled.map(({ userId }) => userId);
   await clearOpeningSchool(trx, ids, school.establishmentId);
   return enrolled;
-}
-
-/** The year for which a school or a club can register now; 403 outside its period. */
-export function openYearOr403(kind: "school" | "club", season: Season, now: Date): number {
-  const { activeYear: year } = season;
-  const refusal = refusalToRegister(kind, season, now);
-  if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
-  return year;
 }
 
 /** Registers a school itself, PENDING; 409 when it is registered for this year already. */

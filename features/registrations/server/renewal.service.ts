@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { isExposedToFormer } from "#features/auth/server/former-slips.service.ts";
 import { refusalOfSecond } from "#features/configuration/season.ts";
+import { isExposedToFormer } from "#features/passwords/server/former-slips.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Registration, Renewal } from "../registrations.contract.ts";
 import { listYears, lockAccount } from "./change.queries.ts";

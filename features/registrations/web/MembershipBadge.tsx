@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { IconCircleCheck, IconHourglass, IconMinus } from "@tabler/icons-react";
-import { membershipLabel, type RegistrationStatus } from "../validation.ts";
+import { membershipLabel, type RegistrationStatus } from "#features/memberships/membership-labels.ts";
 
 /** « Payé », « À payé » or « Non inscrit » (ADM-13), by text and icon, and only then by colour. */
 export function MembershipBadge({ status }: { status: RegistrationStatus | undefined }) {

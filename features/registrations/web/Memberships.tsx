@@ -1,8 +1,8 @@
 import { Badge, Text, Title } from "@mantine/core";
 import { IconCircleCheck, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { MembershipOnWire } from "../registrations.contract.ts";
-import { ownMembershipLabel } from "../validation.ts";
+import { ownMembershipLabel } from "#features/memberships/membership-labels.ts";
+import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import styles from "./Memberships.module.css";
 
 interface Props {

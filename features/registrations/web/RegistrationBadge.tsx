@@ -1,6 +1,7 @@
 import { Badge } from "@mantine/core";
 import { IconCircleCheck, IconHourglass } from "@tabler/icons-react";
-import { participantLabel, type RegistrationStatus } from "../validation.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { participantLabel } from "../validation.ts";
 
 interface Props {
   readonly status: RegistrationStatus;

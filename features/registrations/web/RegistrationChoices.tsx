@@ -2,8 +2,6 @@ import { Select, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { refusalToJoin } from "#features/squads/squad-choice.ts";
-import { squadsApi } from "#features/squads/squads.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -11,6 +9,8 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type RegistrationOnWire, registrationsApi } from "../registrations.contract.ts";
+import { refusalToJoin } from "../squad-choice.ts";
+import { squadsApi } from "../squads.contract.ts";
 
 interface Props {
   readonly registration: RegistrationOnWire;

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { formatNumber } from "#platform/web/format.ts";
-import type { RegistrationStatus } from "../validation.ts";
 import styles from "./RegistrationCounts.module.css";
 
 interface Props {

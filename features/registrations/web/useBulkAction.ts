@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import type { RegistrationStatus } from "../validation.ts";
 
 /** Small enough that the progress moves and no call takes long. */
 const BATCH = 50;

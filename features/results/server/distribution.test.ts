@@ -1,10 +1,11 @@
 import { expect } from "vitest";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { questionsApi } from "#features/questions/questions.contract.ts";
 import { aResult, aStage, insertGradedPeople } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aRegistration, test, type World } from "#tests/world.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { countExpected } from "../distribution.ts";
 import { resultsApi } from "../results.contract.ts";
+import { thresholdsApi } from "../thresholds.contract.ts";
 
 /** This many people of a category with random grades at a stage, some with grade 0, some with half coefficients. */
 const aCrowd = (world: World, questionnaireId: number, category: string, people: number) =>
@@ -71,7 +72,7 @@ test("GRD-03 the page's counts from the distribution equal what the server expec
   const proposals = await office.call(distributionApi.proposals, { params, query: { category: "C2", wanted: 60 } });
   expect(proposals.length).toBeGreaterThan(0);
   for (const { grade, weightedGrade, expected } of proposals) {
-    const { gradesToQualify } = await office.call(stagesApi.setThresholds, { params, body: [{ category: "C2", grade, weightedGrade }] });
+    const { gradesToQualify } = await office.call(thresholdsApi.set, { params, body: [{ category: "C2", grade, weightedGrade }] });
     expect(gradesToQualify).toEqual([{ category: { name: "C2" }, grade, weightedGrade, thresholds: expected }]);
     await office.call(resultsApi.compute, { params });
     const qualified = await world.db
@@ -154,8 +155,8 @@ test("EDG-05 a threshold that would be rounded is refused, like an empty one; a 
     [3, 10.504],
     [3, 1_000_000],
   ] as const)
-    expect(await office.status(stagesApi.setThresholds, { params, body: [{ category: "C2", grade, weightedGrade }] })).toBe(400);
-  await office.call(stagesApi.setThresholds, { params, body: [{ category: "C2", grade: 3, weightedGrade: 10.5 }] });
+    expect(await office.status(thresholdsApi.set, { params, body: [{ category: "C2", grade, weightedGrade }] })).toBe(400);
+  await office.call(thresholdsApi.set, { params, body: [{ category: "C2", grade: 3, weightedGrade: 10.5 }] });
 });
 
 test("GRD-03 invalid requests are refused in French: unknown stage or category, target 0, a threshold below 0 or none", async ({
@@ -175,11 +176,11 @@ test("GRD-03 invalid requests are refused in French: unknown stage or category, 
   for (const wanted of [0, -5, 2.5, "beaucoup", 10_000_001])
     expect(await office.status(distributionApi.proposals, { params, query: { category: "C2", wanted } })).toBe(400);
   const negative = { category: "C2", grade: -0.5, weightedGrade: 0 };
-  expect(await office.refused(stagesApi.setThresholds, { params, body: [negative] })).toMatchObject({
+  expect(await office.refused(thresholdsApi.set, { params, body: [negative] })).toMatchObject({
     status: 400,
     issues: [{ path: "0.grade", message: "Un seuil ne peut pas être négatif" }],
   });
   for (const weightedGrade of ["douze", Number.NaN, undefined])
-    expect(await office.status(stagesApi.setThresholds, { params, body: [{ category: "C2", grade: 1, weightedGrade }] })).toBe(400);
-  expect((await office.call(stagesApi.get, { params })).gradesToQualify).toEqual([]);
+    expect(await office.status(thresholdsApi.set, { params, body: [{ category: "C2", grade: 1, weightedGrade }] })).toBe(400);
+  expect((await office.call(questionsApi.ofStage, { params })).gradesToQualify).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { KeyImpact } from "#features/questionnaires/question-set.contract.ts";
+import type { KeyImpact } from "../key-impact.contract.ts";
 import { acceptedAnswers } from "./grading.queries.ts";
 
 /** The solutions of one question: stored, or these. */

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, test } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
+import { thresholdsApi } from "../thresholds.contract.ts";
 
 test("GRD-04 choosing a center qualifies, from unset or from not qualified; not qualified removes the center", async ({ world }) => {
   const stage = await aStage(world);
@@ -106,7 +106,7 @@ test("GRD-07 a qualification that the office sets is by hand even if unchanged; 
     ["hand", 2],
     ["school", 1],
   ]);
-  await office.call(stagesApi.setThresholds, { params: { id: stage.wireId }, body: [{ category: "C2", grade: 5, weightedGrade: 5 }] });
+  await office.call(thresholdsApi.set, { params: { id: stage.wireId }, body: [{ category: "C2", grade: 5, weightedGrade: 5 }] });
   await office.call(resultsApi.compute, { params: { id: stage.wireId } });
   expect((await office.call(resultsApi.update, { body })).map(({ qualified }) => qualified)).toEqual([true, true]);
 });

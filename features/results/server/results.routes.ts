@@ -2,6 +2,7 @@ import { forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
+import { thresholdsApi } from "../thresholds.contract.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
 import { listLimits } from "./grade-entry.queries.ts";
 import { enterGrade, revertEntry } from "./grade-entry.service.ts";
@@ -10,6 +11,7 @@ import * as grading from "./grading.service.ts";
 import { changeQualifications } from "./qualification.service.ts";
 import * as queries from "./results.queries.ts";
 import { runStageWork, type Tools } from "./stage-work.service.ts";
+import { setThresholds } from "./thresholds.service.ts";
 
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
 
@@ -28,6 +30,10 @@ export function resultsRoutes(api: Api, tools: Tools): void {
     const { generated = 0, kept = 0 } = await runStageWork(tools, caller.id, "generate", { ...scopeOf(query), questionnaireId: id });
     return { generated, kept };
   });
+
+  implement(api, thresholdsApi.set, ({ params: { id }, body, caller }) =>
+    db.transaction().execute((trx) => setThresholds(trx, caller.id, id, body)),
+  );
 
   implement(api, resultsApi.compute, async ({ params: { id }, query, caller }) => {
     const request = { ...scopeOf(query), questionnaireId: id };

@@ -1,8 +1,8 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
-import { stepsOf } from "#features/questionnaires/steps.ts";
+import { stepsOf } from "#features/stages/steps.ts";
 import { qualificationLabel } from "../qualification.ts";
-import styles from "./StagePeople.module.css";
+import styles from "./StageFilters.module.css";
 
 /** In the wire format. */
 interface StageFilter {

@@ -1,9 +1,9 @@
 import type { Connection, Database } from "#database/open.ts";
+import { openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { type Purpose, welcome } from "#features/auth/server/auth.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { type Purpose, welcome } from "#features/links/server/mailed-links.service.ts";
 import { resolvePupilEntry } from "#features/registrations/server/entry.service.ts";
-import { openAccount } from "#features/users/server/users.service.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { usersApi } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, anAdmin, aSchool, CLOSED, test } from "#tests/world.ts";
 import { accountsApi } from "../accounts.contract.ts";

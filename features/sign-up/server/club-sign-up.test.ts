@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { type Body, countRows, deleteAll, person, refused, register, schoolAddress } from "#tests/sign-ups.ts";
 import { ACTIVE_YEAR, aClub, test } from "#tests/world.ts";
 

@@ -1,12 +1,12 @@
 import type { Database } from "#database/open.ts";
+import { lockOpenAccount } from "#features/accounts/server/account.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { lockOpenAccount } from "#features/users/server/account.service.ts";
-import { findSelf } from "#features/users/server/users.service.ts";
+import { hasConsented, refuseMissingConsents, requiredConsents, saveConsents } from "#features/consents/server/consents.service.ts";
+import { findSelf } from "#features/people/server/people.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { consentsApi } from "../consents.contract.ts";
-import { hasConsented, refuseMissingConsents, requiredConsents, saveConsents } from "./consents.service.ts";
 
 interface Tools {
   readonly db: Database;

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { usersApi } from "#features/users/users.contract.ts";
+import { consents, consentsVersion } from "#features/consents/consents.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { ACTIVE_YEAR, aParticipant, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { consentsApi } from "../consents.contract.ts";
-import { consents, consentsVersion } from "../consents.ts";
 
 const all = { imageCapture: true, communication: true, communicationPartners: false };
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import {
   changeSchool,
   countRows,

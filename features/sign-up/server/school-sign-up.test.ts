@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { consentsVersion } from "#features/consents/consents.ts";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
 import { refusalOfRne } from "#features/establishments/rne.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { Caller } from "#tests/person.ts";
 import {
   type Body,
@@ -20,7 +21,6 @@ import {
   schoolSignUp,
 } from "#tests/sign-ups.ts";
 import { ACTIVE_YEAR, aPerson, aSchool, CLOSED, confirmApplicant, test } from "#tests/world.ts";
-import { consentsVersion } from "../consents.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
 test.beforeEach(({ world }) => deleteAll(world));

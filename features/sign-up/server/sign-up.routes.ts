@@ -1,11 +1,11 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { requiredConsents } from "#features/consents/server/consents.service.ts";
 import { publicDirectoryAt } from "#features/establishments/server/directory.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { signUpApi } from "../sign-up.contract.ts";
-import { requiredConsents } from "./consents.service.ts";
 import { register } from "./sign-up.service.ts";
 
 /** Per minute and address: a whole school shares one address. */

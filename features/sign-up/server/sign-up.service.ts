@@ -1,18 +1,19 @@
 import type { Connection, Database } from "#database/open.ts";
-import { refuseFullMailbox, refuseTooManyRegistrations, welcome } from "#features/auth/server/auth.service.ts";
+import { type NewAccount, openAccount } from "#features/accounts/server/accounts.service.ts";
 import { requestClub } from "#features/clubs/server/requests.service.ts";
 import type { Season } from "#features/configuration/season.ts";
+import { openYearOr403 } from "#features/configuration/server/season.service.ts";
+import type { RequiredConsents } from "#features/consents/consents.ts";
+import { refuseMissingConsents, saveConsents } from "#features/consents/server/consents.service.ts";
 import { refuseExisting, requestSchool, withDirectoryFacts } from "#features/establishments/server/declaration.service.ts";
 import type { PublicDirectory } from "#features/establishments/server/directory.service.ts";
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
-import { enrol, openYearOr403, resolveEntry } from "#features/registrations/server/registrations.service.ts";
-import { type NewAccount, openAccount } from "#features/users/server/users.service.ts";
+import { refuseFullMailbox, refuseTooManyRegistrations, welcome } from "#features/links/server/mailed-links.service.ts";
+import { enrol, resolveEntry } from "#features/registrations/server/registrations.service.ts";
 import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import type { RequiredConsents } from "../consents.ts";
 import type { DraftOf, RegistrationDraft } from "../sign-up.contract.ts";
-import { refuseMissingConsents, saveConsents } from "./consents.service.ts";
 
 interface RegistrationContext {
   readonly season: Season;

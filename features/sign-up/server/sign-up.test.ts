@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
+import { consentsVersion } from "#features/consents/consents.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { Caller } from "#tests/person.ts";
 import { secret } from "#tests/template.ts";
 import { ACTIVE_YEAR, aClub, test, type World } from "#tests/world.ts";
-import { consentsVersion } from "../consents.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
 type Draft = Extract<CallInputOf<typeof signUpApi.register>["body"], { role: "USER" }>;

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
+import type { RequiredConsents } from "#features/consents/consents.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { type ClubValues, clubDraft, clubForm, clubSteps, emptyClub } from "../club-form.ts";
-import type { RequiredConsents } from "../consents.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { CorrespondentStep } from "./CorrespondentStep.tsx";
 import { requiredProps, type SignUpForm } from "./form.ts";

@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { type ConsentAudience, consents, isRequired, type RequiredConsents } from "../consents.ts";
+import { type ConsentAudience, consents, isRequired, type RequiredConsents } from "#features/consents/consents.ts";
 import type { SignUpForm } from "./form.ts";
 import styles from "./steps.module.css";
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import type { RequiredConsents } from "../consents.ts";
+import type { RequiredConsents } from "#features/consents/consents.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
 import type { SignUpForm } from "./form.ts";
 

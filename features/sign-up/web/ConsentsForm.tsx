@@ -1,9 +1,9 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertCircle } from "@tabler/icons-react";
+import { consentsForm, emptyConsents, type RequiredConsents } from "#features/consents/consents.ts";
 import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { consentsForm, emptyConsents, type RequiredConsents } from "../consents.ts";
 import { ConsentStep } from "./ConsentStep.tsx";
 
 type Answers = typeof emptyConsents;

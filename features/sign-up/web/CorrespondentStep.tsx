@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from "@mantine/core";
+import type { RequiredConsents } from "#features/consents/consents.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
-import type { RequiredConsents } from "../consents.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
 import { EmailField } from "./EmailField.tsx";
 import { requiredProps, type SignUpForm } from "./form.ts";

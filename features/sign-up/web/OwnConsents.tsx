@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
-import { consents } from "../consents.ts";
+import { consents } from "#features/consents/consents.ts";
 import styles from "./steps.module.css";
 
 interface Answers {

@@ -1,6 +1,6 @@
+import type { RequiredConsents } from "#features/consents/consents.ts";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
 import { call } from "#platform/web/api.ts";
-import type { RequiredConsents } from "../consents.ts";
 import { emptySchool, type SchoolValues, schoolDraft, schoolForm, schoolSteps } from "../school-form.ts";
 import { CorrespondentStep } from "./CorrespondentStep.tsx";
 import { SchoolStep } from "./SchoolStep.tsx";

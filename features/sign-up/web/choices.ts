@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import type { RequiredConsents } from "#features/consents/consents.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import type { RequiredConsents } from "../consents.ts";
 import { useRequiredConsents } from "./required-consents.ts";
 
 export interface Choices {

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import type { RequiredConsents } from "#features/consents/consents.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import type { RequiredConsents } from "../consents.ts";
 
 const setting = (name: string) => apiQuery(configurationApi.readPublic, { params: { name } });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
-import { countActiveSessions } from "#features/auth/server/sessions.service.ts";
+import { countActiveSessions } from "#features/sessions/server/sessions.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Build, Metrics } from "#platform/server/metrics.ts";
 import { quantileOf } from "../times.ts";

@@ -2,6 +2,7 @@ import { Alert, Anchor, Title } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { MailedLink } from "#features/auth/web/MailedLink.tsx";
 import PasskeySecurity from "#features/passkeys/web/PasskeySecurity.tsx";
 import { usePasskeyDuty } from "#features/passkeys/web/usePasskeyDuty.ts";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
@@ -25,7 +26,7 @@ export default function PasskeyDuty({ onBlockingChange }: { onBlockingChange: (i
           La fédération demande une clé d'accès à ses administrateurs, et le délai est passé. Le reste de cet espace s'ouvre dès que vous en
           aurez une.
         </Alert>
-        <PasskeySecurity username={username} onReady={() => setSettingUp(false)} />
+        <PasskeySecurity username={username} mailedLink={<MailedLink username={username} />} onReady={() => setSettingUp(false)} />
       </>
     );
   if (!duty) return null;

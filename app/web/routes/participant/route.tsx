@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { canSeeQuestionnaires } from "#features/questionnaires/eligibility.ts";
+import { canSeeQuestionnaires } from "#features/stages/eligibility.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
 import { requireParticipant } from "../../require-role.ts";

@@ -1,11 +1,11 @@
 import type { NewCenterValues } from "#features/exam-centers/center-form.ts";
 import type { ExamCenterOnWire } from "#features/exam-centers/exam-centers.contract.ts";
-import { AddCenterModal } from "#features/exam-centers/web/AddCenterModal.tsx";
 import { describeSending } from "#features/mail/sending-text.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
-import { PersonPicker } from "#features/users/web/PersonPicker.tsx";
+import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { AddCenterModal } from "./AddCenterModal.tsx";
 
 /** Adds a centre. */
 export function AddCenter({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
-import { entryStateOf } from "#features/questionnaires/steps.ts";
+import { entryStateOf } from "#features/stages/steps.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
-import { type EntryState, entryStates } from "#features/questionnaires/steps.ts";
-import { useStage } from "#features/questionnaires/web/useStage.ts";
+import { type EntryState, entryStates } from "#features/stages/steps.ts";
+import { useStage } from "#features/stages/web/useStage.ts";
 
 interface Props {
   readonly stageId: string;

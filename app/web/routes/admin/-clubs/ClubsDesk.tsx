@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
-import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
+import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { formatCount } from "#platform/web/format.ts";

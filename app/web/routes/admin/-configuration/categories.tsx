@@ -5,7 +5,7 @@ import { useState } from "react";
 import { type CategoryFields, type CategoryOnWire, categoriesApi } from "#features/categories/categories.contract.ts";
 import { CategoryModal } from "#features/categories/web/CategoryModal.tsx";
 import { categoryColumns } from "#features/categories/web/categories.columns.tsx";
-import { useStages } from "#features/questionnaires/web/useStage.ts";
+import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { apiQuery } from "#platform/web/query.ts";

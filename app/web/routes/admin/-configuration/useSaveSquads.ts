@@ -1,5 +1,5 @@
-import { squadsApi } from "#features/squads/squads.contract.ts";
-import type { SquadRow } from "#features/squads/web/useSquadEdits.ts";
+import { squadsApi } from "#features/registrations/squads.contract.ts";
+import type { SquadRow } from "#features/registrations/web/useSquadEdits.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { messageOf, serverMessageOf } from "#platform/web/refusal.ts";

@@ -9,7 +9,7 @@ import { SeasonChart } from "#features/dashboard/web/SeasonChart.tsx";
 import { ShareTable } from "#features/dashboard/web/ShareTable.tsx";
 import { StageUnderWay } from "#features/dashboard/web/StageUnderWay.tsx";
 import { useDashboard } from "#features/dashboard/web/useDashboard.ts";
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
 import { Failure } from "#platform/web/states.tsx";

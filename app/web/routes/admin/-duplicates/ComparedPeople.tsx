@@ -1,7 +1,7 @@
 import { Anchor, Radio } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { statusLabels } from "#features/users/account-labels.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { statusLabels } from "#features/accounts/account-labels.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { formatDay, formatNumber } from "#platform/web/format.ts";
 import styles from "./duplicates.module.css";
 

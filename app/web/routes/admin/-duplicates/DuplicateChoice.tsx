@@ -1,6 +1,6 @@
 import { Radio, Stack } from "@mantine/core";
+import type { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
-import type { duplicatesApi } from "#features/users/duplicates.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 
 interface Props {

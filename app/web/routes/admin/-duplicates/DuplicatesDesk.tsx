@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
-import { duplicatesApi } from "#features/users/duplicates.contract.ts";
-import { usersApi } from "#features/users/users.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../../frame/BackLink.tsx";

@@ -1,8 +1,8 @@
 import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { duplicatesApi, type PairOnWire } from "#features/people/duplicates.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
-import { duplicatesApi, type PairOnWire } from "#features/users/duplicates.contract.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatDay } from "#platform/web/format.ts";
 import { usePage } from "#platform/web/usePage.ts";

@@ -1,9 +1,9 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
-import { duplicatesApi } from "#features/users/duplicates.contract.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { apiQuery } from "#platform/web/query.ts";

@@ -1,7 +1,7 @@
 import { List } from "@mantine/core";
-import { consents } from "#features/sign-up/consents.ts";
-import type { MergeOnWire } from "#features/users/duplicates.contract.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { consents } from "#features/consents/consents.ts";
+import type { MergeOnWire } from "#features/people/duplicates.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { Address } from "#platform/web/Address.tsx";
 import { formatCount } from "#platform/web/format.ts";
 

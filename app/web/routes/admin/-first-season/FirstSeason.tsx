@@ -6,7 +6,7 @@ import type { Season } from "#features/configuration/season.ts";
 import { firstSteps } from "#features/dashboard/first-season.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
-import { useStages } from "#features/questionnaires/web/useStage.ts";
+import { useStages } from "#features/stages/web/useStage.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import styles from "./first-season.module.css";
 

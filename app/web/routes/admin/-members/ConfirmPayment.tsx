@@ -1,5 +1,6 @@
 import { Alert, Text } from "@mantine/core";
-import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";

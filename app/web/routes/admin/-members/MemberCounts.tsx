@@ -1,7 +1,7 @@
 import { Progress, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { MembershipCounts } from "#features/registrations/registrations.contract.ts";
+import type { MembershipCounts } from "#features/memberships/memberships.contract.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import styles from "./members.module.css";
 import type { FilterName, MembersSearch } from "./search.ts";

@@ -1,5 +1,5 @@
 import { IconCoinEuro, IconCoinOff } from "@tabler/icons-react";
-import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
+import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 

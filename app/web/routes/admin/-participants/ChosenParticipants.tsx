@@ -1,5 +1,5 @@
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { pendingAmong } from "#features/registrations/web/BulkActionDialog.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { ChosenBar, chooseAll } from "#platform/web/ChosenBar.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";

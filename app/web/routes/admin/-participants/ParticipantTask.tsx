@@ -1,6 +1,6 @@
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { BulkActionDialog } from "#features/registrations/web/BulkActionDialog.tsx";
 import { registrationOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { DeleteRegistration } from "../-person/DeleteRegistration.tsx";
 import { bulkRegistrationsOf, confirmAction } from "./bulk-actions.ts";
 import type { Task } from "./participants.actions.tsx";

@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { participantSorts } from "#features/pupils/pupils.contract.ts";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { type Validator, validatorOf } from "#features/registrations/validation.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
 import { registrationOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import styles from "./participants.module.css";
 

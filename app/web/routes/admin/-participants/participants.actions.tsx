@@ -1,6 +1,6 @@
 import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 
 /** Tasks on one or many participants. */

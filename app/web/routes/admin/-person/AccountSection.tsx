@@ -1,8 +1,8 @@
 import { Anchor, Badge, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { FormerAccessAlert } from "#features/auth/web/FormerAccessAlert.tsx";
-import { roleLabels, statusLabels } from "#features/users/account-labels.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
+import { FormerAccessAlert } from "#features/passwords/web/FormerAccessAlert.tsx";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
 import { DuplicatesNotice } from "./DuplicatesNotice.tsx";
 import styles from "./person.module.css";

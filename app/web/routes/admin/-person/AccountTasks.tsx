@@ -2,11 +2,11 @@ import { Button, List, Text } from "@mantine/core";
 import { IconDevices, IconHistory, IconKeyOff, IconTrash, IconUserOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { isErased } from "#features/accounts/erasure.ts";
 import { refusalToSendLink } from "#features/auth/password-link.ts";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
+import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
-import { isErased } from "#features/users/erasure.ts";
-import { type PersonOnWire, usersApi } from "#features/users/users.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -26,7 +26,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-const DeviceList = lazy(() => import("#features/auth/web/DeviceList.tsx"));
+const DeviceList = lazy(() => import("#features/sessions/web/DeviceList.tsx"));
 
 const small = { size: "sm", variant: "default" } as const;
 

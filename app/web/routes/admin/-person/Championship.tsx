@@ -1,11 +1,11 @@
 import { Text, Title } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useStages } from "#features/questionnaires/web/useStage.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { useStages } from "#features/stages/web/useStage.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { OfficeRenewal } from "./OfficeRenewal.tsx";

@@ -2,7 +2,7 @@ import { Alert, Anchor } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { duplicatesApi } from "#features/users/duplicates.contract.ts";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { isErased } from "#features/accounts/erasure.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
+import { officeRefusals } from "#features/people/office-form.ts";
+import { usersApi } from "#features/people/people.contract.ts";
+import { PersonEditor } from "#features/people/web/PersonEditor.tsx";
 import { PersonalDataSection } from "#features/privacy/web/PersonalDataSection.tsx";
-import { isErased } from "#features/users/erasure.ts";
-import { officeRefusals } from "#features/users/office-form.ts";
-import { usersApi } from "#features/users/users.contract.ts";
-import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";

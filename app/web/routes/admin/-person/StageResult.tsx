@@ -1,10 +1,10 @@
 import { Button, Group } from "@mantine/core";
-import type { useStages } from "#features/questionnaires/web/useStage.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nextStageOf, refusalToConvoke, refusalToEditGrade } from "#features/results/next-stage.ts";
 import { qualificationLabel, toggleQualified } from "#features/results/qualification.ts";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { useStages } from "#features/stages/web/useStage.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { useResultTasks } from "../-results/useResultTasks.tsx";
 

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useStages } from "#features/questionnaires/web/useStage.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { useStages } from "#features/stages/web/useStage.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { StageResult } from "./StageResult.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { AnswerDetails } from "#features/answers/web/AnswerDetails.tsx";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";

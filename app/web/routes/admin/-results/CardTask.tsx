@@ -1,11 +1,11 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNextStage, useStages } from "#features/questionnaires/web/useStage.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { useNextStage, useStages } from "#features/stages/web/useStage.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";

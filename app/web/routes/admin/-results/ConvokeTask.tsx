@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";

@@ -1,11 +1,11 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { type EnteredGrade, GradeForm } from "#features/results/web/GradeForm.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";

@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx";
-import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
+import type { Task } from "#features/people/web/stage-people.actions.tsx";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
-import type { Task } from "#features/results/web/stage-people.actions.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { Stage } from "#features/stages/stages.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { AnswersTask } from "./AnswersTask.tsx";

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { qualificationLabel } from "#features/results/qualification.ts";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { convokedAmong } from "./qualifications.ts";

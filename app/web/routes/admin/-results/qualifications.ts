@@ -1,6 +1,6 @@
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { toggleQualified } from "#features/results/qualification.ts";
 import { resultOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { Change } from "./useQualification.ts";
 
 type Qualified = boolean | null;

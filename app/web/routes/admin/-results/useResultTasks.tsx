@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
-import type { Task } from "#features/results/web/stage-people.actions.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
+import type { Task } from "#features/people/web/stage-people.actions.tsx";
+import type { Stage } from "#features/stages/stages.contract.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { OverbookingDialog } from "./OverbookingDialog.tsx";
 import { PersonTask, type StartedTask } from "./PersonTask.tsx";

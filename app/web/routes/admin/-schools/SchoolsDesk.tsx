@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/schools.contract.ts";
 import { refusalToConvert } from "#features/exam-centers/conversion.ts";
-import type { MembershipOnWire } from "#features/registrations/registrations.contract.ts";
+import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { formatCount } from "#platform/web/format.ts";

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
-import { roleLabels, statusLabels } from "#features/users/account-labels.ts";
-import type { AccountStatus } from "#features/users/users.contract.ts";
+import type { AccountStatus } from "#features/accounts/account.contract.ts";
+import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
 import type { Role } from "#platform/contract/role.ts";
 import type { UsersSearch } from "./search.ts";
 import styles from "./users.module.css";

@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
-import { roleLabels, statusLabels } from "#features/users/account-labels.ts";
-import type { AccountSort, PersonOnWire } from "#features/users/users.contract.ts";
+import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
+import type { AccountSort, PersonOnWire } from "#features/people/people.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 
 type UserColumn = Column<PersonOnWire> & { readonly sort?: AccountSort };

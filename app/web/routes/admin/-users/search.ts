@@ -1,4 +1,4 @@
-import type { AccountStatus } from "#features/users/users.contract.ts";
+import type { AccountStatus } from "#features/accounts/account.contract.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 

@@ -1,7 +1,7 @@
-import type { StageOnWire } from "#features/questionnaires/questionnaires.contract.ts";
-import type { ReaderState, StageTexts } from "#features/questionnaires/web/StageTextsModal.tsx";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
+import type { ReaderState, StageTexts } from "#features/stages/web/StageTextsModal.tsx";
 
 /** A sample reader. */
 const reader = { username: "camille.martin", numPalmares: "P0001234", genre: "femme" };

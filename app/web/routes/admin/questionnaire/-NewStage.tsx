@@ -1,5 +1,5 @@
-import { type StageOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import { NewStageModal } from "#features/questionnaires/web/NewStageModal.tsx";
+import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
+import { NewStageModal } from "#features/stages/web/NewStageModal.tsx";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { type StageOnWire, type StageProgressOnWire, stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import { type StageFlag, toggleFlag } from "#features/questionnaires/stage-flags.ts";
-import { refusalToChangeYearOrType } from "#features/questionnaires/stage-in-use.ts";
-import { StageCard } from "#features/questionnaires/web/StageCard.tsx";
-import { type StageChanges, StageSettingsModal } from "#features/questionnaires/web/StageSettingsModal.tsx";
-import { StageTextsModal } from "#features/questionnaires/web/StageTextsModal.tsx";
-import { ToggleFlagDialog } from "#features/questionnaires/web/ToggleFlagDialog.tsx";
+import { type StageFlag, toggleFlag } from "#features/stages/stage-flags.ts";
+import { refusalToChangeYearOrType } from "#features/stages/stage-in-use.ts";
+import { type StageOnWire, type StageProgressOnWire, stagesApi } from "#features/stages/stages.contract.ts";
+import { StageCard } from "#features/stages/web/StageCard.tsx";
+import { type StageChanges, StageSettingsModal } from "#features/stages/web/StageSettingsModal.tsx";
+import { StageTextsModal } from "#features/stages/web/StageTextsModal.tsx";
+import { ToggleFlagDialog } from "#features/stages/web/ToggleFlagDialog.tsx";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";

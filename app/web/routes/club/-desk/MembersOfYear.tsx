@@ -1,11 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { FormerSlips } from "#features/auth/web/FormerSlips.tsx";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { openUntilText, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { memberName } from "#features/members/member-name.ts";
 import { type MemberOnWire, membersApi } from "#features/members/members.contract.ts";
 import { memberActions, type Task } from "#features/members/web/members.actions.tsx";
+import { FormerSlips } from "#features/passwords/web/FormerSlips.tsx";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";

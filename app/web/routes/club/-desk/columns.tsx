@@ -1,5 +1,6 @@
 import type { MemberOnWire, MemberSort } from "#features/members/members.contract.ts";
-import { memberLabel, type RegistrationStatus } from "#features/registrations/validation.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { memberLabel } from "#features/registrations/validation.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
 import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
 import type { Column } from "#platform/web/DataTable.tsx";

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 
 /** Search parameters of the members: `/club/participants?club=3&year=2027&stage=12&status=PENDING`. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { membersApi } from "#features/members/members.contract.ts";
-import { clubStageFilters } from "#features/questionnaires/club-stages.ts";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { clubStageFilters } from "#features/stages/club-stages.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { apiQuery } from "#platform/web/query.ts";

@@ -4,7 +4,7 @@ import { whyPupilsCannotRegister } from "#features/establishments/opening.ts";
 import { pupilLink } from "#features/establishments/pupil-link.ts";
 import { SchoolHeader } from "#features/establishments/web/SchoolHeader.tsx";
 import { SchoolQrCode } from "#features/establishments/web/SchoolQrCode.tsx";
-import { ContactPerson } from "#features/users/web/ContactPerson.tsx";
+import { ContactPerson } from "#features/people/web/ContactPerson.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { federation } from "../../../federation.ts";
 import type { Me } from "../../../me.ts";

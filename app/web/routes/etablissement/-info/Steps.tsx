@@ -3,7 +3,8 @@ import { refusalToRegister, type Season } from "#features/configuration/season.t
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import { firstSteps } from "#features/establishments/first-steps.ts";
 import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
-import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { MembershipInvitation } from "#features/registrations/web/MembershipInvitation.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";

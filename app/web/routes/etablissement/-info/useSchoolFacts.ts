@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
-import { type MembershipOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
 
 /** Data of the school's page beyond the account: its memberships, newest first, and its pupils of the active year. */

@@ -9,7 +9,7 @@ import { GridStatus } from "#features/exam-centers/web/GridStatus.tsx";
 import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
 import { UnsentGuard } from "#features/exam-centers/web/UnsentGuard.tsx";
 import { type UserSitting, useGradeGrid, useGrid, useOpenedGrid } from "#features/exam-centers/web/useGradeGrid.ts";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { PageBar } from "#platform/web/PageBar.tsx";

@@ -11,7 +11,7 @@ import { MailDialog } from "#features/convocations/web/MailDialog.tsx";
 import { useMailing, useSummary } from "#features/convocations/web/useConvocations.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
-import { useNextStage } from "#features/questionnaires/web/useStage.ts";
+import { useNextStage } from "#features/stages/web/useStage.ts";
 import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { formatNumber } from "#platform/web/format.ts";

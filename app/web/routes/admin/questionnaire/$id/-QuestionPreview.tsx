@@ -6,7 +6,7 @@ import { currentValuesOf, type Edits } from "#features/answers/sheet.ts";
 import { QuestionCard } from "#features/answers/web/QuestionCard.tsx";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { questionTypes } from "#features/marking/question-type.ts";
-import type { QuestionDraft } from "#features/questionnaires/question-drafts.ts";
+import type { QuestionDraft } from "#features/questions/question-drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";

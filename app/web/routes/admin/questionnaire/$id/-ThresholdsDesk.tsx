@@ -1,12 +1,12 @@
 import { Button, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
-import { useStages } from "#features/questionnaires/web/useStage.ts";
+import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { CategoryChoice } from "#features/results/web/CategoryChoice.tsx";
 import { CategoryThresholds } from "#features/results/web/CategoryThresholds.tsx";
 import { ThresholdSummary } from "#features/results/web/ThresholdSummary.tsx";
 import { type CategoryResults, type EditedCategory, useThresholds } from "#features/results/web/useThresholds.ts";
+import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Empty } from "#platform/web/states.tsx";
@@ -73,7 +73,7 @@ function useSaveThresholds({ id }: StageToCompute, forget: (done: readonly Edite
   const stages = useStages();
   return useMutation({
     mutationFn: (changed: readonly EditedCategory[]) =>
-      call(stagesApi.setThresholds, {
+      call(thresholdsApi.set, {
         params: { id },
         body: changed.map(({ name, threshold }) => ({
           category: name,

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useStage } from "#features/questionnaires/web/useStage.ts";
+import { useStage } from "#features/stages/web/useStage.ts";
 import { pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { ResultsDesk } from "./-reponses/ResultsDesk.tsx";

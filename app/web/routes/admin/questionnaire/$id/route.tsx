@@ -1,7 +1,7 @@
 import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
-import { StageBadges } from "#features/questionnaires/web/StageBadges.tsx";
-import { useStage } from "#features/questionnaires/web/useStage.ts";
+import { StageBadges } from "#features/stages/web/StageBadges.tsx";
+import { useStage } from "#features/stages/web/useStage.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./-stage.module.css";
 

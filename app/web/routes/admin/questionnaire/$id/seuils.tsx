@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
-import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
-import { useStage } from "#features/questionnaires/web/useStage.ts";
 import { type Distribution, distributionApi } from "#features/results/distribution.contract.ts";
 import type { CategoryResults } from "#features/results/web/useThresholds.ts";
+import type { Stage } from "#features/stages/stages.contract.ts";
+import { useStage } from "#features/stages/web/useStage.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { numberSearch, textSearch } from "#platform/web/search-params.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";

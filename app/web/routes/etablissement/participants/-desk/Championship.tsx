@@ -1,12 +1,12 @@
 import { Text, Title } from "@mantine/core";
 import { refusalToRenew, type Season } from "#features/configuration/season.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { refusalToChangeCategory } from "#features/registrations/category-change.ts";
+import { refusalToChooseSquad } from "#features/registrations/squad-choice.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
-import { refusalToChooseSquad } from "#features/squads/squad-choice.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { PupilRenewal } from "./PupilRenewal.tsx";
 

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
 import { pendingAmong } from "#features/registrations/web/BulkActionDialog.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { ChosenBar, chooseAll } from "#platform/web/ChosenBar.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";

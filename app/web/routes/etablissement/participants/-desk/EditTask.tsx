@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { languagesApi } from "#features/languages/languages.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
+import { personRefusals } from "#features/people/person-form.ts";
+import { PersonEditor } from "#features/people/web/PersonEditor.tsx";
 import { refusalToEdit } from "#features/pupils/edit-pupil.ts";
-import { personRefusals } from "#features/users/person-form.ts";
-import { usersApi } from "#features/users/users.contract.ts";
-import { PersonEditor } from "#features/users/web/PersonEditor.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";

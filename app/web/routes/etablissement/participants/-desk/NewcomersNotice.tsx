@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { isWithin } from "#features/pupils/id-ranges.ts";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { fetchAllPupils, filterOf } from "./pupils-query.ts";
 

@@ -1,8 +1,8 @@
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
 import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { countConvoked } from "#features/pupils/web/results.actions.tsx";
 import type { StageOfSchool } from "#features/pupils/web/StageStrip.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { type Renewal, RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
 import { renewalTitles } from "#features/registrations/web/RenewalInvitation.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverMessageOf } from "#platform/web/refusal.ts";

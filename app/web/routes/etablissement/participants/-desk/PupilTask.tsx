@@ -1,6 +1,6 @@
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
 import { BulkActionDialog } from "#features/registrations/web/BulkActionDialog.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { AddTask } from "./AddTask.tsx";
 import { bulkActions, bulkRegistrationsOf } from "./bulk-actions.ts";
 import { EditTask } from "./EditTask.tsx";

@@ -1,14 +1,14 @@
 import { Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { FormerSlips } from "#features/auth/web/FormerSlips.tsx";
 import { openUntilText, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
+import { FormerSlips } from "#features/passwords/web/FormerSlips.tsx";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { pupilActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
 import { resultActions } from "#features/pupils/web/results.actions.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";

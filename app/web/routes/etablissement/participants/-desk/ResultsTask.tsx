@@ -1,9 +1,9 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";

@@ -1,9 +1,9 @@
 import { Group, Text } from "@mantine/core";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { SlipsModal } from "#features/pupils/web/SlipsModal.tsx";
 import { useSlips } from "#features/pupils/web/useSlips.ts";
 import { nameOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import styles from "./desk.module.css";
 

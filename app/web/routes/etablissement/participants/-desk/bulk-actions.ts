@@ -1,8 +1,8 @@
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import type { BulkAction } from "#features/registrations/web/BulkActionDialog.tsx";
 import type { BulkRegistration } from "#features/registrations/web/useBulkAction.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";

@@ -1,8 +1,8 @@
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { PupilSort } from "#features/pupils/pupils.contract.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
 import { registrationOf, resultOf } from "#features/results/stage-person.ts";
 import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 

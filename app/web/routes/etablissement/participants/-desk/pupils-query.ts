@@ -1,5 +1,5 @@
+import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
-import type { PersonOnWire } from "#features/users/users.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";

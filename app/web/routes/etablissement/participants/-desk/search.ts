@@ -1,5 +1,5 @@
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { toRanges } from "#features/pupils/id-ranges.ts";
-import type { RegistrationStatus } from "#features/registrations/validation.ts";
 import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
-import { stagesApi } from "#features/questionnaires/questionnaires.contract.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { filterOf } from "./pupils-query.ts";

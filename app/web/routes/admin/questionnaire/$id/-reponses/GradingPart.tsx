@@ -1,5 +1,5 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
-import { isUnderWay, MARKS_UNDER_WAY } from "#features/questionnaires/stage-flags.ts";
+import { isUnderWay, MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
 import { formatCount } from "#platform/web/format.ts";
 import type { Scope } from "./recompute.ts";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";

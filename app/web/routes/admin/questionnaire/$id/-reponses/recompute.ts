@@ -1,5 +1,5 @@
-import type { Stage } from "#features/questionnaires/questionnaires.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
+import type { Stage } from "#features/stages/stages.contract.ts";
 
 export type StageToCompute = Pick<Stage, "physical" | "active" | "isClosed"> & { readonly id: string };
 

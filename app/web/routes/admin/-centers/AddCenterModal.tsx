@@ -1,0 +1,129 @@
+import { Alert, Button, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { failedAfterReferent, type NewCenterValues } from "#features/exam-centers/center-form.ts";
+import type { ExamCenterOnWire } from "#features/exam-centers/exam-centers.contract.ts";
+import { SLIP_PASSWORD_ENDS } from "#features/exam-centers/manager.ts";
+import { CenterFields } from "#features/exam-centers/web/CenterFields.tsx";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { FormActions } from "#platform/web/FormActions.tsx";
+import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { type OpenedAccount, useAddCenter } from "./useAddCenter.ts";
+
+interface Props {
+  /** The notice about the letter to the referent. */
+  readonly notice: ReactNode;
+  /** Chooses an existing account. */
+  readonly picker: (choice: {
+    value: NewCenterValues["known"];
+    onChange: (known: NewCenterValues["known"]) => void;
+    error: ReactNode;
+  }) => ReactNode;
+  readonly onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void;
+  readonly onClose: () => void;
+}
+
+/** A new centre and its manager (ADM-08). A refusal keeps what was typed. */
+export function AddCenterModal({ notice, picker, onAdded, onClose }: Props) {
+  const { element, form, opened, submit, refusal, isBusy } = useAddCenter(onAdded);
+  return (
+    <GuardedModal
+      title="Ajouter un centre d'épreuve"
+      isDirty={form.isDirty() && !isBusy}
+      lossMessage={
+        opened ? `Le référent ${opened.username} est créé, mais son centre ne l'est pas.` : "Le centre que vous saisissez ne sera pas créé."
+      }
+      onClose={onClose}
+    >
+      {(leave) => (
+        <form ref={element} noValidate onSubmit={submit}>
+          <Stack gap="lg">
+            <section aria-labelledby="referent">
+              <Title order={2} size="h3" id="referent" mb="sm">
+                Référent
+              </Title>
+              {opened ? <AlreadyOpened opened={opened} /> : <ReferentFields form={form} picker={picker} notice={notice} />}
+            </section>
+            <section aria-labelledby="centre">
+              <Title order={2} size="h3" id="centre" mb="sm">
+                Centre d'épreuve
+              </Title>
+              <CenterFields values={form.values.center} input={(name) => form.getInputProps(`center.${name}`)} />
+            </section>
+            {refusal && (
+              <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+                {opened && <Text mb={4}>{failedAfterReferent(opened.username)}</Text>}
+                {messageOf(refusal)}
+              </Alert>
+            )}
+            <FormActions>
+              <Button variant="default" onClick={leave}>
+                Annuler
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                Créer le centre
+              </Button>
+            </FormActions>
+          </Stack>
+        </form>
+      )}
+    </GuardedModal>
+  );
+}
+
+/** The referent created by a failed try: not requested or created twice. */
+const AlreadyOpened = ({ opened }: { opened: OpenedAccount }) => (
+  <Alert color="ink" role="status" icon={<IconUserCheck size={20} aria-hidden />}>
+    Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra responsable,
+    sans qu'un autre soit créé.
+  </Alert>
+);
+
+const requiredField = { required: true, withAsterisk: false } as const;
+
+function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewCenterValues> } & Pick<Props, "picker" | "notice">) {
+  const { referent, known } = form.values;
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label="Le référent"
+        data={[
+          { value: "new", label: "Nouvelle personne" },
+          { value: "known", label: "Compte existant" },
+        ]}
+        value={referent}
+        onChange={(chosen) => form.setFieldValue("referent", chosen as NewCenterValues["referent"])}
+      />
+      {referent === "known" ? (
+        <>
+          {picker({ value: known, onChange: (picked) => form.setFieldValue("known", picked), error: form.errors.known })}
+          <Text size="sm" c="dimmed">
+            {SLIP_PASSWORD_ENDS}
+          </Text>
+        </>
+      ) : (
+        <>
+          <FieldGrid>
+            <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredField} {...form.getInputProps("contact.lastname")} />
+            <TextInput label="Prénom" autoComplete="off" {...requiredField} {...form.getInputProps("contact.firstname")} />
+            <TextInput
+              type="email"
+              label="E-mail"
+              autoComplete="off"
+              spellCheck={false}
+              {...requiredField}
+              {...form.getInputProps("contact.email")}
+            />
+            <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />
+          </FieldGrid>
+          <Text size="sm" c="dimmed">
+            Cette personne recevra par e-mail son identifiant et un lien pour choisir un mot de passe.
+          </Text>
+          {notice}
+        </>
+      )}
+    </Stack>
+  );
+}

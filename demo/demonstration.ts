@@ -1,0 +1,78 @@
+import type { ClientBase, Pool } from "pg";
+import { loadDirectory } from "#database/directory.ts";
+import { migrate } from "#database/migrate.ts";
+import type { OpenDatabase } from "#database/open.ts";
+import { hashPassword } from "#platform/server/password.ts";
+import { calendarOn } from "./calendar.ts";
+import { firstIds, type OrganizationCounts } from "./organizations.ts";
+import { ACCOUNT_CENTER } from "./places.ts";
+import { writeRequests } from "./requests.ts";
+import { loadSeason, type SeasonSize } from "./season.ts";
+
+export const demonstrationPassword = "Demonstration-2026";
+
+/** The accounts to try, and what each shows. */
+export const demonstrationAccounts = {
+  admin: "la fédération",
+  participant: "une participante qui peut répondre au quart de finale",
+  etablissement: "un collège et ses élèves",
+  club: "un club et ses membres",
+  centre: "un centre d'épreuve",
+} as const satisfies Record<string, string>;
+
+type AccountName = keyof typeof demonstrationAccounts;
+
+const demonstrationSize = { participants: 3_000, pupils: 0.6, full: false, seed: 2026 } as const;
+
+/** Fills a new database with the demonstration: tables, schools and cities, the current championship. */
+export async function prepareDemonstration(database: OpenDatabase): Promise<void> {
+  await migrate(database);
+  await loadDirectory(database.pool);
+  await loadDemonstration(database.pool, { now: new Date() });
+}
+
+/** Loads a championship with its accounts into an empty database, in one transaction. Returns false, and changes nothing, if the database has users. */
+export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & Pick<SeasonSize, "now">): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("lock table users in share row exclusive mode");
+    const { rows } = await client.query<{ empty: boolean }>("select not exists (select from users) as empty");
+    const isEmpty = rows[0]?.empty === true;
+    if (isEmpty) {
+      await createAccounts(client, await loadSeason(client, { ...demonstrationSize, ...size }));
+      await writeRequests(client, demonstrationPassword, calendarOn(size.now));
+    }
+    await client.query("commit");
+    if (isEmpty) await client.query("analyze");
+    return isEmpty;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    // This connection has the random functions: close it.
+    client.release(true);
+  }
+}
+
+/** Turns accounts of the season into the ones to try: each gets the username and the password that the terminal shows. */
+async function createAccounts(client: ClientBase, counts: OrganizationCounts): Promise<void> {
+  const ids = firstIds(counts);
+  const owners: Record<AccountName, { id: number; firstname: string; lastname: string; genre: string | null }> = {
+    admin: { id: ids.admin, firstname: "Sophie", lastname: "Garnier", genre: null },
+    participant: { id: ids.participant, firstname: "Éléonore", lastname: "Saint-Martin", genre: "femme" },
+    etablissement: { id: ids.correspondent, firstname: "Karim", lastname: "Le Goff", genre: null },
+    club: { id: ids.clubManager, firstname: "Anne-Claire", lastname: "Fournier", genre: null },
+    centre: { id: ids.centerManager + ACCOUNT_CENTER - 1, firstname: "Hervé", lastname: "N'Diaye", genre: "homme" },
+  };
+  for (const [username, { id, firstname, lastname, genre }] of Object.entries(owners)) {
+    await client.query(
+      `update users set username = $2, email = $2 || '@exemple.fr', firstname = $3, lastname = $4, genre = $5, language_id = 1, status = 'CONFIRMED' where id = $1`,
+      [id, username, firstname, lastname, genre],
+    );
+    await client.query("insert into credentials (user_id, password_hash, chosen_at) select id, $2, created_at from users where id = $1", [
+      id,
+      await hashPassword(demonstrationPassword),
+    ]);
+  }
+}

@@ -1,0 +1,150 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { onDuplicate } from "#platform/server/errors.ts";
+import { withNumber } from "../username.ts";
+
+/** The id of the next account, taken before the insert: its member number may be its username. */
+export const nextUserId = (db: Connection) =>
+  db.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('users', 'id'))::int`.as("id")).executeTakeFirstOrThrow();
+
+/** The first free one of `marie.dupont`, `marie.dupont2`, …; each try is one index lookup. */
+export async function freeUsername(db: Connection, requested: string): Promise<string> {
+  const { rows } = await sql<{ n: number }>`
+    with recursive tried (n) as (
+      select 1 union all
+      select n + 1 from tried
+      where exists (select from users where lower(username) = lower(${requested}::text || case when n > 1 then n::text else '' end))
+    ) select max(n) as n from tried`.execute(db);
+  return withNumber(requested, rows[0]?.n ?? 1);
+}
+
+/** The account; `undefined` when this username was taken at the same moment. */
+export const insertUser = (db: Connection, user: Insertable<DB["users"]>) =>
+  db
+    .insertInto("users")
+    .values(user)
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .returning(["id", "username", "firstname", "email"])
+    .executeTakeFirst();
+
+/** One transaction at a time opens many accounts: two that wait for each other's usernames would deadlock. */
+export async function lockUsernames(trx: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('usernames', 0))`.execute(trx);
+}
+
+/** The ids of the next accounts, in order. */
+export async function nextUserIds(db: Connection, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('users', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The first free numbers of each username, as many as requested: 1 is the bare name. Each try is one index lookup. */
+export async function freeNumbers(db: Connection, requested: ReadonlyMap<string, number>): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ name: string; n: number }>`
+    with recursive tried (name, wanted, n, is_free, found) as (
+      select name, wanted, 0, false, 0 from unnest(${[...requested.keys()]}::text[], ${[...requested.values()]}::int[]) as asked (name, wanted)
+      union all
+      select name, wanted, n + 1, is_free, found + is_free::int from (
+        select t.name, t.wanted, t.n, t.found,
+          not exists (select from users where lower(username) = lower(t.name || case when t.n > 0 then (t.n + 1)::text else '' end)) as is_free
+        from tried t where t.found < t.wanted
+      ) next
+    ) select name, n from tried where is_free order by name, n`.execute(db);
+  const numbers = new Map<string, number[]>();
+  for (const { name, n } of rows) numbers.set(name, [...(numbers.get(name) ?? []), n]);
+  return numbers;
+}
+
+/** Inserts the accounts in one statement; the ids returned exclude those whose username was taken at the same moment. */
+export async function insertUsers(
+  db: Connection,
+  users: readonly (Insertable<DB["users"]> & { readonly id: number })[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (id, username, role, firstname, lastname, email, phone, address, city, zip_code, country, birthday, genre, language_id,
+      establishment_id)
+    select id, username, role, firstname, lastname, coalesce(email, ''), coalesce(phone, ''), coalesce(address, ''), coalesce(city, ''),
+      coalesce(zip_code, ''), coalesce(country, 'France'), birthday, genre, language_id, establishment_id
+    from jsonb_to_recordset(${JSON.stringify(users.map(toSnakeCase))}::jsonb) as u (id int, username text, role role, firstname text,
+      lastname text, email text, phone text, address text, city text, zip_code text, country text, birthday date, genre genre, language_id int,
+      establishment_id int)
+    order by id
+    on conflict (lower(username)) do nothing returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const toSnakeCase = ({ zipCode, languageId, establishmentId, ...user }: Insertable<DB["users"]>) => ({
+  ...user,
+  zip_code: zipCode,
+  language_id: languageId,
+  establishment_id: establishmentId,
+});
+
+export async function updateUser(db: Connection, id: number, changes: Updateable<DB["users"]>): Promise<void> {
+  await db
+    .updateTable("users")
+    .set(changes)
+    .where("id", "=", id)
+    .execute()
+    .catch(onDuplicate("users_username", "Cet identifiant est déjà pris"));
+}
+
+const changeable = ["username", "status", "birthday", "genre", "languageId"] as const;
+
+const contact = ["lastname", "firstname", "email", "phone", "address", "city", "zipCode", "country"] as const;
+
+/** The changeable columns of an account, locked until the end of the transaction. */
+export const lockUser = (trx: Connection, id: number) =>
+  trx
+    .selectFrom("users")
+    .select([...changeable, ...contact, "mergedInto"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether a password was ever chosen. */
+export const hasPassword = async (db: Connection, id: number): Promise<boolean> =>
+  (await db.selectFrom("credentials").select("userId").where("userId", "=", id).execute()).length > 0;
+
+export async function confirmPending(db: Connection, id: number): Promise<void> {
+  await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
+}
+
+export async function clearEmails(db: Connection, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ email: "" })
+    .where("id", "=", sql<number>`any(${[...ids]}::int[])`)
+    .execute();
+}
+
+export async function setPending(db: Connection, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ status: "PENDING" })
+    .where("id", "=", sql<number>`any(${[...ids]}::int[])`)
+    .where("status", "=", "CONFIRMED")
+    .execute();
+}
+
+export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("id").where("role", "=", "ADMIN").limit(1).executeTakeFirst();
+
+/** An office account that is not closed. */
+export const findOfficer = (db: Connection, id: number) =>
+  db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("role", "=", "ADMIN")
+    .where("status", "<>", "DESACTIVATED")
+    .executeTakeFirst();
+
+export const insertAdmin = (db: Connection, username: string, email: string) =>
+  db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
+
+/** Deletes the account and everything of its own: password, sessions, links, consents, pending registrations. */
+export async function deleteUser(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom("users").where("id", "=", id).execute();
+}

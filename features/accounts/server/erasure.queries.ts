@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { ERASED_NAME, erasedUsername, type InCharge } from "../erasure.ts";
+
+export async function findAndLockAccount(trx: Connection, id: number): Promise<{ inCharge: InCharge } | undefined> {
+  const { rows } = await sql<{ inCharge: InCharge }>`
+    select jsonb_build_object(
+      'center', (select min(e.name) from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id where k.user_id = u.id),
+      'club', (select min(c.name) from club_controllers k join clubs c on c.id = k.club_id where k.user_id = u.id),
+      'school', (select min(name) from establishments where user_id = u.id)) as in_charge
+    from users u where u.id = ${id} for update`.execute(trx);
+  return rows[0];
+}
+
+export interface RetainedBirthday {
+  readonly userId: number;
+  readonly birthday: string | null;
+}
+
+export async function eraseUsers(trx: Connection, ids: readonly number[], retained: readonly RetainedBirthday[], now: Date): Promise<void> {
+  await sql`
+    update users u set username = erased.username, status = 'DESACTIVATED', firstname = '', lastname = ${ERASED_NAME}, email = '', phone = '',
+      address = '', city = '', zip_code = '', country = '', genre = null, language_id = null, establishment_id = null, birthday = erased.birthday,
+      erased_at = ${now}
+    from (select person.id, person.username, day.birthday
+      from unnest(${[...ids]}::int[], ${ids.map(erasedUsername)}::text[]) person (id, username)
+        left join unnest(${retained.map(({ userId }) => userId)}::int[], ${retained.map(({ birthday }) => birthday)}::date[]) day (id, birthday) using (id)) erased
+    where u.id = erased.id`.execute(trx);
+}

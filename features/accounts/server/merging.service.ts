@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+/**
+ * Fills the empty fields of one account from the other; a postal address only as a whole, never an e-mail address: its unverified reader could
+ * open the account. The school that opened either account loses access once there is a registration elsewhere (ETB-11):
+ * registrations are moved before.
+ */
+export async function fillMissingFields(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`
+    update users k set
+      phone = case k.phone when '' then o.phone else k.phone end,
+      (address, city, zip_code, country) = (select a.address, a.city, a.zip_code, a.country from users a
+        where a.id = case when k.address || k.city || k.zip_code = '' then o.id else k.id end),
+      birthday = coalesce(k.birthday, o.birthday), genre = coalesce(k.genre, o.genre), language_id = coalesce(k.language_id, o.language_id),
+      establishment_id = (select e.id from establishments e where e.id = coalesce(k.establishment_id, o.establishment_id)
+        and not exists (select from registrations r where r.user_id = k.id and r.kind = 'participant' and r.establishment_id is distinct from e.id))
+    from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
+}
+
+/** Moves mailbox ownership between accounts of one person. An address that the office confirmed as theirs stays confirmed if both have it. */
+export async function moveMailboxes(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`
+    update users k set email_of = k.id from users o
+    where k.id = ${toId} and o.id = ${fromId} and o.email_of = o.id and o.email <> '' and mailbox(o.email) = mailbox(k.email)`.execute(trx);
+  await sql`update users set email_of = ${toId} where email_of = ${fromId}`.execute(trx);
+  await sql`update mailboxes_of_places set account_id = ${toId} where account_id = ${fromId}`.execute(trx);
+}
+
+/** Empties a merged account: its number, username and name stay, and nobody can sign in. */
+export async function emptyAccount(trx: Connection, id: number, mergedInto: number): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      status: "DESACTIVATED",
+      mergedInto,
+      ...{ email: "", phone: "", address: "", city: "", zipCode: "" },
+      ...{ birthday: null, genre: null, languageId: null, establishmentId: null },
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The accounts merged into this one, directly or not, locked until the end of the transaction. */
+export async function lockMergedInto(trx: Connection, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive merged (id) as (
+      select id from users where merged_into = ${id} union select u.id from users u join merged m on u.merged_into = m.id)
+    select u.id from users u where u.id in (select id from merged) order by u.id for update`.execute(trx);
+  return rows.map(({ id }) => id);
+}

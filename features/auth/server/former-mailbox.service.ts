@@ -1,6 +1,0 @@
-export {
-  hasFormerMailbox,
-  listFormerEmailsOfSchool,
-  listIdsWithFormerEmail,
-  listWithFormerMailbox,
-} from "./former-mailbox.queries.ts";

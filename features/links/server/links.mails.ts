@@ -1,0 +1,114 @@
+import { formatParis } from "#platform/contract/paris.ts";
+
+export interface Site {
+  readonly publicUrl: string;
+  readonly federationName: string;
+}
+
+interface Addressee {
+  readonly username: string;
+}
+
+/** Where a password is chosen. The token follows `#`, which browsers send to no server, so no log contains it. */
+export const passwordUrl = ({ publicUrl }: Pick<Site, "publicUrl">, token: string) => `${publicUrl}/connexion/mot-de-passe#token=${token}`;
+const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
+
+/** Why an account is opened: to take part, to manage something with this name, to work in the office, or unspecified. */
+export type Purpose =
+  | { readonly kind: "participant" | "office" | "account" }
+  | { readonly kind: "center" | "club" | "school"; readonly name: string };
+
+/** Subject and first sentence of the first mail. */
+function welcomeTexts(purpose: Purpose): { readonly subject: string; readonly opening: string } {
+  switch (purpose.kind) {
+    case "participant":
+      return { subject: "Votre inscription au championnat", opening: "Votre compte est créé." };
+    case "account":
+      return { subject: "Votre compte du championnat", opening: "Votre compte est créé." };
+    case "office":
+      return {
+        subject: "Votre compte de la fédération",
+        opening: "Un compte d'administration du championnat est créé à votre nom.",
+      };
+    case "center":
+      return {
+        subject: "Vous êtes responsable d'un centre d'épreuve",
+        opening: `Un compte est créé à votre nom : vous y trouverez le centre d'épreuve « ${purpose.name} », ses participants, et la saisie de leurs notes.`,
+      };
+    case "club":
+      return {
+        subject: "Vous êtes responsable d'un club",
+        opening: `Un compte est créé à votre nom : vous y trouverez le club « ${purpose.name} » et ses adhérents.`,
+      };
+    case "school":
+      return {
+        subject: "Vous êtes correspondant d'un établissement",
+        opening: `Un compte est créé à votre nom : vous y trouverez l'établissement « ${purpose.name} », sa saison et ses élèves.`,
+      };
+  }
+}
+
+interface WelcomeLink {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly purpose: Purpose;
+}
+
+/**
+ * The first mail of an account: its identifier and the link to choose a password. It does not contain the person's name: the address may be wrong, and anybody
+ * could make us write to strangers. Names of places are set by the office only.
+ */
+export const welcomeMail = (site: Site, { username }: Addressee, { token, expiresAt, purpose }: WelcomeLink) => ({
+  subject: `${welcomeTexts(purpose).subject} : choisissez votre mot de passe`,
+  text: `Bonjour,
+
+${welcomeTexts(purpose).opening} Voici votre identifiant :
+
+    ${username}
+
+Pour choisir votre mot de passe, ouvrez ce lien (il sert une seule fois, jusqu'au ${formatParis(expiresAt)}) :
+
+${passwordUrl(site, token)}
+
+Ensuite, connectez-vous avec votre identifiant et ce mot de passe.${signature(site)}`,
+});
+
+/** The same for several accounts with one address: a class, a family. */
+export const groupWelcomeMail = (site: Site, accounts: readonly (Addressee & { readonly token: string })[], expiresAt: Date) => ({
+  subject: `Vos ${accounts.length} inscriptions au championnat : choisissez les mots de passe`,
+  text: `Bonjour,
+
+${accounts.length} comptes sont créés avec cette adresse. Voici l'identifiant de chacun, et le lien pour choisir son mot de passe (il sert une seule fois, jusqu'au ${formatParis(expiresAt)}) :
+${accounts.map(({ username, token }) => `\nIdentifiant : ${username}\n${passwordUrl(site, token)}\n`).join("")}
+Ensuite, chacun se connecte avec son identifiant et son mot de passe.${signature(site)}`,
+});
+
+/** Added if an address has more accounts than one mail lists. */
+const moreAccountsText = (hasMore: boolean) =>
+  hasMore
+    ? "\n\nD'autres comptes ont encore cette adresse : si celui que vous cherchez n'est pas dans cette lettre, faites la même demande avec son identifiant."
+    : "";
+
+/** The answer to « mot de passe oublié » if the address opens no participant's account: it belongs to a former manager. */
+export const noAccessMail = (site: Site, accounts: readonly Addressee[], { hasMore }: { readonly hasMore: boolean }) => ({
+  subject: "Choisir un nouveau mot de passe",
+  text: `Bonjour,
+
+Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe pour :
+${accounts.map(({ username }) => `\nIdentifiant : ${username}\n`).join("")}
+Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de ${accounts.length === 1 ? "cette inscription" : "ces inscriptions"} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.${moreAccountsText(hasMore)}${signature(site)}`,
+});
+
+/** The answer to « mot de passe oublié »: each identifier concerned, with its own link. */
+export const resetMail = (
+  site: Site,
+  links: readonly (Addressee & { readonly token: string })[],
+  { expiresAt, hasMore }: { readonly expiresAt: Date; readonly hasMore: boolean },
+) => ({
+  subject: "Choisissez un nouveau mot de passe",
+  text: `Bonjour,
+
+Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.
+${links.map(({ username, token }) => `\nIdentifiant : ${username}\n${passwordUrl(site, token)}\n`).join("")}
+Chaque lien sert une seule fois, jusqu'au ${formatParis(expiresAt)}. Si vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.${moreAccountsText(hasMore)}${signature(site)}`,
+});

@@ -1,0 +1,109 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
+import { isStillWithAccount } from "#features/responsibility/server/responsibility.service.ts";
+
+export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
+  await db.insertInto("oneTimeLinks").values(link).execute();
+}
+
+export async function insertLinks(
+  db: Connection,
+  links: readonly Pick<Selectable<DB["oneTimeLinks"]>, "userId" | "hash" | "expiresAt">[],
+  { kind, createdAt, issuedBy }: Pick<Selectable<DB["oneTimeLinks"]>, "kind" | "createdAt" | "issuedBy">,
+): Promise<void> {
+  await sql`
+    insert into one_time_links (hash, kind, user_id, created_at, expires_at, issued_by)
+    select hash, ${kind}, user_id, ${createdAt}, expires_at, ${issuedBy}::int
+    from unnest(${links.map(({ hash }) => hash)}::bytea[], ${links.map(({ userId }) => userId)}::int[],
+      ${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as link (hash, user_id, expires_at)`.execute(db);
+}
+
+/**
+ * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, if the account manages no exam center. Without an
+ * issuer the person requested it; a slip always has one. Only the office may mail one to a former manager's mailbox.
+ */
+const isIssuerAuthorized = () => sql<boolean>`(
+  exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
+  or ((one_time_links.kind = 'slip' or not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))
+    and ((one_time_links.issued_by is null and one_time_links.kind <> 'slip') or one_time_links.issued_by = one_time_links.user_id
+      or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
+        and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id)))))`;
+
+/** Whether the issuer is the office. */
+export const isOfficeAccount = async (db: Connection, issuedBy: number | null): Promise<boolean> =>
+  issuedBy !== null &&
+  (await db.selectFrom("users").select("id").where("id", "=", issuedBy).where("role", "=", "ADMIN").execute()).length > 0;
+
+/** The link or code, if it is valid, its issuer still in charge of the person, and the account not deactivated. */
+export const findLink = (db: Connection, hash: Buffer, now: Date) =>
+  db
+    .selectFrom("oneTimeLinks")
+    .innerJoin("users", "users.id", "oneTimeLinks.userId")
+    .select("oneTimeLinks.userId")
+    .where("hash", "=", hash)
+    .where("expiresAt", ">", now)
+    .where("usedAt", "is", null)
+    .where("status", "<>", "DESACTIVATED")
+    .where(isIssuerAuthorized())
+    .executeTakeFirst();
+
+/**
+ * The people without a valid link in their mailbox, now or soon: one that they requested, or, if the account waits for a first password, the link to choose
+ * it.
+ */
+export async function listWithoutLink(db: Connection, userIds: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users u where id = any(${[...userIds]}::int[]) and not exists (
+      select from one_time_links where user_id = u.id and used_at is null and expires_at > ${now} and ${isIssuerAuthorized()}
+        and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks the link or code used, if it is still valid as above; returns whom it was for. */
+export const markLinkUsed = (db: Connection, hash: Buffer, now: Date) =>
+  db
+    .updateTable("oneTimeLinks")
+    .set({ usedAt: now })
+    .where("hash", "=", hash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("users").select("users.id").whereRef("users.id", "=", "oneTimeLinks.userId").where("status", "<>", "DESACTIVATED")),
+    )
+    .where(isIssuerAuthorized())
+    .returning(["userId", "kind", "issuedBy"])
+    .executeTakeFirst();
+
+interface EndedLink {
+  readonly userId: number;
+  readonly issuedBy: number | null;
+}
+
+/** Ends the open ones of these links and codes, and returns them; locked in one order, so that two callers that end the same ones do not deadlock. */
+async function endOpenLinks(db: Connection, condition: RawBuilder<unknown>, now: Date): Promise<EndedLink[]> {
+  const { rows } = await sql<EndedLink>`
+    with held as materialized (select hash from one_time_links l where used_at is null and ${condition} order by user_id, hash for update)
+    update one_time_links l set used_at = ${now} from held where l.hash = held.hash returning l.user_id, l.issued_by`.execute(db);
+  return rows;
+}
+
+/** Ends a person's open links: a password was chosen. */
+export const endLinksOf = (db: Connection, userId: number, now: Date) => endOpenLinks(db, sql`user_id = ${userId}`, now);
+
+/** The same for mailed links; slips were handed over, and stay. */
+export const endMailedLinksOf = (db: Connection, userId: number, now: Date) =>
+  endOpenLinks(db, sql`user_id = ${userId} and kind in ('first-password', 'reset')`, now);
+
+/** Ends the open links and codes that somebody issued to others. */
+export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date) => endOpenLinks(db, sql`issued_by = ${issuerId}`, now);
+
+/** Ends what the managers of these registrations issued to the people registered. */
+export const endLinksOfRegistrations = (db: Connection, registrationIds: readonly number[], now: Date) =>
+  endOpenLinks(
+    db,
+    sql`exists (select from registrations r where r.id = any(${[...registrationIds]}::int[]) and r.user_id = l.user_id and l.issued_by in (
+      select user_id from establishments where id = r.establishment_id union select user_id from club_controllers where club_id = r.club_id))`,
+    now,
+  );

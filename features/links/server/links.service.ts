@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Connection } from "#database/open.ts";
+import type { LinkKind } from "#database/tables.ts";
+import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
+import * as queries from "./links.queries.ts";
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Lifetime of each kind of link (3-decisions, section 3). */
+const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS };
+
+/** A token as stored. */
+export const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+export const expiryOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + lifetime[kind]);
+
+/** A link or a code: its kind, its date, and its issuer; null if the person requests it. */
+export interface Issue {
+  readonly kind: LinkKind;
+  readonly issuedBy: number | null;
+  readonly now: Date;
+  /** When its mail is sent, if later: it is valid from then on. */
+  readonly leavesAt?: Date | undefined;
+}
+
+/** A new one-time token for this person; only its hash is stored. */
+export async function createLink(
+  db: Connection,
+  userId: number,
+  { kind, issuedBy, now, leavesAt = now }: Issue,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = expiryOf(kind, leavesAt);
+  await queries.insertLink(db, { hash: hashOfLink(token), kind, userId, issuedBy, createdAt: now, expiresAt });
+  return { token, expiresAt };
+}
+
+/** A new one-time token for each of these people. */
+export async function createLinks<Linked extends { readonly id: number; readonly leavesAt: Date }>(
+  db: Connection,
+  people: readonly Linked[],
+  { kind, issuedBy, now }: Issue,
+): Promise<(Linked & { readonly token: string; readonly expiresAt: Date })[]> {
+  const withTokens = people.map((person) => ({
+    ...person,
+    token: randomBytes(32).toString("base64url"),
+    expiresAt: expiryOf(kind, person.leavesAt),
+  }));
+  const links = withTokens.map(({ id: userId, token, expiresAt }) => ({ userId, hash: hashOfLink(token), expiresAt }));
+  await queries.insertLinks(db, links, { kind, issuedBy, createdAt: now });
+  return withTokens;
+}
+
+/** Ends a person's open links and codes. */
+export async function endLinks(db: Connection, userId: number, now: Date): Promise<void> {
+  await queries.endLinksOf(db, userId, now);
+}
+
+/** Ends a person's open mailed links: slips were handed over, and stay. */
+export async function endMailedLinks(db: Connection, userId: number, now: Date): Promise<void> {
+  await queries.endMailedLinksOf(db, userId, now);
+}
+
+/**
+ * Ends what this person issued to others: to be called when somebody stops being in charge of them (deactivated, replaced as correspondent, no longer managing
+ * a club).
+ */
+export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Date): Promise<void> {
+  await queries.endLinksIssuedBy(db, issuerId, now);
+  await wipeLettersOfLinks(db, issuerId);
+}
+
+/** Ends what the managers of a place issued to people who leave it, wherever they go; its waiting mails are not sent. */
+export async function endLinksOfRegistrations(db: Connection, registrationIds: readonly number[], now: Date): Promise<void> {
+  const ended = await queries.endLinksOfRegistrations(db, registrationIds, now);
+  for (const [issuerId, links] of Map.groupBy(ended, ({ issuedBy }) => issuedBy))
+    if (issuerId !== null) await wipeLettersOfLinks(db, issuerId, [...new Set(links.map(({ userId }) => userId))]);
+}
+
+/** The person that a valid link or code was issued for: whether to hash a password for it. */
+export const findLinkedUser = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
+  (await queries.findLink(db, hash, now))?.userId;
+
+/** Uses up a link or code: its person, kind and issuer; nothing if it is no longer valid. */
+export const consumeLink = (db: Connection, hash: Buffer, now: Date) => queries.markLinkUsed(db, hash, now);

@@ -1,0 +1,43 @@
+import type { Database } from "#database/open.ts";
+import { ownClubs } from "#features/clubs/server/clubs.service.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
+import { isResponsibleForAll } from "#features/responsibility/server/responsibility.service.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { formerSlipsApi } from "../former-slips.contract.ts";
+import { confirmMailboxOwner, hasFormerSlip, listFormerSlips, settleFormerSlips } from "./former-slips.service.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly site: Site;
+}
+
+/** Passwords and addresses that former correspondents may use. */
+export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: Tools): void {
+  implement(api, formerSlipsApi.list, async ({ caller }) => {
+    await (caller.role === "ESTABLISHEMENT" ? ownSchool(db, caller.id) : ownClubs(db, caller.id));
+    return listFormerSlips(db, caller);
+  });
+
+  implement(api, formerSlipsApi.mailbox, async ({ params: { id } }) => ({
+    isFormer: (await listWithFormerMailbox(db, [id])).has(id),
+    isOfSlip: await hasFormerSlip(db, id),
+  }));
+
+  implement(api, formerSlipsApi.sayTheirs, ({ params: { id }, body: { email }, caller }) =>
+    db.transaction().execute((trx) => confirmMailboxOwner(trx, caller, id, email)),
+  );
+
+  implement(
+    api,
+    formerSlipsApi.settle,
+    ({ body, caller }) =>
+      db.transaction().execute(async (trx) => ({ userIds: await settleFormerSlips(trx, { outbox, site, now: clock() }, caller, body) })),
+    ({ body: { userIds }, caller }, db) => isResponsibleForAll(db, caller, userIds),
+  );
+}

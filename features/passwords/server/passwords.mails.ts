@@ -1,0 +1,66 @@
+import { formatParis } from "#platform/contract/paris.ts";
+
+export interface Site {
+  readonly publicUrl: string;
+  readonly federationName: string;
+}
+
+interface AccountRef {
+  readonly username: string;
+}
+
+const signature = (site: Site) => `
+
+${site.federationName}
+${site.publicUrl}
+`;
+
+/** What to do if it was somebody else. */
+const ifNotYouText = ({ publicUrl }: Site) =>
+  `Ce n'était pas vous ? Choisissez tout de suite un nouveau mot de passe, ce qui ferme toutes les connexions ouvertes :
+${publicUrl}/connexion/reset-password`;
+
+export const passwordChangedMail = (site: Site, { username }: AccountRef, at: Date) => ({
+  subject: "Votre mot de passe a changé",
+  text: `Bonjour,
+
+Le mot de passe du compte « ${username} » a été choisi le ${formatParis(at)}. Les connexions ouvertes avant sont fermées.
+
+C'était vous ? Il n'y a rien à faire.
+
+${ifNotYouText(site)}${signature(site)}`,
+});
+
+export const passwordRevokedMail = (site: Site, { username }: AccountRef, at: Date) => ({
+  subject: "Votre mot de passe ne sert plus",
+  text: `Bonjour,
+
+Le mot de passe du compte « ${username} » a été choisi avec une fiche imprimée par quelqu'un qui ne s'occupe plus de votre inscription. Par prudence, votre établissement ou votre club l'a repris le ${formatParis(at)} : il ne sert plus, et les connexions ouvertes sont fermées. Vos réponses et vos résultats restent.
+
+Pour en choisir un autre, demandez une nouvelle fiche à votre établissement, ou un lien ici :
+${site.publicUrl}/connexion/reset-password${signature(site)}`,
+});
+
+export const newDeviceMail = (
+  site: Site,
+  { username }: AccountRef,
+  { deviceName, at }: { readonly deviceName: string; readonly at: Date },
+) => ({
+  subject: "Connexion depuis un nouvel appareil",
+  text: `Bonjour,
+
+Le compte « ${username} » s'est connecté depuis un appareil qu'il n'avait pas encore utilisé : ${deviceName}, le ${formatParis(at)}.
+
+C'était vous ? Il n'y a rien à faire.
+
+${ifNotYouText(site)}${signature(site)}`,
+});
+
+export const emailChangedMail = (site: Site, { username }: AccountRef, at: Date) => ({
+  subject: "L'adresse e-mail de votre compte a changé",
+  text: `Bonjour,
+
+Le compte « ${username} » n'écrit plus à cette adresse depuis le ${formatParis(at)} : une autre l'a remplacée. Les liens envoyés ici n'ouvrent plus rien.
+
+Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui vous a inscrit, ou la fédération : ${site.publicUrl}${signature(site)}`,
+});

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { endpoint, proofUnlessDryRun } from "#platform/contract/endpoint.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
+import { pageOf, pageQuery } from "#platform/contract/page.ts";
+import { Person } from "./people.contract.ts";
+
+/** A registration of the account merged away: added to the others, replacing the other one of its year, or dropped for it. */
+const MergedRegistration = z.object({
+  year: z.number(),
+  category: z.string(),
+  /** Its school or club. */
+  place: z.string().nullable(),
+  fate: z.enum(["moved", "replaces", "dropped"]),
+});
+
+/** What the account merged away adds to a stage. */
+const MergedStage = z.object({
+  id: Id,
+  name: z.string(),
+  year: z.number(),
+  answers: z.boolean(),
+  /** Both have a result: they are joined into one. */
+  result: z.enum(["moved", "joined"]).nullable(),
+});
+
+/** The effect of a merge, done or previewed. */
+const Merge = z.object({
+  /** Why it is refused, as shown to the office; empty: it is done, or can be. */
+  refusals: z.array(z.string()),
+  /** The empty fields of the kept account that are filled from the other. */
+  fields: z.array(z.string()),
+  registrations: z.array(MergedRegistration),
+  stages: z.array(MergedStage),
+  centers: z.array(z.string()),
+  clubs: z.array(z.string()),
+  school: z.string().nullable(),
+  mails: z.number(),
+});
+export type Merge = z.output<typeof Merge>;
+export type MergeOnWire = z.input<typeof Merge>;
+
+/** Two accounts that may be one person, the older account first. */
+const Pair = z.object({ likeness: z.string(), person: Person, other: Person });
+export type PairOnWire = z.input<typeof Pair>;
+
+export const duplicatesApi = {
+  all: endpoint({
+    method: "GET",
+    path: "/users/duplicates",
+    summary: "Les comptes qui sont peut-être deux fois la même personne, deux par deux, jusqu'à 5 000 paires.",
+    may: { ADMIN: "any" },
+    query: pageQuery(15, ["id"]).pick({ limit: true, page: true }),
+    response: pageOf(Pair),
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/users/:id/duplicates",
+    summary: "Les comptes qui sont peut-être la même personne, chacun avec la ressemblance.",
+    may: { ADMIN: "any" },
+    params: ById,
+    response: z.array(z.object({ likeness: z.string(), person: Person })),
+  }),
+  merge: endpoint({
+    method: "POST",
+    path: "/users/:id/merge",
+    summary: "Fusionne un autre compte dans celui-ci ; avec dryRun, dit seulement ce qui serait fait.",
+    may: { ADMIN: "any" },
+    params: ById,
+    body: z.object({ otherId: Id, dryRun: z.boolean().default(false) }),
+    stepUp: proofUnlessDryRun,
+    response: Merge,
+  }),
+};

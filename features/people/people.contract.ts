@@ -1,0 +1,210 @@
+import * as z from "zod";
+import { accountStatuses, Birthday, Contact, genres, optionalEmail } from "#features/accounts/account.contract.ts";
+import { Establishment } from "#features/establishments/establishments.contract.ts";
+import { Registration } from "#features/registrations/registrations.contract.ts";
+import { Result } from "#features/results/results.contract.ts";
+import { steps } from "#features/stages/steps.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
+import { DayOutput } from "#platform/contract/instant.ts";
+import { oneLine, personName } from "#platform/contract/names.ts";
+import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
+import { roles } from "#platform/contract/role.ts";
+
+const NamedRef = z.object({ id: Id, name: z.string() });
+
+/** A complete account, as its owner and the office see it. */
+export const Person = z.object({
+  id: Id,
+  username: z.string(),
+  numPalmares: z.string(),
+  role: z.enum(roles),
+  status: z.enum(accountStatuses),
+  birthday: DayOutput.nullable(),
+  genre: z.enum(genres).nullable(),
+  categoryName: z.string().nullable(),
+  languageName: z.string().nullable(),
+  language: z.object({ language: z.string() }).nullable(),
+  contact: Contact,
+  imageCapture: z.boolean(),
+  communication: z.boolean(),
+  communicationPartners: z.boolean(),
+  /** A participant who has not answered the current text of the consents: requested before anything else. */
+  consentsAsked: z.boolean(),
+  club: z.object({ id: Id }).nullable(),
+  establishmentId: Id.nullable(),
+  establishment: Establishment.nullable(),
+  controlledCenter: z.array(NamedRef),
+  controlledClubs: z.array(NamedRef),
+  registrations: z.array(Registration),
+  results: z.array(Result),
+  /** For a reader who was in charge of the person that year and no longer is: current data is left out (the account's status reads CONFIRMED). */
+  former: z.literal(true).optional(),
+});
+export type Person = z.output<typeof Person>;
+export type PersonOnWire = z.input<typeof Person>;
+
+/** The address and phone fields, as a person may change them; drafts also check that the postal code fits the country. */
+const ownContactFields = {
+  phone: text(30),
+  address: text(200),
+  city: oneLine(100),
+  zip_code: text(12),
+  country: oneLine(60, "Le pays est requis"),
+};
+
+const ownFields = {
+  contact: z.object(ownContactFields).partial(),
+  genre: z.enum(genres, "Le genre est requis"),
+  birthday: Birthday,
+  languageName: text(60, "La langue est requise"),
+};
+
+/** The fields that a school changes of its pupil, and the office of anybody; the last two are only for the office. */
+const personFields = {
+  contact: z
+    .object({
+      ...ownContactFields,
+      lastname: personName("Le nom est requis"),
+      firstname: personName("Le prénom est requis"),
+      email: optionalEmail,
+    })
+    .partial(),
+  genre: ownFields.genre,
+  birthday: ownFields.birthday,
+  languageName: ownFields.languageName,
+  username: text(100, "L'identifiant est requis").regex(
+    /^[a-z0-9.-]+$/i,
+    "Un identifiant n'a que des lettres sans accent, des chiffres, des points et des tirets",
+  ),
+  status: Person.shape.status,
+};
+
+const personChanges = patchBody({
+  ...personFields,
+  isSamePerson: z.boolean().meta({
+    description:
+      "Que c'est la même personne, quand changent ensemble le nom et l'adresse e-mail de qui s'occupe d'un établissement ou d'un club.",
+  }),
+});
+type PersonChanges = z.output<typeof personChanges>;
+
+/** The sort fields for the people of a stage: dotted names of the response's columns. Categories are in the championship's own order. */
+export const stagePeopleSorts = [
+  "contact.lastname",
+  "numPalmares",
+  "registrations.category.name",
+  "results.grade",
+  "results.weightedGrade",
+  "results.time",
+  "results.qualified",
+  "results.nextExamCenter.name",
+] as const;
+export type StagePeopleSort = (typeof stagePeopleSorts)[number];
+
+/** The sort fields for all accounts. */
+export const accountSorts = [
+  "contact.lastname",
+  "contact.firstname",
+  "contact.email",
+  "username",
+  "numPalmares",
+  "role",
+  "status",
+] as const;
+export type AccountSort = (typeof accountSorts)[number];
+
+const nullLiteral = z.literal("null").transform(() => null);
+
+const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
+
+export const usersApi = {
+  me: endpoint({
+    method: "GET",
+    path: "/users/me",
+    summary: "Son propre compte.",
+    may: anybody,
+    allowedBeforePasskey: true,
+    response: Person,
+  }),
+  updateMe: endpoint({
+    method: "PATCH",
+    path: "/users/me",
+    summary: "Change ses coordonnées ; nom, identifiant, e-mail et rôle ne se changent pas ici.",
+    may: anybody,
+    body: patchBody(ownFields),
+    response: Person,
+  }),
+  all: endpoint({
+    method: "GET",
+    path: "/users/all",
+    summary: "Tous les comptes, cherchés par nom, e-mail, identifiant ou numéro de membre ; un filtre peut être nommé plusieurs fois.",
+    may: { ADMIN: "any" },
+    query: pageQuery(10, accountSorts)
+      .extend({ "filter.role": anyOf(z.enum(roles)), "filter.status": anyOf(z.enum(accountStatuses)) })
+      .strict(),
+    response: pageOf(Person),
+  }),
+  one: endpoint({
+    method: "GET",
+    path: "/users/:id",
+    summary: "Une personne ; pour un établissement, son élève et les résultats des étapes visibles des années passées avec lui.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
+    params: ById,
+    response: Person,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/users/:id",
+    summary:
+      "Change une personne ; un établissement ne change ni l'identifiant ni le statut du compte de son élève ; 409 si le nom et l'adresse e-mail de qui s'occupe d'un établissement ou d'un club changent ensemble sans que l'on dise que c'est la même personne.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    params: ById,
+    body: personChanges,
+    stepUp: {
+      when: "quand la fédération change l'adresse e-mail, l'identifiant ou l'état d'un compte",
+      requiresProof: ({ body: { contact, username, status } }: { body: PersonChanges }, role) =>
+        role === "ADMIN" && [contact?.email, username, status].some((value) => value !== undefined),
+    },
+    response: Person,
+  }),
+  changeEveryone: endpoint({
+    method: "PATCH",
+    path: "/users/everyone/:id",
+    summary: "Change le genre d'une personne, quelle qu'elle soit.",
+    may: { ADMIN: "any" },
+    params: ById,
+    body: z.object({ genre: ownFields.genre }),
+    response: Person,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/users/:id",
+    summary: "Supprime un compte sur lequel rien ne repose ; sinon 400, avec la raison.",
+    may: { ADMIN: "any" },
+    params: ById,
+    stepUp: true,
+  }),
+  ofStage: endpoint({
+    method: "GET",
+    path: "/users/answers/:quizId",
+    summary:
+      "Les personnes qui ont un résultat à une étape ou l'ont ouverte, ou celles qui en sont à un point (filter.step), avec ce seul résultat et l'inscription de l'année.",
+    may: { ADMIN: "any" },
+    params: z.object({ quizId: Id }),
+    query: pageQuery(10, stagePeopleSorts)
+      .extend(
+        filters({
+          /** How far they are, with a result or without; matches nobody at a step of another stage. */
+          step: z.enum(steps),
+          "registrations.category.name": text(100),
+          /** `null`: still waiting. */
+          "results.qualified": z.union([Flag, nullLiteral]),
+          /** `null`: no centre yet. */
+          "results.nextExamCenterId": z.union([Id, nullLiteral]),
+        }),
+      )
+      .strict(),
+    response: pageOf(Person),
+  }),
+};

@@ -1,0 +1,38 @@
+import type { Connection } from "#database/open.ts";
+import { deleteUser, lockUser } from "#features/accounts/server/accounts.service.ts";
+import { refuseLastAdmin } from "#features/accounts/server/last-admin.service.ts";
+import { lockMergedInto } from "#features/accounts/server/merging.service.ts";
+import { lockSaves } from "#features/answers/server/answers.service.ts";
+import { clearPeopleFromTrail, record } from "#features/audit/server/audit.service.ts";
+import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
+import { lockInCharge } from "#features/responsibility/server/places.service.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { refusalToDelete } from "../deletion.ts";
+import { findAccountUsage } from "./deletion.queries.ts";
+import { findPeople } from "./people.queries.ts";
+
+/**
+ * Deletes an unused account; 400 with the reason otherwise (ADM-15). The trail keeps its number and its other data, but no more personal data than for
+ * an erased person (SEC-05).
+ */
+export async function deletePerson(trx: Connection, id: number, actorId: number): Promise<void> {
+  if (id !== actorId) await refuseLastAdmin(trx, id);
+  await lockInCharge(trx, [id], "update");
+  // Wait for a mail being sent first: after the next lock, all saves would wait too.
+  await deleteMailsOf(trx, [id]);
+  await lockSaves(trx);
+  foundOr404(await lockUser(trx, id), "Cette personne n'existe pas");
+  const refusal = refusalToDelete(id === actorId, await findAccountUsage(trx, id));
+  if (refusal !== null) throw badRequest(refusal);
+  const [person] = await findPeople(trx, [id], { reader: "office" });
+  const { numPalmares, role, status, registrations } = foundOr404(person);
+  const merged = await lockMergedInto(trx, id);
+  await deleteUser(trx, id);
+  await clearPeopleFromTrail(trx, [id, ...merged]);
+  await record(trx, {
+    actorId,
+    action: "delete person",
+    subject: `user ${id}`,
+    before: { numPalmares, role, status, registrations: registrations.map(({ year }) => year) },
+  });
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { consents, consentsVersion } from "#features/consents/consents.ts";
+import { schoolJson } from "#features/establishments/server/establishments.service.ts";
+import { registrationJson } from "#features/registrations/server/registrations.service.ts";
+import { isStillWith, type Owner } from "#features/responsibility/server/responsibility.service.ts";
+import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
+import { asFormerPerson } from "../former.ts";
+import type { Person } from "../people.contract.ts";
+
+const namedListJson = (table: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name) order by n.name, n.id), '[]') from ${table})`;
+const consent = (kind: string) =>
+  sql`coalesce((select given from consents where user_id = u.id and kind = ${sql.lit(kind)} order by given_at desc limit 1), false)`;
+/** Mail consents are visible to the person and the federation, not to a school. */
+const mailConsent = (kind: string, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
+
+export interface PeopleOptions {
+  readonly reader: Reader;
+  /** Only the registration of this year, and the result of this stage, if any. */
+  readonly only?: { readonly year: number; readonly questionnaireId: number | null };
+  /** The reader of a list of people of a year, who may no longer be in charge of them. */
+  readonly owner?: Owner | null;
+}
+
+/** People as the wire shows them, in the order of the ids: with everything, or only one year and one stage. */
+export async function findPeople(db: Connection, ids: readonly number[], { reader, only, owner }: PeopleOptions): Promise<Person[]> {
+  const registrations = sql`registrations r where r.user_id = u.id and r.kind = 'participant' ${only ? sql`and r.year = ${only.year}` : sql``}`;
+  const { rows } = await sql<Person & { readonly isFormer?: boolean }>`
+    select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
+      case when l.id is not null then jsonb_build_object('language', l.language) end as language,
+      (select (select name from categories where id = r.category_id) from ${registrations} order by r.year desc limit 1) as category_name,
+      jsonb_build_object('firstname', u.firstname, 'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city,
+        'zip_code', u.zip_code, 'country', u.country) as contact,
+      ${consent("image")} as image_capture, ${mailConsent("federation", reader)} as communication, ${mailConsent("partners", reader)} as communication_partners,
+      u.role = 'USER' and exists (select from registrations where user_id = u.id and kind = 'participant')
+        and (select count(distinct kind) from consents where user_id = u.id and text_version = ${consentsVersion}) < ${consents.length}::int as consents_asked,
+      (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
+      (select r.establishment_id from ${registrations} order by r.year desc limit 1) as establishment_id,
+      (select ${schoolJson} from establishments e where e.user_id = u.id) as establishment,
+      ${namedListJson(sql`exam_center_controllers k join exam_centers n on n.id = k.exam_center_id where k.user_id = u.id`)} as controlled_center,
+      ${namedListJson(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
+      (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from ${registrations}) as registrations,
+      (select coalesce(jsonb_agg(${resultJson} order by q.year desc, q."order" desc, q.id desc), '[]')
+        from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
+      ${owner ? sql`, not ${isStillWith(owner, sql.ref("u.id"))} as is_former` : sql``}
+    from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join users u on u.id = asked.id left join languages l on l.id = u.language_id
+    order by asked.place`.execute(db);
+  return rows.map(({ isFormer, ...person }) => (isFormer ? asFormerPerson(person) : person));
+}
+
+/** The stored birthday, and whether it has been used: a stage was opened, or there is a result. */
+export const findParticipation = (db: Connection, id: number) =>
+  db
+    .selectFrom("users")
+    .select([
+      "birthday",
+      sql<boolean>`exists (select from results where user_id = users.id) or exists (select from openings where user_id = users.id)`.as(
+        "hasTakenPart",
+      ),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,29 @@
+import type { Connection } from "#database/open.ts";
+import { schoolOf } from "#features/establishments/server/establishments.service.ts";
+import { readerOf } from "#features/results/server/results.service.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { asPupilOf } from "../former.ts";
+import type { Person } from "../people.contract.ts";
+import * as queries from "./people.queries.ts";
+
+/** A person as they may see themselves: only results of visible stages under confirmed registrations. */
+export async function findSelf(db: Connection, id: number): Promise<Person | undefined> {
+  const [person] = await queries.findPeople(db, [id], { reader: "self" });
+  return person;
+}
+
+export { peopleVisibleTo } from "./visible-people.queries.ts";
+
+/** These people, in this order, as the reader may see them; the caller has checked that the reader may. */
+export const showPeople = (db: Connection, ids: readonly number[], options: queries.PeopleOptions): Promise<Person[]> =>
+  queries.findPeople(db, ids, options);
+
+/**
+ * A person as this caller may see them: the office everything; a school its own registrations and the results of visible stages of those years;
+ * anybody else as one sees oneself. The permission was checked before.
+ */
+export async function findPerson(db: Connection, id: number, caller: Caller): Promise<Person | undefined> {
+  const [person] = await queries.findPeople(db, [id], { reader: readerOf(caller) });
+  if (!person || caller.role !== "ESTABLISHEMENT") return person;
+  return asPupilOf(person, (await schoolOf(db, caller.id))?.id);
+}

@@ -1,0 +1,35 @@
+import { Mark } from "#platform/web/Mark.tsx";
+import type { PersonOnWire } from "../people.contract.ts";
+import styles from "./MemberCard.module.css";
+
+type Member = Pick<PersonOnWire, "username" | "numPalmares"> & {
+  readonly contact: Pick<PersonOnWire["contact"], "firstname" | "lastname" | "email">;
+};
+
+/** The participant's username and their permanent member number (PAR-12). */
+export function MemberCard({ member: { contact, username, numPalmares } }: { member: Member }) {
+  return (
+    <section className={styles.card} aria-label="Votre carte de membre">
+      <div className={styles.mark}>
+        <Mark size={130} />
+      </div>
+      <p className={styles.name}>
+        {contact.firstname} {contact.lastname}
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Identifiant</dt>
+          <dd>{username}</dd>
+        </div>
+        <div>
+          <dt>Numéro de membre</dt>
+          <dd className="figures">{numPalmares}</dd>
+        </div>
+        <div className={styles.email}>
+          <dt>Adresse e-mail</dt>
+          <dd>{contact.email}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

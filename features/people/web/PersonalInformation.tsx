@@ -1,0 +1,102 @@
+import { Autocomplete, Button, Radio, Select, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { citiesApi } from "#features/cities/cities.contract.ts";
+import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
+import { refusalOfBirthday } from "#platform/contract/birthday.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { postalCodeWarning } from "#platform/contract/postal-code.ts";
+import { birthdayField } from "#platform/contract/typed-birthday.ts";
+import { DateField } from "#platform/web/DateField.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { useSuggestions } from "#platform/web/useSuggestions.ts";
+import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
+import { type PersonOnWire, usersApi } from "../people.contract.ts";
+import styles from "./PersonalInformation.module.css";
+
+export type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;
+
+interface Props {
+  /** As stored. */
+  readonly person: PersonOnWire;
+  readonly languages: readonly string[];
+  readonly isSaving: boolean;
+  readonly onSave: (changes: Changes) => void;
+}
+
+const today = () => dayInParis(serverTime());
+
+/** The errors of the changed fields, by field. */
+function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, string> {
+  const issues = usersApi.updateMe.body.safeParse(changesOf(typed, stored)).error?.issues ?? [];
+  const refusal = typed.birthday === (stored.birthday ?? "") ? null : refusalOfBirthday(typed.birthday, today());
+  return {
+    ...(refusal && { birthday: refusal }),
+    ...Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message])),
+  };
+}
+
+/** The data that a person changes about themselves; « Enregistrer » appears once something has changed (PAR-07). */
+export function PersonalInformation({ person, languages, isSaving, onSave }: Props) {
+  const stored = informationOf(person);
+  const form = useForm<OwnInformation>({ initialValues: stored, validate: (typed) => errorsOf(typed, person) });
+  // The person's own language is known even while the list is loading or unavailable.
+  const languageOptions = [...new Set([...languages, stored.languageName])].filter(Boolean);
+  const changes = changesOf(form.values, person);
+  const { zip_code: postalCode, country } = form.values;
+  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, postalCode)));
+  const warning = postalCodeWarning(country, postalCode);
+  return (
+    <form
+      className={`card ${styles.form}`}
+      onSubmit={form.onSubmit(() => {
+        if (changes) onSave(changes);
+      })}
+      noValidate
+    >
+      <fieldset className={styles.part}>
+        <Title order={2} size="h3" component="legend">
+          Vous
+        </Title>
+        <DateField label="Date de naissance" {...birthdayField(today())} {...form.getInputProps("birthday")} />
+        <Select label="Langue" data={languageOptions} allowDeselect={false} {...form.getInputProps("languageName")} />
+        <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.getInputProps("phone")} />
+        <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
+          <div className={styles.genres}>
+            <Radio value="homme" label="Homme" />
+            <Radio value="femme" label="Femme" />
+          </div>
+        </Radio.Group>
+      </fieldset>
+      <fieldset className={styles.part}>
+        <Title order={2} size="h3" component="legend">
+          Votre adresse
+        </Title>
+        <TextInput className={styles.wide ?? ""} label="Adresse" autoComplete="street-address" {...form.getInputProps("address")} />
+        <div>
+          <TextInput
+            label="Code postal"
+            autoComplete="postal-code"
+            aria-describedby="code-postal-remarque"
+            {...form.getInputProps("zip_code")}
+          />
+          <p id="code-postal-remarque" className={styles.warning} role="status">
+            {warning}
+          </p>
+        </div>
+        <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...form.getInputProps("city")} />
+        <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("country")} />
+      </fieldset>
+      <UnsavedGuard when={changes !== null && !isSaving}>Ce que vous avez modifié n'est pas enregistré&nbsp;: ce sera perdu.</UnsavedGuard>
+      {changes && (
+        <div className={styles.save}>
+          <span>Des informations ont changé.</span>
+          <Button type="submit" variant="main" loading={isSaving}>
+            Enregistrer
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  IconBuildingBank,
+  IconBuildingOff,
+  IconChecklist,
+  IconId,
+  IconPencil,
+  IconRotate,
+  IconSwitchHorizontal,
+} from "@tabler/icons-react";
+import { qualificationLabel, toggleQualified } from "#features/results/qualification.ts";
+import { resultOf } from "#features/results/stage-person.ts";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+import type { PersonOnWire } from "../people.contract.ts";
+
+/** The office's actions on a person of a stage. */
+export type Task = "answers" | "card" | "grade" | "toggle" | "reset" | "choose" | "cancel";
+
+const iconOf = (Icon: typeof IconId) => <Icon size={18} aria-hidden />;
+
+/** The actions of a row (STG-09, ADM-02). */
+export function stagePersonActions(person: PersonOnWire, onStart: (task: Task, person: PersonOnWire) => void): readonly RowAction[] {
+  const { qualified = null, nextExamCenter = null } = resultOf(person) ?? {};
+  const run = (task: Task) => () => onStart(task, person);
+  return [
+    { label: "Réponses", icon: <IconChecklist size={20} aria-hidden />, isFirst: true, run: run("answers") },
+    { label: "Modifier la note", icon: iconOf(IconPencil), run: run("grade") },
+    {
+      label: "Modifier",
+      hint: `Passe à « ${qualificationLabel(toggleQualified(qualified))} »`,
+      icon: iconOf(IconSwitchHorizontal),
+      run: run("toggle"),
+    },
+    {
+      label: "Réinitialiser",
+      hint: "Repasse à « En attente »",
+      icon: iconOf(IconRotate),
+      run: run("reset"),
+      refusal: qualified === null ? "Déjà en attente" : null,
+    },
+    { label: nextExamCenter ? "Changer de centre" : "Choisir un centre", icon: iconOf(IconBuildingBank), run: run("choose") },
+    { label: "Voir la fiche", icon: iconOf(IconId), run: run("card") },
+    ...(nextExamCenter ? [{ label: "Annuler le centre", icon: iconOf(IconBuildingOff), isDestructive: true, run: run("cancel") }] : []),
+  ];
+}

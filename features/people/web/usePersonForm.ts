@@ -1,0 +1,70 @@
+import { useForm } from "@mantine/form";
+import { useRef, useState } from "react";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { call } from "#platform/web/api.ts";
+import { focusFirstError } from "#platform/web/focus.ts";
+import { errorsOf } from "#platform/web/forms.ts";
+import { Refusal } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { type PersonOnWire, usersApi } from "../people.contract.ts";
+import { type AccountValues, personChanges, personValues } from "../person-form.ts";
+import { mayBeAnotherPerson } from "../same-person.ts";
+
+type Changes = NonNullable<CallInputOf<typeof usersApi.update>["body"]>;
+
+/** The errors of what is typed about a person, by field path; `today` in Paris. */
+export type ValidatePerson = (values: AccountValues, stored: PersonOnWire, today: string) => Record<string, string>;
+
+/**
+ * The form of a person's data; only changed fields are sent, so that nobody else's change is undone. `failure`: the text shown with
+ * the server's message when they are refused.
+ */
+export function usePersonForm(person: PersonOnWire, validate: ValidatePerson, failure?: string) {
+  const [stored, setStored] = useState(person);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<AccountValues>({
+    initialValues: personValues(person),
+    validate: (values) => validate(values, stored, dayInParis(serverTime())),
+  });
+  const showErrors = () => focusFirstError(element);
+  const saving = useMutation({
+    mutationFn: (body: Changes) => call(usersApi.update, { params: { id: person.id }, body }),
+    onSuccess: (saved) => {
+      setStored(saved);
+      form.setValues(personValues(saved));
+      toast.success("Fiche enregistrée");
+    },
+    onError: (refusal) => {
+      if (failure !== undefined) toast.failure(failure);
+      if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
+      showErrors();
+    },
+  });
+  const changes = personChanges(form.values, stored);
+  const isInCharge = stored.establishment !== null || stored.controlledClubs.length > 0;
+  const [isConfirming, setConfirming] = useState(false);
+  return {
+    element,
+    form,
+    isDirty: changes !== null,
+    submit: form.onSubmit(() => {
+      if (!changes) return;
+      if (isInCharge && mayBeAnotherPerson(changes.contact ?? {}, stored.contact)) setConfirming(true);
+      else saving.mutate(changes);
+    }, showErrors),
+    /** The confirmation, before sending, that it is the same person. */
+    samePerson: {
+      isConfirming,
+      yes: () => {
+        setConfirming(false);
+        if (changes) saving.mutate({ ...changes, isSamePerson: true });
+      },
+      no: () => setConfirming(false),
+    },
+    refusal: saving.error,
+    isSaving: saving.isPending,
+  };
+}

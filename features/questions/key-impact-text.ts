@@ -1,0 +1,23 @@
+import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
+
+type FormatCount = (count: number, one: string, several: string) => string;
+
+/** The effects of correcting a key, as sentences; `formatCount`: « 412 personnes ». */
+export function describeKeyImpact({ sheets, gaining, losing, byHand }: KeyImpactOnWire, formatCount: FormatCount): string[] {
+  const people = (count: number) => formatCount(count, "personne", "personnes");
+  const describeCoefficientOnly = ({ people: all, points }: { people: number; points: number }) =>
+    points === all
+      ? ""
+      : ` (${points === 0 ? "sur le coefficient seulement" : `dont ${people(all - points)} sur le coefficient seulement`})`;
+  return [
+    `${formatCount(sheets, "copie répond", "copies répondent")} à cette question, dans les catégories où elle compte.`,
+    ...(gaining.people + losing.people === 0 ? ["Aucune note ne change."] : []),
+    ...(gaining.people > 0
+      ? [`${people(gaining.people)} y ${gaining.people > 1 ? "gagnent" : "gagne"}${describeCoefficientOnly(gaining)}.`]
+      : []),
+    ...(losing.people > 0
+      ? [`${people(losing.people)} y ${losing.people > 1 ? "perdent" : "perd"}${describeCoefficientOnly(losing)}.`]
+      : []),
+    ...(byHand > 0 ? [`Parmi elles, ${people(byHand)} ${byHand > 1 ? "ont" : "a"} une note saisie à la main, qui ne change pas.`] : []),
+  ];
+}

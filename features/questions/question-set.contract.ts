@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { KeyImpact } from "#features/results/key-impact.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Flag, Id, text } from "#platform/contract/fields.ts";
+import { possibleAnswers, Question, questionFields } from "./questions.contract.ts";
+
+/** All questions of a stage. */
+const QuestionSet = z.object({
+  /** Changes with each change of the questions; see `basedOn`. */
+  revision: z.string(),
+  /** Whether a user saved answers: then only the accepted solutions can change (STG-06, STG-12). */
+  isAnswered: z.boolean(),
+  questions: z.array(Question),
+});
+export type QuestionSet = z.output<typeof QuestionSet>;
+export type QuestionSetOnWire = z.input<typeof QuestionSet>;
+
+const { position: _position, image_start, image_end, formMatters, ...fields } = questionFields;
+
+/** A question of the set, at its position; without `id` it is new. An image that is not sent stays. */
+const QuestionOfSet = z.object({
+  id: Id.optional(),
+  ...fields,
+  formMatters: formMatters.default(false),
+  image_start: image_start.optional(),
+  image_end: image_end.optional(),
+  possibleAnswers,
+});
+
+const basedOn = text(64, "Rechargez la page");
+const questions = z.array(QuestionOfSet).max(200, "Une étape a 200 questions au plus");
+const admin = { ADMIN: "any" } as const;
+
+/** The questions of a stage as a set: read, saved, exported and imported whole. */
+export const questionSetApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/questionnaire/:id/questions",
+    summary: "Les questions d'une étape, et si quelqu'un y a déjà répondu.",
+    may: admin,
+    params: ById,
+    response: QuestionSet,
+  }),
+  save: endpoint({
+    method: "PATCH",
+    path: "/questionnaire/:id/questions",
+    summary: "Remplace toutes les questions d'une étape, ou aucune ; les questions sans titre et les réponses vides sont supprimées.",
+    may: admin,
+    params: ById,
+    body: z.object({ basedOn, questions }),
+    maxBytes: 24 * 1024 * 1024,
+    response: QuestionSet,
+  }),
+  correctKey: endpoint({
+    method: "POST",
+    path: "/question/:id/key",
+    summary:
+      "Corrige ce qui est juste après que des participants ont répondu, et recalcule l'étape ; avec dryRun, dit seulement ce qui changerait.",
+    may: admin,
+    params: ById,
+    query: z.object({ dryRun: Flag.default(false) }),
+    body: z.object({
+      basedOn,
+      possibleAnswers,
+      /** The number or title of the question, typed by the user to confirm. */
+      confirmation: text(300).default(""),
+    }),
+    response: KeyImpact,
+  }),
+  exportFile: endpoint({
+    method: "GET",
+    path: "/questionnaire/:id/file",
+    summary: "Les questions d'une étape, en un fichier.",
+    may: admin,
+    params: ById,
+    file: "json",
+  }),
+  importFile: endpoint({
+    method: "POST",
+    path: "/questionnaire/file",
+    summary: "Importe toutes les questions d'un fichier dans une étape à laquelle personne n'a répondu, ou aucune.",
+    may: admin,
+    query: z.object({
+      questionnaireId: Id,
+      /** `replace`: the stage's questions are deleted; `add`: the file's follow. */
+      mode: z.enum(["replace", "add"], "Dites si les questions du fichier remplacent celles de l'étape ou s'y ajoutent"),
+      basedOn: basedOn.optional(),
+    }),
+    upload: "file",
+    response: QuestionSet,
+  }),
+};

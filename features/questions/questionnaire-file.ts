@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { type QuestionType, questionTypeOf, questionTypes } from "#features/marking/question-type.ts";
+import { text } from "#platform/contract/fields.ts";
+import { answerFields, type Question, questionFields } from "./questions.contract.ts";
+
+/** The header of the file: its format and version. */
+const FORMAT = "palmares-questionnaire";
+const VERSION = 1;
+
+const { text: html, image_start, image_end, formMatters, regex, coefficient } = questionFields;
+const types = Object.keys(questionTypes) as [QuestionType, ...QuestionType[]];
+
+const QuestionInFile = z.object({
+  title: text(300, "Le titre est requis"),
+  type: z.enum(types, `Le type est l'un de ${types.join(", ")}`),
+  text: html,
+  image_start: image_start.default(null),
+  image_end: image_end.default(null),
+  regex: regex.default(null),
+  formMatters: formMatters.default(false),
+  coefficient,
+  possibleAnswers: z.array(z.object({ ...answerFields, value: text(200, "La réponse est requise") })).max(50),
+});
+
+/** A questionnaire as a reusable file: its questions in order, without the stage they come from. */
+export const QuestionnaireFile = z.object({
+  format: z.literal(FORMAT, "Ce fichier n'est pas un questionnaire de Palmarès"),
+  version: z.literal(VERSION, "Ce fichier vient d'une version plus récente de Palmarès"),
+  questions: z.array(QuestionInFile).min(1, "Ce fichier n'a pas de question").max(200, "Un fichier a 200 questions au plus"),
+});
+type QuestionInFile = z.output<typeof QuestionInFile>;
+
+/** The file of these questions: the same questions give the same bytes. */
+export function writeQuestionnaireFile(questions: readonly Question[]): string {
+  const written = questions.map((question): QuestionInFile => {
+    const { title, text, image_start, image_end, regex, formMatters, coefficient, possibleAnswers } = question;
+    return {
+      title,
+      type: questionTypeOf(question) ?? "single",
+      text,
+      image_start,
+      image_end,
+      regex,
+      formMatters,
+      coefficient,
+      possibleAnswers: possibleAnswers.map(({ value, isCorrect }) => ({ value, isCorrect })),
+    };
+  });
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, questions: written }, null, 2)}\n`;
+}
+
+/** The shape of a question type in a file. */
+export function shapeOf(type: QuestionType) {
+  const { label: _, ...shape } = questionTypes[type];
+  return shape;
+}

@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { Stage } from "#features/stages/stages.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
+import { MAX_UPLOAD_BYTES, TOO_HEAVY } from "./image.ts";
+
+const PossibleAnswer = z.object({ id: Id, value: z.string(), isCorrect: z.boolean() });
+
+/** A question for every user who may read it; images are base64 PNG without prefix. */
+export const PublicQuestion = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  image_start: z.string().nullable(),
+  image_end: z.string().nullable(),
+  isMultiple: z.boolean(),
+  askTotal: z.boolean(),
+  openAnswer: z.number(),
+  regex: z.string().nullable(),
+  position: z.number(),
+  coefficient: z.number(),
+});
+
+/** A question for the office, with the right answers. */
+export const Question = PublicQuestion.extend({
+  /** Whether the same number in another form is another answer: « 2/4 », « 1/2 » and « 0,5 ». */
+  formMatters: z.boolean(),
+  possibleAnswers: z.array(PossibleAnswer),
+});
+export type Question = z.output<typeof Question>;
+
+export const StageWithQuestions = Stage.extend({ questions: z.array(Question) });
+
+const COEFFICIENT = "Le coefficient est un nombre entier de 0 à 1\u202F000";
+
+/** Two images as base64, and the texts. */
+const MAX_QUESTION_BYTES = 6 * 1024 * 1024;
+
+const Image = z
+  .string()
+  .max(Math.ceil(MAX_UPLOAD_BYTES / 3) * 4, TOO_HEAVY)
+  .nullable();
+
+/** The question fields of the office; images are base64 PNG, JPEG or WebP without prefix, or null. */
+export const questionFields = {
+  title: text(300),
+  text: text(50_000),
+  image_start: Image,
+  image_end: Image,
+  isMultiple: z.boolean(),
+  askTotal: z.boolean(),
+  openAnswer: z.int().min(0).max(2),
+  formMatters: z.boolean(),
+  regex: text(200).nullable(),
+  position: z.int().min(1).max(200),
+  coefficient: z.int(COEFFICIENT).min(0, COEFFICIENT).max(1_000, COEFFICIENT),
+};
+
+export const answerFields = { value: text(200), isCorrect: z.boolean() };
+
+export const possibleAnswers = z.array(z.object(answerFields)).max(50, "Une question a 50 réponses possibles au plus");
+
+const questionWithAnswers = { ...questionFields, possibleAnswers };
+
+const ForceQuery = z.object({ force: Flag.default(false) });
+
+const admin = { ADMIN: "any" } as const;
+
+/** Questions and their possible answers. 409 once answered; corrections then require `force=true`. */
+export const questionsApi = {
+  ofStage: endpoint({
+    method: "GET",
+    path: "/questionnaire/:id",
+    summary: "Une étape et ses questions.",
+    may: admin,
+    params: ById,
+    response: StageWithQuestions,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/question/:questionnaireId",
+    summary: "Ajoute une question et ses réponses possibles ; ce qui n'est pas dit prend les valeurs d'une nouvelle question.",
+    may: admin,
+    params: z.object({ questionnaireId: Id }),
+    body: z.object(questionWithAnswers).partial(),
+    maxBytes: MAX_QUESTION_BYTES,
+    response: Question,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/question/:id",
+    summary: "Modifie une question ; un titre vide la supprime ; les réponses possibles, si elles sont dites, remplacent les siennes.",
+    may: admin,
+    params: ById,
+    body: patchBody(questionWithAnswers),
+    maxBytes: MAX_QUESTION_BYTES,
+    response: Question.optional(),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/question/:id",
+    summary: "Supprime une question ; les suivantes remontent.",
+    may: admin,
+    params: ById,
+  }),
+  createAnswer: endpoint({
+    method: "POST",
+    path: "/question-answer/:questionId",
+    summary: "Ajoute une réponse possible.",
+    may: admin,
+    params: z.object({ questionId: Id }),
+    query: ForceQuery,
+    body: z.object({ ...answerFields, value: text(200, "La réponse est requise") }),
+    response: PossibleAnswer,
+    status: 201,
+  }),
+  updateAnswer: endpoint({
+    method: "PATCH",
+    path: "/question-answer/:id",
+    summary: "Modifie une réponse possible ; une valeur vide la supprime.",
+    may: admin,
+    params: ById,
+    query: ForceQuery,
+    body: patchBody(answerFields),
+    response: PossibleAnswer.optional(),
+  }),
+  removeAnswer: endpoint({
+    method: "DELETE",
+    path: "/question-answer/:id",
+    summary: "Supprime une réponse possible.",
+    may: admin,
+    params: ById,
+    query: ForceQuery,
+  }),
+};

@@ -1,0 +1,82 @@
+import type * as z from "zod";
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { KeyImpact } from "#features/results/key-impact.contract.ts";
+import { keyImpactOf, regrade } from "#features/results/server/key.service.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { isConfirmed } from "../key-confirmation.ts";
+import type { questionSetApi } from "../question-set.contract.ts";
+import type { Question } from "../questions.contract.ts";
+import { lockUnanswered } from "./lock.ts";
+import { saveKey } from "./possible-answers.queries.ts";
+import { type CheckedAnswer, checkAnswers } from "./question-set.check.ts";
+import { readQuestionSet } from "./question-set.service.ts";
+import { findStageOf } from "./questions.queries.ts";
+
+type Correction = z.output<typeof questionSetApi.correctKey.body>;
+
+const UNKNOWN = "Cette question n'existe pas";
+const STALE = "Ces questions ont été modifiées depuis que vous les avez ouvertes : rechargez la page.";
+
+/** Whose grades a corrected key would change (STG-12); writes nothing. */
+export const previewKey = (db: Database, questionId: number, correction: Correction): Promise<KeyImpact> =>
+  db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      const { question, answers } = await readQuestionAndKey(trx, questionId, correction);
+      return { ...(await keyImpactOf(trx, question.id, correctFormsOf(answers))), regraded: null };
+    });
+
+/** Corrects the key of a question after people answered it, and regrades its stage if it was graded (STG-12). */
+export const correctKey = (db: Database, actorId: number, questionId: number, correction: Correction): Promise<KeyImpact> =>
+  db.transaction().execute(async (trx) => {
+    const stageId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
+    await lockUnanswered(trx, stageId, true);
+    const { question, answers } = await readQuestionAndKey(trx, questionId, correction);
+    if (!isConfirmed(correction.confirmation, question))
+      throw badRequest("Tapez le numéro ou le titre de la question pour confirmer", "confirmation");
+    const impact = await keyImpactOf(trx, question.id, correctFormsOf(answers));
+    await saveKey(trx, question.id, answers);
+    const regraded = await regrade(trx, stageId);
+    const { sheets, gaining, losing, byHand } = impact;
+    await record(trx, {
+      actorId,
+      action: "correct key",
+      subject: `question ${question.id}`,
+      before: keyOf(question.possibleAnswers),
+      after: { ...keyOf(answers), sheets, gaining, losing, byHand, regraded },
+    });
+    return { ...impact, regraded };
+  });
+
+/** The current question, and the requested key. */
+async function readQuestionAndKey(trx: Connection, questionId: number, { basedOn, possibleAnswers }: Correction) {
+  const stageId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
+  const { revision, questions } = await readQuestionSet(trx, stageId);
+  const question = foundOr404(
+    questions.find(({ id }) => id === questionId),
+    UNKNOWN,
+  );
+  if (basedOn !== revision) throw conflict(STALE);
+  const answers = checkAnswers({ ...question, possibleAnswers }, (field, message) => {
+    throw badRequest(message, field);
+  });
+  refuseOtherChoices(question, answers);
+  return { question, answers };
+}
+
+/** People chose among these values, which stay; only the right ones may change. */
+function refuseOtherChoices({ openAnswer, possibleAnswers }: Question, answers: readonly CheckedAnswer[]): void {
+  const shownValues = new Set(possibleAnswers.map(({ value }) => value));
+  const isSame = answers.length === shownValues.size && answers.every(({ value }) => shownValues.has(value));
+  if (openAnswer === 0 && !isSame)
+    throw conflict("Des participants ont choisi parmi ces réponses : seul ce qui est juste peut encore changer.");
+}
+
+const correctFormsOf = (answers: readonly CheckedAnswer[]): string[] =>
+  answers.flatMap(({ isCorrect, normal }) => (isCorrect ? [normal] : []));
+
+const keyOf = (answers: readonly { value: string; isCorrect: boolean }[]) => ({
+  possibleAnswers: answers.map(({ value, isCorrect }) => ({ value, isCorrect })),
+});

@@ -1,0 +1,67 @@
+import { isValidPattern } from "#features/marking/pattern.ts";
+import { refusalOfShape } from "#features/marking/question-type.ts";
+import { badRequest } from "#platform/server/errors.ts";
+import { cleanRichText } from "#platform/server/rich-text.ts";
+import { WRONG_PATTERN } from "../question-check.ts";
+import type { Question } from "../questions.contract.ts";
+
+/** A whole question as requested, before it has an id, with re-encoded images. */
+export type QuestionDraft = Omit<Question, "id" | "possibleAnswers">;
+
+export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** The object after these changes. */
+export const withChanges = <T extends object>(base: T, changes: Changes<T>): T =>
+  Object.assign({ ...base }, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+
+/** The defaults of a new question (specification 2, section 5). */
+export const newQuestion = (position: number): QuestionDraft => ({
+  title: `Question ${position}`,
+  text: "",
+  image_start: null,
+  image_end: null,
+  isMultiple: false,
+  askTotal: false,
+  openAnswer: 0,
+  regex: null,
+  formMatters: false,
+  position,
+  coefficient: 0,
+});
+
+interface FieldRefusal {
+  readonly field: string;
+  readonly message: string;
+}
+type CheckedFields = Pick<
+  QuestionDraft,
+  "title" | "text" | "isMultiple" | "askTotal" | "openAnswer" | "regex" | "formMatters" | "coefficient"
+>;
+
+/** Why a question is refused, field by field: it is not one of the five types, or could not be answered. */
+export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
+  const shapeRefusal = refusalOfShape(draft);
+  const isInvalidPattern = draft.regex !== null && !isValidPattern(draft.regex);
+  return [
+    ...(draft.title === "" ? [{ field: "title", message: "Le titre est requis" }] : []),
+    ...(shapeRefusal ? [{ field: "openAnswer", message: shapeRefusal }] : []),
+    ...(isInvalidPattern ? [{ field: "regex", message: WRONG_PATTERN }] : []),
+  ];
+}
+
+/** The fields of a question as stored, with its text cleaned (SEC-02). */
+export const toStoredFields = ({ title, text, isMultiple, askTotal, openAnswer, regex, formMatters, coefficient }: CheckedFields) => ({
+  ...{ title, isMultiple, askTotal, openAnswer, coefficient },
+  formMatters: formMatters && openAnswer > 0,
+  text: cleanRichText(text),
+  regex: regex || null,
+});
+
+/** A whole question as stored, or a refusal. */
+export function toStoredQuestion(draft: QuestionDraft) {
+  const [refused] = refusalsOf(draft);
+  if (refused) throw badRequest(refused.message, refused.field);
+  return { ...toStoredFields(draft), imageStart: bytesOf(draft.image_start), imageEnd: bytesOf(draft.image_end) };
+}
+
+const bytesOf = (image: string | null): Buffer | null => (image ? Buffer.from(image, "base64") : null);

@@ -1,0 +1,86 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { stageColumns } from "#features/stages/server/stages.service.ts";
+import type { Stage } from "#features/stages/stages.contract.ts";
+import type { Question } from "../questions.contract.ts";
+import { wireImage } from "./images.ts";
+
+/** A question for the office, from the row `n`. */
+const questionJson = sql`jsonb_build_object('id', n.id, 'title', n.title, 'text', n.text,
+  'image_start', ${wireImage("n.image_start")}, 'image_end', ${wireImage("n.image_end")},
+  'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex, 'position', n.position,
+  'coefficient', n.coefficient,
+  'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'isCorrect', a.is_correct) order by a.id), '[]')
+    from possible_answers a where a.question_id = n.id))`;
+
+/** The questions of the stage `q`, by position. */
+export const questionsJson = sql`(select coalesce(jsonb_agg(${questionJson} order by n.position), '[]')
+  from questions n where n.questionnaire_id = q.id)`;
+
+export async function findQuestion(db: Connection, id: number): Promise<Question | undefined> {
+  const { rows } = await sql<{ question: Question }>`select ${questionJson} as question from questions n where n.id = ${id}`.execute(db);
+  return rows[0]?.question;
+}
+
+export const findStageOf = async (db: Connection, questionId: number): Promise<number | undefined> =>
+  (await db.selectFrom("questions").select("questionnaireId").where("id", "=", questionId).executeTakeFirst())?.questionnaireId;
+
+/**
+ * Locks a stage's questions against answers, which reference them; false if an answer is being saved right now. Waiting for it could be a
+ * deadlock: it may be about to reference a question locked here.
+ */
+export async function lockQuestions(db: Connection, questionnaireId: number): Promise<boolean> {
+  const locked = await db
+    .selectFrom("questions")
+    .select("id")
+    .where("questionnaireId", "=", questionnaireId)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return locked.length === (await countQuestions(db, questionnaireId));
+}
+
+export async function countQuestions(db: Connection, questionnaireId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("questions")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("questionnaireId", "=", questionnaireId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const insertQuestion = async (db: Connection, question: Insertable<DB["questions"]>): Promise<number> =>
+  (await db.insertInto("questions").values(question).returning("id").executeTakeFirstOrThrow()).id;
+
+export async function updateQuestion(db: Connection, id: number, changes: Updateable<DB["questions"]>): Promise<void> {
+  await db.updateTable("questions").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteQuestion(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom("questions").where("id", "=", id).execute();
+}
+
+/** Shifts the questions from this position on by one, down to make room or up to close a gap. */
+export async function shiftQuestions(db: Connection, questionnaireId: number, from: number, delta: 1 | -1): Promise<void> {
+  await db
+    .updateTable("questions")
+    .set((eb) => ({ position: eb("position", "+", delta) }))
+    .where("questionnaireId", "=", questionnaireId)
+    .where("position", ">=", from)
+    .execute();
+}
+
+/** Gives a question another position; those in between make room. */
+export async function moveQuestion(db: Connection, id: number, from: number, to: number): Promise<void> {
+  await sql`
+    update questions n set position = case when n.id = ${id} then ${to}::int else n.position + sign(${from}::int - ${to}::int)::int end
+    from questions moved where moved.id = ${id} and n.questionnaire_id = moved.questionnaire_id
+      and n.position between least(${from}::int, ${to}::int) and greatest(${from}::int, ${to}::int)`.execute(db);
+}
+
+export async function findStageWithQuestions(db: Connection, id: number): Promise<(Stage & { questions: Question[] }) | undefined> {
+  const { rows } = await sql<Stage & { questions: Question[] }>`
+    select ${stageColumns}, ${questionsJson} as questions from questionnaires q where q.id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,205 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
+import { useState } from "react";
+import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
+import { MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
+import { call } from "#platform/web/api.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { isConfirmed } from "../key-confirmation.ts";
+import { describeKeyImpact } from "../key-impact-text.ts";
+import { validateDrafts } from "../question-check.ts";
+import { type AnswerDraft, draftsOf, isChanged } from "../question-drafts.ts";
+import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
+import { AnswerRows } from "./AnswerRows.tsx";
+import styles from "./questions.module.css";
+
+type Question = QuestionSetOnWire["questions"][number];
+
+interface Props {
+  readonly question: Question;
+  readonly revision: string;
+  readonly isUnderWay: boolean;
+  readonly onClose: () => void;
+}
+
+/** Corrects a wrong key: right answers, then whose grades change, then a typed confirmation (STG-12). */
+export function KeyDialog({ question, revision, isUnderWay, onClose }: Props) {
+  const key = useKeyCorrection(question, revision);
+  const { done, impact } = key;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Corriger la question ${question.position}, «\u00A0${question.title}\u00A0»`}>
+      {done ? (
+        <Done impact={done} onClose={onClose} />
+      ) : impact ? (
+        <Confirm {...key} {...{ question, isUnderWay, impact, onClose }} />
+      ) : (
+        <Edit {...key} {...{ question, isUnderWay, onClose }} />
+      )}
+    </Modal>
+  );
+}
+
+function useKeyCorrection(question: Question, revision: string) {
+  const [answers, setAnswers] = useState<readonly AnswerDraft[]>(() => draftsOf([question])[0]?.possibleAnswers ?? []);
+  const body = {
+    basedOn: revision,
+    possibleAnswers: answers.filter(({ value }) => value.trim() !== "").map(({ value, isCorrect }) => ({ value, isCorrect })),
+  };
+  const params = { id: question.id };
+  const preview = useMutation({
+    mutationFn: () => call(questionSetApi.correctKey, { params, query: { dryRun: "true" }, body }),
+    meta: { skipsRefetch: true },
+  });
+  const correction = useMutation({
+    mutationFn: (confirmation: string) => call(questionSetApi.correctKey, { params, body: { ...body, confirmation } }),
+  });
+  return {
+    answers,
+    setAnswers,
+    impact: preview.data,
+    done: correction.data,
+    failure: correction.error ?? preview.error,
+    isBusy: preview.isPending || correction.isPending,
+    showPreview: () => preview.mutate(),
+    back: () => {
+      preview.reset();
+      correction.reset();
+    },
+    correct: (confirmation: string) => correction.mutate(confirmation),
+  };
+}
+
+type KeyDialogState = ReturnType<typeof useKeyCorrection> & Omit<Props, "revision">;
+
+function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onClose }: KeyDialogState) {
+  const drafts = draftsOf([question]).map((draft) => ({ ...draft, possibleAnswers: answers }));
+  const errors = validateDrafts(drafts, [question]);
+  const [type] = drafts.map((draft) => draft.type);
+  return (
+    <form
+      className={styles.key}
+      onSubmit={(event) => {
+        event.preventDefault();
+        showPreview();
+      }}
+    >
+      {question.openAnswer === 0 && <p>Des participants ont choisi parmi ces réponses&nbsp;: seul ce qui est juste peut encore changer.</p>}
+      {type && (
+        <AnswerRows
+          type={type}
+          formMatters={question.formMatters}
+          answers={answers}
+          isFixed={question.openAnswer === 0}
+          errorAt={(index) => errors.find(({ field }) => field === `possibleAnswers.${index}.value`)?.message}
+          onChange={setAnswers}
+        />
+      )}
+      <FailureMessage failure={failure} />
+      <div className={styles.keyFoot}>
+        <Button variant="default" onClick={onClose}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={errors.length > 0 || !isChanged(drafts, [question])}>
+          Voir les notes qui changent
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy }: KeyDialogState & { impact: KeyImpactOnWire }) {
+  const [typedConfirmation, setTypedConfirmation] = useState("");
+  return (
+    <form
+      className={styles.key}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isConfirmed(typedConfirmation, question)) correct(typedConfirmation);
+      }}
+    >
+      <ImpactSummary impact={impact} />
+      {isUnderWay && <p>{MARKS_UNDER_WAY}</p>}
+      <TextInput
+        label="Pour confirmer, tapez le numéro ou le titre de la question"
+        value={typedConfirmation}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ currentTarget }) => setTypedConfirmation(currentTarget.value)}
+      />
+      <FailureMessage failure={failure} />
+      <div className={styles.keyFoot}>
+        <Button variant="default" onClick={back}>
+          Revenir aux solutions
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={!isConfirmed(typedConfirmation, question)}>
+          Corriger et recalculer les notes
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Done({ impact, onClose }: { impact: KeyImpactOnWire; onClose: () => void }) {
+  const { regraded } = impact;
+  return (
+    <div className={styles.key} role="status">
+      <p>
+        <strong>La solution est corrigée.</strong>{" "}
+        {regraded
+          ? `Les notes de l'étape sont recalculées : ${formatCount(regraded.generated, "note", "notes")} d'après les réponses${
+              regraded.kept > 0 ? `, ${formatNumber(regraded.kept)} saisies à la main laissées telles quelles` : ""
+            }.`
+          : "Les notes de cette étape n'étaient pas encore calculées\u00A0: elles le seront avec cette solution."}
+      </p>
+      <ImpactSummary impact={impact} />
+      {regraded && <p>Les qualifications ne changent pas d'elles-mêmes&nbsp;: si des seuils ont été appliqués, recalculez-les.</p>}
+      <div className={styles.keyFoot}>
+        <Button onClick={onClose}>Fermer</Button>
+      </div>
+    </div>
+  );
+}
+
+/** How many people's grades change, and the first ones. */
+function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
+  const { people, gaining, losing } = impact;
+  const others = gaining.people + losing.people - people.length;
+  const describeMarks = ({ grade, coefficient }: { grade: number; coefficient: number }) =>
+    `${formatCount(grade, "point", "points")}, coefficient ${formatNumber(coefficient)}`;
+  return (
+    <>
+      <ul className={styles.account}>
+        {describeKeyImpact(impact, formatCount).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {people.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+        <ul className={styles.people} aria-label="Les personnes dont la note change" tabIndex={0}>
+          {people.map(({ id, lastname, firstname, username, before, after }) => (
+            <li key={id}>
+              <span>
+                {lastname} {firstname} <span className="muted">{username}</span>
+              </span>
+              <span className="figures">
+                {describeMarks(before)} <IconArrowRight size={14} aria-hidden />
+                <span className="hidden-text">puis</span> {describeMarks(after)}
+              </span>
+            </li>
+          ))}
+          {others > 0 && <li className="muted">et {formatCount(others, "autre personne", "autres personnes")}</li>}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const FailureMessage = ({ failure }: { failure: Error | null }) =>
+  failure && (
+    <p className={styles.error} role="alert">
+      {messageOf(failure)}
+    </p>
+  );

@@ -1,0 +1,86 @@
+import type { Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { isRegistrationOfCaller } from "#features/responsibility/server/responsibility.service.ts";
+import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { OF_ANOTHER_SCHOOL, refusalToChooseSquad, refusalToJoin } from "../squad-choice.ts";
+import { refusalToDelete } from "../squad-names.ts";
+import { squadsApi } from "../squads.contract.ts";
+import { lockParticipant, moveToSquad } from "./change.service.ts";
+import * as queries from "./squads.queries.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly configuration: Configuration;
+}
+
+const UNKNOWN_SQUAD = "Cette équipe n'existe pas, ou plus";
+/** A squad is a handful of people; a search shows only the first matches. */
+const MAX_MEMBERS = 500;
+const MAX_FOUND = 20;
+
+/** The squads of a championship, and their members. */
+export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
+  implement(api, squadsApi.list, async ({ query: { year }, caller }) =>
+    caller.role === "ADMIN" ? queries.listSquadsWithMembers(db, year) : queries.listSquadsOf(db, year, (await ownSchool(db, caller.id)).id),
+  );
+
+  officeRoutes(api, db);
+
+  implement(
+    api,
+    squadsApi.assign,
+    async ({ body: { registrationId, squadName }, caller }) => {
+      const { activeYear } = await configuration.season();
+      return db.transaction().execute(async (trx) => {
+        const registration = await lockParticipant(trx, registrationId, caller);
+        const refusal = caller.role === "ADMIN" ? null : refusalToChooseSquad(registration, activeYear);
+        if (refusal !== null) throw forbidden(refusal);
+        if (squadName === null) return moveToSquad(trx, registration, null, caller);
+        const noSquads = refusalToJoin(registration);
+        if (noSquads !== null) throw conflict(noSquads);
+        const squad = await queries.findSquad(trx, registration.year, squadName);
+        if (!squad) throw conflict(`Aucune équipe ${registration.year} ne porte le nom «\u00A0${squadName}\u00A0».`);
+        if (caller.role !== "ADMIN" && !(await queries.lockIfOpenTo(trx, squad.id, (await ownSchool(trx, caller.id)).id)))
+          throw forbidden(OF_ANOTHER_SCHOOL);
+        return moveToSquad(trx, registration, squad, caller);
+      });
+    },
+    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
+  );
+}
+
+/** For the office only: name the squads, delete them, see their members. */
+function officeRoutes(api: Api, db: Database): void {
+  implement(api, squadsApi.people, ({ query }) => queries.listPeople(db, query, query.squadId === undefined ? MAX_FOUND : MAX_MEMBERS));
+
+  implement(api, squadsApi.create, ({ body: { squadName, year }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const squad = await queries.insertSquad(trx, squadName, year);
+      await record(trx, { actorId: caller.id, action: "create squad", subject: `squad ${squad.id}`, after: { name: squad.name, year } });
+      return { ...squad, members: 0 };
+    }),
+  );
+
+  implement(api, squadsApi.rename, ({ params: { id }, body: { squadName }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const before = foundOr404(await queries.lockSquad(trx, id), UNKNOWN_SQUAD);
+      const squad = before.name === squadName ? before : await queries.renameSquad(trx, before, squadName);
+      const change = { before: { name: before.name }, after: { name: squad.name } };
+      if (squad !== before) await record(trx, { actorId: caller.id, action: "rename squad", subject: `squad ${id}`, ...change });
+      return { ...squad, members: await queries.countMembers(trx, id) };
+    }),
+  );
+
+  implement(api, squadsApi.remove, ({ params: { id }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const { name, year } = foundOr404(await queries.lockSquad(trx, id), UNKNOWN_SQUAD);
+      const refusal = refusalToDelete(await queries.countMembers(trx, id));
+      if (refusal !== null) throw conflict(refusal);
+      await queries.deleteSquad(trx, id);
+      await record(trx, { actorId: caller.id, action: "delete squad", subject: `squad ${id}`, before: { name, year } });
+    }),
+  );
+}

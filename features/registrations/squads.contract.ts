@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id, text, Year } from "#platform/contract/fields.ts";
+import { placeName } from "#platform/contract/names.ts";
+import { Registration } from "./registrations.contract.ts";
+import { NAME_REQUIRED } from "./squad-names.ts";
+
+/** A team of one championship, in the one category with teams; its number of registrations is only for the office. */
+const Squad = z.object({ id: Id, name: z.string(), year: z.number(), members: z.number().optional() });
+export type SquadOnWire = z.input<typeof Squad>;
+
+/** A person registered in the category with teams, and their team. */
+const SquadPerson = z.object({
+  registrationId: Id,
+  firstname: z.string(),
+  lastname: z.string(),
+  username: z.string(),
+  establishment: z.string().nullable(),
+  squad: z.object({ id: Id, name: z.string() }).nullable(),
+});
+export type SquadPersonOnWire = z.input<typeof SquadPerson>;
+
+const squadName = placeName(100, NAME_REQUIRED);
+const admin = { ADMIN: "any" } as const;
+
+export const squadsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/registrations/squad",
+    summary:
+      "Les équipes d'une année, par ordre alphabétique ; pour un établissement, celles de ses élèves et celles où personne n'est encore.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "any" },
+    query: z.object({ year: Year }),
+    response: z.array(Squad),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/registrations/squad",
+    summary: "Crée une équipe ; deux équipes d'une année ne portent pas le même nom.",
+    may: admin,
+    body: z.object({ squadName, year: Year }),
+    response: Squad,
+    status: 201,
+  }),
+  rename: endpoint({
+    method: "PATCH",
+    path: "/registrations/squad/:id",
+    summary: "Renomme une équipe.",
+    may: admin,
+    params: ById,
+    body: z.object({ squadName }),
+    response: Squad,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/registrations/squad/:id",
+    summary: "Supprime une équipe dans laquelle il n'y a personne.",
+    may: admin,
+    params: ById,
+  }),
+  people: endpoint({
+    method: "GET",
+    path: "/registrations/squad/people",
+    summary: "Les participants d'une année qui peuvent être en équipe : ceux d'une équipe, ou les vingt premiers trouvés par leur nom.",
+    may: admin,
+    query: z.object({ year: Year, squadId: Id.optional(), search: text(200).default("") }),
+    response: z.array(SquadPerson),
+  }),
+  assign: endpoint({
+    method: "POST",
+    path: "/registrations/assign-squad",
+    summary: "Met une inscription dans une équipe, ou l'en retire (null).",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    body: z.object({ registrationId: Id, squadName: squadName.nullable() }),
+    response: Registration,
+  }),
+};

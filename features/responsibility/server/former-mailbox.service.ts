@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { isStillWithAccount } from "./responsibility.service.ts";
+
+/** The school and club accounts `o` that have the mailbox of this row. */
+const ownersOf = (row: "u" | "w") =>
+  sql`users o where mailbox(o.email) = mailbox(${sql.ref(`${row}.email`)}) and o.email <> '' and o.role in ('ESTABLISHEMENT', 'CLUB')`;
+
+/**
+ * Whether the participant `u` has the mailbox of a former manager of one of their places, as recorded in `email_of` (their own id if the office confirmed that
+ * it is theirs), and of no current one. A parent who teaches at another school does not count.
+ */
+export const hasFormerMailbox: RawBuilder<boolean> = sql<boolean>`(u.role = 'USER' and u.email <> '' and u.email_of is not null and u.email_of <> u.id
+  and not ${isStillWithAccount(sql.ref("u.email_of"), sql.ref("u.id"))}
+  and not exists (select from ${ownersOf("u")} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("u.id"))}))`;
+
+/** Filters the accounts that have such an address. */
+export async function listWithFormerMailbox(db: Connection, userIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.id = any(${[...userIds]}::int[]) and ${hasFormerMailbox}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The address of a participant and its owner; locks them until the end of the transaction. */
+export const lockMailbox = (trx: Connection, userId: number) =>
+  trx
+    .selectFrom("users")
+    .select(["email", "emailOf"])
+    .where("id", "=", userId)
+    .where("role", "=", "USER")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Filters the addresses that belong to former managers of this school, and to no current one. */
+export async function listFormerEmailsOfSchool(db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct e.email from unnest(${[...emails]}::text[]) e (email)
+      join mailboxes_of_places m on m.establishment_id = ${establishmentId} and m.digest = mailbox_digest(e.email)
+    where not exists (select from establishments s join users o on o.id = s.user_id
+      where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Filters participants who would have a former mailbox with this address, as the database would record it for their places. */
+export async function listIdsWithFormerEmail(
+  db: Connection,
+  requested: readonly { readonly pupil: { readonly id: number }; readonly email: string }[],
+): Promise<Set<number>> {
+  if (requested.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select distinct w.id from unnest(${requested.map(({ pupil }) => pupil.id)}::int[], ${requested.map(({ email }) => email)}::text[]) w (id, email)
+      join users u on u.id = w.id and u.role = 'USER' and (u.email_of is distinct from u.id or mailbox(u.email) <> mailbox(w.email))
+      left join latest_registrations() r on r.user_id = w.id
+      join mailboxes_of_places m on m.digest = mailbox_digest(w.email)
+        and (m.establishment_id in (u.establishment_id, r.establishment_id) or m.club_id = r.club_id)
+    where not ${isStillWithAccount(sql.ref("m.account_id"), sql.ref("w.id"))}
+      and not exists (select from ${ownersOf("w")} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("w.id"))})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** One of these people whose address belongs to a current or former manager of one of their places. */
+export const findWithStaffMailbox = (db: Connection, userIds: readonly number[]) =>
+  db
+    .selectFrom("users")
+    .select("username")
+    .where("id", "in", userIds)
+    .where("role", "=", "USER")
+    .where("email", "<>", "")
+    .whereRef("emailOf", "<>", "id")
+    .orderBy("id")
+    .executeTakeFirst();
+
+/** Whether this person manages an exam center. */
+export const runsCenter = async (db: Connection, userId: number): Promise<boolean> =>
+  (await db.selectFrom("examCenterControllers").select("userId").where("userId", "=", userId).limit(1).execute()).length > 0;

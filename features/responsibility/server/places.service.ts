@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+
+type ManagedKind = "establishment" | "club" | "exam center";
+
+/** The places that these accounts are in charge of. */
+const managedPlacesOf = (userIds: readonly number[]) => sql`
+  select 'establishment ' || id as place from establishments where user_id = any(${[...userIds]}::int[])
+  union all select 'club ' || club_id from club_controllers where user_id = any(${[...userIds]}::int[])
+  union all select 'exam center ' || exam_center_id from exam_center_controllers where user_id = any(${[...userIds]}::int[])`;
+
+/** Takes the advisory locks of places, each once, in one fixed order: two calls with different orders would deadlock. */
+async function lockInOrder(trx: Connection, places: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    select case when is_changed then pg_advisory_xact_lock(key) else pg_advisory_xact_lock_shared(key) end from (
+      select hashtextextended(place, 0) as key, bool_or(is_changed) as is_changed from (${places}) asked group by place order by place offset 0) queues`.execute(
+    trx,
+  );
+}
+
+/**
+ * Takes the advisory lock to change a place, before its row is locked, and shared locks on the caller's own places, which are rechecked
+ * later. A shared row lock is granted past a waiting update, so that a stream of calls could block it for ever. Advisory locks are granted
+ * in order.
+ */
+export async function lockPlace(trx: Connection, kind: ManagedKind, id: number, callerId?: number): Promise<void> {
+  const ownPlaces = managedPlacesOf(callerId === undefined ? [] : [callerId]);
+  await lockInOrder(
+    trx,
+    sql`select ${`${kind} ${id}`}::text as place, true as is_changed union all select place, false from (${ownPlaces}) own`,
+  );
+}
+
+/**
+ * Locks the places that these people are in charge of, before any account: for update, or for share. Nobody else can leave, take or assign
+ * them meanwhile.
+ */
+export async function lockInCharge(trx: Connection, userIds: readonly number[], strength: "update" | "share"): Promise<void> {
+  await lockInOrder(trx, sql`select place, ${strength === "update"}::boolean as is_changed from (${managedPlacesOf(userIds)}) own`);
+  const lockClause = strength === "update" ? sql`for update` : sql`for share`;
+  const anyUser = sql`any(${[...userIds]}::int[])`;
+  await sql`select from establishments where user_id = ${anyUser} order by id ${lockClause}`.execute(trx);
+  await sql`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${anyUser})
+    order by id ${lockClause}`.execute(trx);
+  await sql`select from clubs where id in (select club_id from club_controllers where user_id = ${anyUser}) order by id ${lockClause}`.execute(
+    trx,
+  );
+}
+
+/** Whether an account is in charge of a school or a club. */
+export async function isInCharge(db: Connection, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from establishments where user_id = ${id} union all select from club_controllers where user_id = ${id} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Condition on the row `u`: an account in charge of nothing. */
+export const isInChargeOfNothing = sql`not exists (select from exam_center_controllers where user_id = u.id)
+  and not exists (select from club_controllers where user_id = u.id) and not exists (select from establishments where user_id = u.id)`;

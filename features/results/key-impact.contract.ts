@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { Id } from "#platform/contract/fields.ts";
+
+const AffectedPeople = z.object({
+  people: z.number(),
+  /** How many of them also gain or lose the point; others only the coefficient or half of it. */
+  points: z.number(),
+});
+const Marks = z.object({ grade: z.number(), coefficient: z.number() });
+
+/** What correcting a key changes. */
+export const KeyImpact = z.object({
+  /** The sheets on which this question is answered. */
+  sheets: z.number(),
+  gaining: AffectedPeople,
+  losing: AffectedPeople,
+  /** How many of these have a grade by hand, which stays. */
+  byHand: z.number(),
+  /** The first of them, by name. */
+  people: z.array(z.object({ id: Id, username: z.string(), lastname: z.string(), firstname: z.string(), before: Marks, after: Marks })),
+  /** The result of regrading; null if not graded yet. */
+  regraded: z.object({ generated: z.number(), kept: z.number() }).nullable(),
+});
+export type KeyImpact = z.output<typeof KeyImpact>;
+export type KeyImpactOnWire = z.input<typeof KeyImpact>;

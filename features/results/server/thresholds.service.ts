@@ -1,0 +1,41 @@
+import type * as z from "zod";
+import type { Connection } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { findStage } from "#features/stages/server/stages.service.ts";
+import type { Stage } from "#features/stages/stages.contract.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import type { thresholdsApi } from "../thresholds.contract.ts";
+import * as queries from "./thresholds.queries.ts";
+
+type ThresholdDraft = z.output<typeof thresholdsApi.set.body>[number];
+
+/** Replaces the thresholds of these categories; null in both fields deletes one (GRD-03). */
+export async function setThresholds(trx: Connection, actorId: number, id: number, drafts: readonly ThresholdDraft[]): Promise<Stage> {
+  const { gradesToQualify: before } = foundOr404(await findStage(trx, id), "Cette étape n'existe pas");
+  const categories = await categoriesOf(trx, drafts);
+  const requested = drafts.map((draft, index) => ({ ...requireBothValues(draft, index), categoryId: categories.get(draft.category) ?? 0 }));
+  const toSave = requested.filter((draft): draft is queries.Threshold & ThresholdDraft => draft.grade !== null);
+  const toDelete = requested.filter(({ grade }) => grade === null).map(({ categoryId }) => categoryId);
+  await queries.deleteThresholds(trx, id, toDelete);
+  await queries.saveThresholds(trx, id, toSave);
+  const stage = foundOr404(await findStage(trx, id));
+  await record(trx, { actorId, action: "set thresholds", subject: `stage ${id}`, before, after: stage.gradesToQualify });
+  return stage;
+}
+
+function requireBothValues(draft: ThresholdDraft, index: number): ThresholdDraft {
+  if ((draft.grade === null) !== (draft.weightedGrade === null))
+    throw badRequest(`Le seuil de ${draft.category} demande une note et un coefficient, ou aucun des deux`, `${index}.grade`);
+  return draft;
+}
+
+/** The ids of these categories, each known and given once. */
+async function categoriesOf(trx: Connection, drafts: readonly ThresholdDraft[]): Promise<Map<string, number>> {
+  const names = drafts.map(({ category }) => category);
+  const categories = new Map((await queries.listCategories(trx, names)).map(({ id, name }) => [name, id]));
+  for (const [index, name] of names.entries()) {
+    if (!categories.has(name)) throw badRequest(`La catégorie « ${name} » n'existe pas`, `${index}.category`);
+    if (names.indexOf(name) !== index) throw badRequest(`La catégorie « ${name} » est nommée deux fois`, `${index}.category`);
+  }
+  return categories;
+}

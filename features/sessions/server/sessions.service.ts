@@ -1,0 +1,129 @@
+import type pg from "pg";
+import type { Connection, Database } from "#database/open.ts";
+import { lockAccountRow } from "#features/accounts/server/account.service.ts";
+import { lockInCharge } from "#features/responsibility/server/places.service.ts";
+import { PROOF_MINUTES } from "#platform/contract/endpoint.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { coalesce } from "#platform/server/coalesce.ts";
+import { unauthorized } from "#platform/server/errors.ts";
+import type { Caller, CallerIdentity } from "#platform/server/session.ts";
+import * as queries from "./sessions.queries.ts";
+import type { Tokens } from "./tokens.service.ts";
+
+const REUSE_GRACE_MS = 60_000;
+/** Precision of the idle time of office sessions, which end after half an hour. */
+const TOUCH_INTERVAL_MS = 60_000;
+
+interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Options of a session; by default it is kept, on an unnamed device. */
+type SessionOptions = Partial<queries.NewSession>;
+
+export async function openSession(
+  db: Connection,
+  tokens: Tokens,
+  userId: number,
+  now: Date,
+  { endsWithBrowser = false, device = null, deviceWords = "" }: SessionOptions = {},
+): Promise<TokenPair & { readonly sessionId: string }> {
+  const { id } = await queries.insertSession(db, userId, now, { endsWithBrowser, device, deviceWords });
+  return {
+    sessionId: id,
+    accessToken: tokens.signAccess(id, now, endsWithBrowser),
+    refreshToken: tokens.signRefresh(id, 0, now, endsWithBrowser),
+  };
+}
+
+/**
+ * Each refresh token is good once (3-decisions, section 3). One replaced less than a minute ago gets the same successor: two tabs of one pupil refresh
+ * together. Any other reused token was stolen or copied: its whole family ends. A session that ends with the browser also ends if its browser was closed
+ * meanwhile.
+ */
+export async function refreshSession(
+  { db, tokens, now }: { readonly db: Database; readonly tokens: Tokens; readonly now: Date },
+  refreshToken: string | undefined,
+  { isSameBrowser, isBackground }: { readonly isSameBrowser: (sessionId: string) => boolean; readonly isBackground: boolean },
+): Promise<TokenPair> {
+  const expired = unauthorized("Votre session a expiré, veuillez vous reconnecter");
+  const token = refreshToken && tokens.readRefresh(refreshToken, now);
+  if (!token) throw expired;
+  const isBound = token.browser === true;
+  if (isBound && !isSameBrowser(token.sid)) {
+    await queries.revokeSession(db, token.sid, now);
+    throw expired;
+  }
+  const rotated = await queries.rotateSession(db, token.sid, token.sequence, { now, isBackground });
+  const session = rotated ?? (await queries.findOpenSession(db, token.sid, now));
+  if (!session) throw expired;
+  const justReplaced = session.sequence === token.sequence + 1 && now.getTime() - session.rotatedAt.getTime() < REUSE_GRACE_MS;
+  if (!rotated && !justReplaced) {
+    await queries.revokeSession(db, token.sid, now);
+    throw expired;
+  }
+  return {
+    accessToken: tokens.signAccess(token.sid, now, isBound),
+    refreshToken: tokens.signRefresh(token.sid, session.sequence, session.rotatedAt, isBound),
+  };
+}
+
+/** Records that the password or a passkey was given again in this session, which must still be open. */
+export async function proveSession(db: Connection, id: string, now: Date): Promise<void> {
+  if (!(await queries.proveSession(db, id, now))) throw unauthorized();
+}
+
+/** Whether a session is still open: another session of the account may have just ended it. */
+export const isSessionOpen = async (db: Connection, id: string, now: Date): Promise<boolean> =>
+  (await queries.findOpenSession(db, id, now)) !== undefined;
+
+/**
+ * Locks, until the end of the transaction, the caller's access and what they are in charge of: 401 if the account was closed or the session ended since the
+ * call was admitted. For the office only the session is checked: two officers who lock each other would deadlock.
+ */
+export async function lockCaller(trx: Connection, { id, role, sessionId }: CallerIdentity, now: Date): Promise<void> {
+  if (role !== "ADMIN") {
+    await lockInCharge(trx, [id], "share");
+    await lockAccountRow(trx, id);
+  }
+  if (!(await isSessionOpen(trx, sessionId, now))) throw unauthorized();
+}
+
+/** Ends the account's other sessions. */
+export const closeOtherSessions = (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">, now: Date): Promise<void> =>
+  queries.revokeSessionsOf(db, [id], now, sessionId);
+
+/** Ends the caller's session, and those of the account opened until then. */
+export const closeSessionsUntil = (db: Connection, caller: Pick<Caller, "id" | "sessionId">, until: Date, now: Date): Promise<void> =>
+  queries.revokeSessionsUntil(db, caller, until, now);
+
+export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.revokeSessionsOf(db, [userId], now);
+
+export const closeSessionsOf = (db: Connection, userIds: readonly number[], now: Date): Promise<void> =>
+  queries.revokeSessionsOf(db, userIds, now);
+
+/**
+ * The owner of an access token, read from the database at every call: closed sessions and deactivated accounts are refused at once, and so is a session that
+ * was to end with a browser closed since.
+ */
+export function callersOf(
+  pool: pg.Pool,
+  tokens: Tokens,
+  clock: Clock,
+): (token: string, isSameBrowser: (sessionId: string) => boolean, isBackground: boolean) => Promise<CallerIdentity | undefined> {
+  const find = coalesce(200, 1, (ids: readonly string[]) => queries.findCallers(pool, ids));
+  return async (token, isSameBrowser, isBackground) => {
+    const now = clock();
+    const access = tokens.readAccess(token, now);
+    const found = access && (!access.browser || isSameBrowser(access.sid)) ? await find(access.sid) : undefined;
+    if (!found || found.expiresAt <= now) return undefined;
+    const { provenAt, usedAt, expiresAt: _, ...caller } = found;
+    const isIdle = isBackground || now.getTime() - usedAt.getTime() <= TOUCH_INTERVAL_MS;
+    if (caller.role === "ADMIN" && !isIdle) await queries.touchSession(pool, caller.sessionId, now);
+    return { ...caller, hasFreshProof: Math.abs(now.getTime() - provenAt.getTime()) < PROOF_MINUTES * 60_000 };
+  };
+}
+
+/** How many sessions were opened or renewed since an instant. */
+export const countActiveSessions = (db: Connection, since: Date): Promise<number> => queries.countActive(db, since);

@@ -1,0 +1,133 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import type { Stage, VisibleStage } from "../stages.contract.ts";
+
+const visibleColumns = sql`q.id, q.name, q.year, q."order", q.active, q.physical, q.is_closed, q.show_on_user_dashboard, q.date, q.hour,
+  q.qualified_for_next_step, q.not_qualified_for_next_step, q.waiting_for_qualification_information, q.convoqued_for_next_step,
+  q.previous_questionnaire_id,
+  (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
+
+/** With columns only for the office. */
+const officeColumns = sql`${visibleColumns}, q.link_to_doc`;
+
+const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
+    'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
+  from thresholds t join categories c on c.id = t.category_id where t.questionnaire_id = q.id)`;
+
+/** The columns of the stage `q` as the office sees it. */
+export const stageColumns = sql`${officeColumns}, ${thresholdsJson} as grades_to_qualify`;
+
+/** By year and order; of this year if given. */
+export async function listStages(db: Connection, year?: number): Promise<Stage[]> {
+  const ofYear = year === undefined ? sql`` : sql`where q.year = ${year}`;
+  const { rows } = await sql<Stage>`
+    select ${stageColumns} from questionnaires q ${ofYear} order by q.year, q."order", q.id`.execute(db);
+  return rows;
+}
+
+export async function findStage(db: Connection, id: number): Promise<Stage | undefined> {
+  const { rows } = await sql<Stage>`
+    select ${stageColumns} from questionnaires q where q.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function listYears(db: Connection): Promise<{ year: number }[]> {
+  return db.selectFrom("questionnaires").select("year").distinct().orderBy("year", "desc").execute();
+}
+
+export async function findVisibleStage(db: Connection, id: number): Promise<VisibleStage | undefined> {
+  const { rows } = await sql<VisibleStage>`
+    select ${visibleColumns} from questionnaires q where q.id = ${id} and q.show_on_user_dashboard`.execute(db);
+  return rows[0];
+}
+
+export const listVisibleStages = (db: Connection, year: number) =>
+  db
+    .selectFrom("questionnaires")
+    .select(["id", "name", "year", "order", "physical"])
+    .where("year", "=", year)
+    .where("showOnUserDashboard", "=", true)
+    .orderBy("order")
+    .orderBy("id")
+    .execute();
+
+/** The next stage, with the smallest order if there are several. */
+export async function findNextStage(db: Connection, id: number): Promise<VisibleStage | undefined> {
+  const { rows } = await sql<VisibleStage>`
+    select ${visibleColumns} from questionnaires q where q.previous_questionnaire_id = ${id} order by q."order", q.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Whether the stage is sat in a center (this one, if given) that this account controls: a result of the previous stage names it. */
+export async function isSatAtCenterOf(db: Connection, id: number, userId: number, examCenterId?: number): Promise<boolean> {
+  const atCenter = examCenterId === undefined ? sql`` : sql`and k.exam_center_id = ${examCenterId}`;
+  const { rows } = await sql`
+    select from questionnaires q join exam_center_controllers k on k.user_id = ${userId} ${atCenter}
+    where q.id = ${id} and exists (
+      select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.next_exam_center_id = k.exam_center_id)
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export const findActiveOnline = (db: Connection) =>
+  db.selectFrom("questionnaires").select(["name", "year"]).where("active", "=", true).where("physical", "=", false).executeTakeFirst();
+
+/** Inserts a stage, last of its year. */
+export async function insertStage(db: Connection, stage: Insertable<DB["questionnaires"]>): Promise<number> {
+  const order = sql<number>`(select coalesce(max("order") + 1, 0) from questionnaires where year = ${stage.year})`;
+  const { id } = await db
+    .insertInto("questionnaires")
+    .values({ ...stage, order })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateStage(db: Connection, id: number, changes: Updateable<DB["questionnaires"]>): Promise<void> {
+  await db
+    .updateTable("questionnaires")
+    .set((eb) => ({ ...changes, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Locks every stage, so that two concurrent changes of previous stages cannot create a cycle. */
+export async function lockStages(db: Connection): Promise<void> {
+  await db.selectFrom("questionnaires").select("id").orderBy("id").forNoKeyUpdate().execute();
+}
+
+/** The stage and all previous stages. */
+export async function listLineage(db: Connection, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive lineage as (
+      select id, previous_questionnaire_id from questionnaires where id = ${id}
+      union select q.id, q.previous_questionnaire_id from questionnaires q join lineage l on q.id = l.previous_questionnaire_id)
+    select id from lineage`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whether a stage was opened, has results (not just by a school), or convoked people. */
+export async function isInUse(db: Connection, id: number): Promise<boolean> {
+  // Blocks openings meanwhile.
+  await db.selectFrom("questionnaires").select("id").where("id", "=", id).forUpdate().execute();
+  const { rows } = await sql<{ touched: boolean }>`
+    select exists (select from openings where questionnaire_id = ${id})
+      or exists (select from results where questionnaire_id = ${id}
+        and (grade is not null or absent or by_hand or next_exam_center_id is not null or origin <> 'school'))
+      or exists (
+        select from results x join questionnaires q on q.previous_questionnaire_id = x.questionnaire_id
+        where q.id = ${id} and x.next_exam_center_id is not null) as touched`.execute(db);
+  return rows[0]?.touched ?? false;
+}
+
+/** Locks a stage to change its questions, and invalidates the nodes' caches of it; false if there is no such stage. */
+export async function lockStage(db: Connection, id: number): Promise<boolean> {
+  const locked = await db
+    .updateTable("questionnaires")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return locked !== undefined;
+}

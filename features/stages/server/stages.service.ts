@@ -1,0 +1,102 @@
+import type * as z from "zod";
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
+import { cleanRichText } from "#platform/server/rich-text.ts";
+import { refusalToChangeYearOrType } from "../stage-in-use.ts";
+import type { Stage, stagesApi } from "../stages.contract.ts";
+import * as queries from "./stages.queries.ts";
+
+export { findStage, lockStage, stageColumns } from "./stages.queries.ts";
+
+/** The results that follow from the stages of a year: their room is above. */
+export interface SchoolQualifications {
+  /** Qualifies the confirmed pupils of a year on its first stage. */
+  qualifyConfirmedPupilsOf(trx: Connection, year: number): Promise<void>;
+  /** Withdraws bare confirmations at a stage. */
+  withdrawFromStage(trx: Connection, questionnaireId: number): Promise<void>;
+}
+
+interface Tools {
+  readonly db: Database;
+  readonly schoolQualifications: SchoolQualifications;
+}
+
+type StageDraft = z.output<typeof stagesApi.create.body>;
+type StageChanges = z.output<typeof stagesApi.update.body>;
+
+/** Creates a stage, last of its year. */
+export const createStage = ({ db, schoolQualifications }: Tools, actorId: number, draft: StageDraft): Promise<Stage> =>
+  withSingleActiveStage(db, async (trx) => {
+    const { previousQuestionnaireId = null, ...stage } = draft;
+    await refuseInvalidPrevious(trx, previousQuestionnaireId);
+    const id = await queries.insertStage(trx, { ...stage, previousQuestionnaireId });
+    await schoolQualifications.qualifyConfirmedPupilsOf(trx, stage.year);
+    await record(trx, { actorId, action: "create stage", subject: `stage ${id}`, after: draft });
+    return foundOr404(await queries.findStage(trx, id));
+  });
+
+/** Changes the given fields of a stage. */
+export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number, id: number, input: StageChanges): Promise<Stage> =>
+  withSingleActiveStage(db, async (trx) => {
+    await queries.lockStages(trx);
+    const before = foundOr404(await queries.findStage(trx, id), "Cette étape n'existe pas");
+    const changes = cleanChanges(input);
+    await refuseInvalidPrevious(trx, changes.previousQuestionnaireId ?? null, id);
+    await refuseIfInUse(trx, before, changes);
+    if (changes.year !== undefined && changes.year !== before.year) await schoolQualifications.withdrawFromStage(trx, id);
+    await queries.updateStage(trx, id, changes);
+    const after = foundOr404(await queries.findStage(trx, id));
+    for (const year of yearsToQualify(before, after)) await schoolQualifications.qualifyConfirmedPupilsOf(trx, year);
+    await record(trx, { actorId, action: "change stage", subject: `stage ${id}`, before: pickChanged(changes, before), after: changes });
+    return after;
+  });
+
+/** The year and the type of a stage in use cannot change; qualifications by schools follow their year (`yearsToQualify`). */
+async function refuseIfInUse(
+  trx: Connection,
+  before: Stage,
+  { year = before.year, physical = before.physical }: StageChanges,
+): Promise<void> {
+  if (year === before.year && physical === before.physical) return;
+  const refusal = refusalToChangeYearOrType(await queries.isInUse(trx, before.id));
+  if (refusal !== null) throw conflict(refusal);
+}
+
+const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
+
+/** Cleans texts (SEC-02); an empty link is null. */
+function cleanChanges(changes: StageChanges): StageChanges {
+  const cleaned = texts.flatMap((name) => (changes[name] === undefined ? [] : [[name, cleanRichText(changes[name])]]));
+  return { ...changes, ...Object.fromEntries(cleaned), ...(changes.linkToDoc === "" && { linkToDoc: null }) };
+}
+
+/** The stage's fields in these changes. */
+const pickChanged = (changes: StageChanges, stage: Stage): Partial<Stage> =>
+  Object.fromEntries(Object.entries(stage).filter(([name]) => name in changes));
+
+/** The years whose first stage may be another one now: their confirmed pupils are qualified again. */
+function yearsToQualify(before: Stage, after: Stage): ReadonlySet<number> {
+  const orderingFields = ["year", "order", "previousQuestionnaireId"] as const;
+  return orderingFields.every((name) => before[name] === after[name]) ? new Set() : new Set([before.year, after.year]);
+}
+
+async function refuseInvalidPrevious(trx: Connection, previousId: number | null, id?: number): Promise<void> {
+  if (previousId === null) return;
+  const lineage = await queries.listLineage(trx, previousId);
+  if (lineage.length === 0) throw badRequest("L'étape précédente n'existe pas", "previousQuestionnaireId");
+  if (id !== undefined && lineage.includes(id))
+    throw badRequest("Une étape ne peut pas être précédée d'elle-même ou d'une étape qui la suit", "previousQuestionnaireId");
+}
+
+/** One online stage is active at a time (STG-03): the index enforces it, even for concurrent changes; the refusal names the other. */
+async function withSingleActiveStage<T>(db: Database, change: (trx: Connection) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(change);
+  } catch (error) {
+    if (!isDuplicate(error, "questionnaires_one_active")) throw error;
+    const other = await queries.findActiveOnline(db);
+    const name = other ? `« ${other.name} » (${other.year})` : "en ligne";
+    throw conflict(`L'étape ${name} est déjà active : désactivez-la d'abord, une seule étape en ligne peut l'être à la fois.`);
+  }
+}

@@ -1,0 +1,205 @@
+import * as z from "zod";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
+import { DayOutput, day } from "#platform/contract/instant.ts";
+
+/** The texts of a stage, shown with its results. */
+export const StageTexts = z.object({
+  id: Id,
+  name: z.string(),
+  year: z.number(),
+  order: z.number(),
+  date: DayOutput.nullable(),
+  hour: z.string().nullable(),
+  qualifiedForNextStep: z.string(),
+  notQualifiedForNextStep: z.string(),
+  waitingForQualificationInformation: z.string(),
+  convoquedForNextStep: z.string(),
+});
+
+const ThresholdOut = z.object({
+  category: z.object({ name: z.string() }),
+  grade: z.number(),
+  weightedGrade: z.number(),
+  thresholds: z.number(),
+});
+
+/** A visible stage for every signed-in user: without questions, thresholds and documentation. */
+export const VisibleStage = StageTexts.extend({
+  active: z.boolean(),
+  physical: z.boolean(),
+  isClosed: z.boolean(),
+  showOnUserDashboard: z.boolean(),
+  previousQuestionnaireId: Id.nullable(),
+  previousQuestionnaire: z.object({ name: z.string(), year: z.number() }).nullable(),
+});
+
+export type VisibleStage = z.output<typeof VisibleStage>;
+
+/** A stage that is not visible yet, for users who may request the next stage. */
+const UpcomingStage = StageTexts.pick({ id: true, name: true, date: true });
+export type UpcomingStage = z.output<typeof UpcomingStage>;
+
+/** A stage as the office sees it. */
+export const Stage = VisibleStage.extend({ linkToDoc: z.string().nullable(), gradesToQualify: z.array(ThresholdOut) });
+export type Stage = z.output<typeof Stage>;
+export type StageOnWire = z.input<typeof Stage>;
+
+/** The progress of the participants of a stage. */
+const StageProgress = z.object({
+  questionnaireId: Id,
+  /** Who may answer an online stage; null for a physical one. */
+  eligible: z.number().nullable(),
+  opened: z.number(),
+  answered: z.number(),
+  graded: z.number(),
+  qualified: z.number(),
+  convoked: z.number(),
+  questions: z.number(),
+  /** Titles of the questions without a right answer, by position: they give points to nobody. */
+  unsolved: z.array(z.string()),
+});
+export type StageProgress = z.output<typeof StageProgress>;
+export type StageProgressOnWire = z.input<typeof StageProgress>;
+const title = text(200, "Le nom est requis");
+const optionalId = Id.nullable();
+
+export const StageDraft = z.object({
+  name: title,
+  year: year("L'année est requise"),
+  active: z.boolean("Le statut est requis"),
+  physical: z.boolean("Le type est requis"),
+  previousQuestionnaireId: optionalId.optional(),
+});
+
+const settings = {
+  name: title,
+  order: z.int("L'ordre est un nombre entier").min(0, "L'ordre est un nombre entier positif ou nul").max(1_000),
+  linkToDoc: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).pipe(text(2_000))], "L'adresse commence par https://").nullable(),
+  previousQuestionnaireId: optionalId,
+};
+/** The name and type of a stage, and its position among the others. */
+export const StageSettings = z.object({ ...settings, year: year("L'année est requise"), physical: z.boolean() });
+
+const texts = (required?: string) => ({
+  qualifiedForNextStep: text(5_000, required),
+  notQualifiedForNextStep: text(5_000, required),
+  waitingForQualificationInformation: text(5_000, required),
+  convoquedForNextStep: text(5_000, required),
+});
+const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "L'heure est requise");
+/** The texts of a stage for its participants, all required (STG-04). */
+export const StageTextsDraft = z.object({ date: day("La date est requise"), hour, ...texts("Le texte est requis") });
+
+const stageFields = {
+  ...settings,
+  year: Year,
+  active: z.boolean(),
+  physical: z.boolean(),
+  isClosed: z.boolean(),
+  showOnUserDashboard: z.boolean(),
+  date: day("La date est requise").nullable(),
+  hour: hour.nullable(),
+  ...texts(),
+};
+const admin = { ADMIN: "any" } as const;
+const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
+
+/** Stages: `/questionnaire`. Refusals: 409 a second active online stage (with its name), 409 a stage with answers. */
+export const stagesApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/questionnaire",
+    summary: "Les étapes, par année et par ordre.",
+    may: admin,
+    query: z.object({ year: Year.optional() }),
+    response: z.array(Stage),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/questionnaire",
+    summary: "Crée une étape.",
+    may: admin,
+    body: StageDraft,
+    response: Stage,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/questionnaire/:id",
+    summary: "Modifie une étape : ses propres champs, pas ses questions ; année et type, tant que personne ne l'a ouverte ni passée.",
+    may: admin,
+    params: ById,
+    body: patchBody(stageFields),
+    response: Stage,
+  }),
+  progress: endpoint({
+    method: "GET",
+    path: "/questionnaire/progress",
+    summary: "Où en sont les participants de chaque étape d'une année.",
+    may: admin,
+    query: z.object({ year: Year }),
+    response: z.array(StageProgress),
+  }),
+  years: endpoint({
+    method: "GET",
+    path: "/questionnaire/years",
+    summary: "Les années qui ont des étapes, les plus récentes d'abord.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "any", CLUB: "any" },
+    response: z.array(z.object({ year: z.number() })),
+  }),
+  link: endpoint({
+    method: "GET",
+    path: "/questionnaire/link/:id",
+    summary: "L'adresse de la documentation d'une étape.",
+    may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
+    params: ById,
+    query: z.object({ examCenterId: Id.optional() }),
+    response: z.object({ linkToDoc: z.string().nullable() }),
+  }),
+  visibleOne: endpoint({
+    method: "GET",
+    path: "/questionnaire/visible/:id",
+    summary: "Une étape visible.",
+    may: anybody,
+    params: ById,
+    response: VisibleStage,
+  }),
+  visible: endpoint({
+    method: "GET",
+    path: "/questionnaire/visible",
+    summary: "Les étapes visibles d'une année (l'année active si rien n'est dit).",
+    may: anybody,
+    query: z.object({ year: Year.optional() }),
+    response: z.array(z.object({ id: Id, name: z.string(), year: z.number(), order: z.number(), physical: z.boolean() })),
+  }),
+  next: endpoint({
+    method: "GET",
+    path: "/questionnaire/next/:id",
+    summary: "L'étape suivante, ou null ; son nom et sa date seulement tant qu'elle n'est pas visible, sauf pour l'administration.",
+    may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
+    params: ById,
+    response: z.union([VisibleStage, UpcomingStage]).nullable(),
+  }),
+};
+
+/**
+ * The gate in front of the office's pages of stages: it guards screens, the calls require ADMIN. `key` identifies the password without revealing
+ * it: a browser that opened the gate remembers the key, and asks again when it changes.
+ */
+export const gateApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/questionnaire/gate",
+    summary: "La clé du mot de passe des étapes ; null quand aucun n'est demandé.",
+    may: admin,
+    response: z.object({ key: z.string().nullable() }),
+  }),
+  open: endpoint({
+    method: "POST",
+    path: "/questionnaire/gate",
+    summary: "Vérifie le mot de passe des étapes.",
+    may: admin,
+    body: z.object({ password: z.string("Le mot de passe est requis").min(1, "Le mot de passe est requis").max(200) }),
+  }),
+};

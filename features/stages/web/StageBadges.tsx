@@ -1,0 +1,23 @@
+import { Badge } from "@mantine/core";
+import type { StageOnWire } from "../stages.contract.ts";
+import styles from "./StageBadges.module.css";
+
+const On = ({ children }: { children: string }) => (
+  <Badge variant="light" color="green">
+    {children}
+  </Badge>
+);
+const Off = ({ children }: { children: string }) => <Badge variant="light">{children}</Badge>;
+
+/** The state of a stage, at a glance. */
+export function StageBadges({ stage }: { stage: StageOnWire }) {
+  const { physical, active, isClosed, showOnUserDashboard } = stage;
+  return (
+    <span className={styles.badges}>
+      <Badge variant="default">{physical ? "Sur place" : "En ligne"}</Badge>
+      {!physical && (active ? <On>Active</On> : <Off>Inactive</Off>)}
+      {isClosed ? <Off>Fermée</Off> : <On>Ouverte</On>}
+      {showOnUserDashboard ? <On>Visible</On> : <Off>Invisible</Off>}
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Switch, Title } from "@mantine/core";
+import {
+  IconAdjustments,
+  IconChartBar,
+  IconFileDescription,
+  IconListNumbers,
+  IconMessage2,
+  IconPencil,
+  IconTicket,
+  IconTrophy,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { formatHour, formatWeekday } from "#platform/web/format.ts";
+import { describeFlag, flagsOf, isOn, type StageFlag } from "../stage-flags.ts";
+import type { StageOnWire, StageProgressOnWire } from "../stages.contract.ts";
+import { StageBadges } from "./StageBadges.tsx";
+import styles from "./StageCard.module.css";
+import { StageFunnel } from "./StageFunnel.tsx";
+
+interface Props {
+  readonly stage: StageOnWire;
+  readonly progress: StageProgressOnWire | undefined;
+  readonly expected: number | null;
+  readonly onToggle: (flag: StageFlag) => void;
+  readonly onTexts: () => void;
+  readonly onSettings: () => void;
+}
+
+const flagNames: Record<StageFlag, string> = { active: "Active", open: "Ouverte", visible: "Visible" };
+
+/** One stage: its state, the progress of its participants, and links to its actions. */
+export function StageCard({ stage, progress, expected, onToggle, onTexts, onSettings }: Props) {
+  const { id, name, year, order } = stage;
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby={`etape-${id}`}>
+      <header className={styles.header}>
+        <span className={styles.order} title="Ordre de l'étape">
+          <span className="hidden-text">Ordre </span>
+          {order}
+        </span>
+        <Title order={2} id={`etape-${id}`}>
+          {name} {year}
+        </Title>
+        <StageBadges stage={stage} />
+      </header>
+      <Facts stage={stage} />
+      <div className={styles.body}>
+        <div className={styles.flags}>
+          {flagsOf(stage).map((flag) => (
+            <Switch
+              key={flag}
+              size="sm"
+              label={flagNames[flag]}
+              description={describeFlag(stage, flag).meaning}
+              checked={isOn(stage, flag)}
+              onChange={() => onToggle(flag)}
+            />
+          ))}
+        </div>
+        <StageFunnel stage={stage} progress={progress} expected={expected} />
+      </div>
+      <StageActions stage={stage} onTexts={onTexts} onSettings={onSettings} />
+    </section>
+  );
+}
+
+/** The date for the qualified, and the previous stage. */
+function Facts({ stage: { date, hour, previousQuestionnaire: previous } }: { stage: StageOnWire }) {
+  return (
+    <p className={styles.facts}>
+      {date
+        ? `Ceux qui s'y qualifient sont convoqués le ${formatWeekday(date)}${hour ? ` à ${formatHour(hour)}` : ""}`
+        : "La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée"}
+      {previous && ` · après ${previous.name} ${previous.year}`}
+    </p>
+  );
+}
+
+const stageLinks = [
+  { label: "Modifier le questionnaire", to: "/admin/questionnaire/$id", Icon: IconPencil },
+  { label: "Résultats", to: "/admin/questionnaire/$id/reponses", Icon: IconListNumbers },
+  { label: "Seuils", to: "/admin/questionnaire/$id/seuils", Icon: IconChartBar },
+  { label: "Convocations", to: "/admin/questionnaire/$id/convocations", Icon: IconTicket },
+  { label: "Classement", to: "/admin/questionnaire/$id/classement", Icon: IconTrophy },
+] as const;
+
+function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onSettings }: Pick<Props, "stage" | "onTexts" | "onSettings">) {
+  return (
+    <div className={styles.ways}>
+      {stageLinks.slice(physical ? 1 : 0).map(({ label, to, Icon }) => (
+        <Button
+          key={label}
+          size="sm"
+          variant="default"
+          leftSection={<Icon size={18} aria-hidden />}
+          renderRoot={(root) => <Link to={to} params={{ id }} {...root} />}
+        >
+          {label}
+        </Button>
+      ))}
+      <span className={styles.gap} />
+      <Button size="sm" variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
+        Messages
+      </Button>
+      {linkToDoc && (
+        <Button
+          component="a"
+          href={linkToDoc}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="sm"
+          variant="default"
+          leftSection={<IconFileDescription size={18} aria-hidden />}
+        >
+          Documentation
+        </Button>
+      )}
+      <Button size="sm" variant="default" leftSection={<IconAdjustments size={18} aria-hidden />} onClick={onSettings}>
+        Réglages
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { schemaResolver } from "#platform/web/forms.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { type StageOnWire, StageSettings, type stagesApi } from "../stages.contract.ts";
+import { stageChoices } from "./stage-choices.ts";
+
+/** The fields of a stage that change. */
+export type StageChanges = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
+
+interface Props {
+  readonly stage: StageOnWire;
+  readonly stages: readonly StageOnWire[];
+  /** Why these two cannot change. */
+  readonly refusalToChange: string | null;
+  readonly isBusy: boolean;
+  readonly onSave: (changes: StageChanges) => void;
+  readonly onClose: () => void;
+}
+
+interface FormValues {
+  readonly name: string;
+  readonly year: number | string;
+  readonly physical: "true" | "false";
+  readonly order: number | string;
+  readonly previousQuestionnaireId: string | null;
+  readonly linkToDoc: string;
+}
+
+const settingsOf = ({ name, year, physical, order, previousQuestionnaireId, linkToDoc }: StageOnWire): FormValues => ({
+  name,
+  year,
+  physical: physical ? "true" : "false",
+  order,
+  previousQuestionnaireId,
+  linkToDoc: linkToDoc ?? "",
+});
+
+const changesOf = (values: FormValues, stage: StageOnWire): StageChanges => {
+  const stored = settingsOf(stage);
+  const changed = Object.entries(values).filter(([name, value]) => value !== stored[name as keyof FormValues]);
+  return Object.fromEntries(changed.map(([name, value]) => [name, name === "physical" ? value === "true" : value]));
+};
+
+/** Name, year, type, order, previous stage and documentation of a stage (STG-02): only what differs is sent. */
+export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onSave, onClose }: Props) {
+  const form = useForm<FormValues>({
+    initialValues: settingsOf(stage),
+    validate: (values) => schemaResolver(StageSettings)({ ...values, physical: values.physical === "true" }),
+  });
+  const save = (values: FormValues) => {
+    const changes = changesOf(values, stage);
+    if (Object.keys(changes).length > 0) onSave(changes);
+    else onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Réglages de «\u00A0${stage.name}\u00A0»`} closeOnClickOutside={!form.isDirty()}>
+      <form noValidate onSubmit={form.onSubmit(save)}>
+        <Stack>
+          <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
+          <NumberInput
+            label="Année"
+            description={refusalToChange}
+            withAsterisk
+            hideControls
+            disabled={refusalToChange !== null}
+            {...frenchNumberInput}
+            {...form.getInputProps("year")}
+          />
+          <Radio.Group label="Type" {...form.getInputProps("physical")}>
+            <Group mt={4}>
+              <Radio value="false" label="En ligne" disabled={refusalToChange !== null} />
+              <Radio value="true" label="Sur place" disabled={refusalToChange !== null} />
+            </Group>
+          </Radio.Group>
+          <NumberInput
+            label="Ordre"
+            description="La place de l'étape dans son année&nbsp;: 0, 1, 2…"
+            withAsterisk
+            {...frenchNumberInput}
+            {...form.getInputProps("order")}
+          />
+          <Select
+            label="Étape précédente"
+            description="Seuls ceux qui y sont qualifiés passent celle-ci."
+            placeholder="Aucune"
+            data={stageChoices(stages.filter(({ id }) => id !== stage.id))}
+            clearable
+            clearButtonProps={{ "aria-label": "Effacer l'étape précédente", "aria-hidden": false, tabIndex: 0 }}
+            {...form.getInputProps("previousQuestionnaireId")}
+          />
+          <TextInput
+            label="Lien de la documentation"
+            description="Pour les centres d'épreuve&nbsp;: sujet, consignes, feuille d'émargement."
+            placeholder="https://"
+            inputMode="url"
+            {...form.getInputProps("linkToDoc")}
+          />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Annuler
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              Enregistrer
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

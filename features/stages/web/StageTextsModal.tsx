@@ -1,0 +1,105 @@
+import { Button, Group, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMediaQuery } from "@mantine/hooks";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { DateField } from "#platform/web/DateField.tsx";
+import { schemaResolver } from "#platform/web/forms.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { type StageOnWire, StageTextsDraft } from "../stages.contract.ts";
+import styles from "./StageTextsModal.module.css";
+
+const messages = [
+  { name: "waitingForQualificationInformation", label: "En attente de qualification", state: "waiting" },
+  { name: "qualifiedForNextStep", label: "Qualifié pour l'étape suivante", state: "qualified" },
+  { name: "convoquedForNextStep", label: "Convoqué à l'étape suivante", state: "convoked" },
+  { name: "notQualifiedForNextStep", label: "Non qualifié", state: "notQualified" },
+] as const;
+
+/** A stage's texts for participants, as typed. */
+export type StageTexts = Readonly<Record<"date" | "hour" | (typeof messages)[number]["name"], string>>;
+/** The state of participants who read one of the messages. */
+export type ReaderState = (typeof messages)[number]["state"];
+
+interface Props {
+  readonly stage: StageOnWire;
+  /** What a participant in this state will read in their area. */
+  readonly preview: (texts: StageTexts, state: ReaderState) => ReactNode;
+  readonly isBusy: boolean;
+  readonly onSave: (texts: StageTexts) => void;
+  readonly onClose: () => void;
+}
+
+const textsOf = (stage: StageOnWire): StageTexts => ({
+  date: stage.date ?? "",
+  hour: stage.hour ?? "",
+  waitingForQualificationInformation: stage.waitingForQualificationInformation,
+  qualifiedForNextStep: stage.qualifiedForNextStep,
+  convoquedForNextStep: stage.convoquedForNextStep,
+  notQualifiedForNextStep: stage.notQualifiedForNextStep,
+});
+
+/** The messages of a stage, next to a preview for each participant (STG-04). Leaving unsaved changes is confirmed. */
+export function StageTextsModal({ stage, preview, isBusy, onSave, onClose }: Props) {
+  const form = useForm<StageTexts>({ initialValues: textsOf(stage), validate: schemaResolver(StageTextsDraft) });
+  const [isLeaving, setLeaving] = useState(false);
+  const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
+  const texts = useDeferredValue(form.values);
+  const leave = () => (form.isDirty() ? setLeaving(true) : onClose());
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      closeOnClickOutside={false}
+      closeOnEscape={!form.isDirty()}
+      title={`Messages de «\u00A0${stage.name} ${stage.year}\u00A0»`}
+      size="min(1180px, 100%)"
+      fullScreen={isPhone}
+      classNames={{ content: styles.paper ?? "", header: styles.paper ?? "" }}
+    >
+      <form noValidate onSubmit={form.onSubmit(onSave)}>
+        <Text c="dimmed" mb="md">
+          Chaque participant lit le message de son état dans «&nbsp;Informations championnat&nbsp;», dès que l'étape est visible. La date et
+          l'heure sont celles auxquelles sont convoqués ceux qui s'y qualifient.
+        </Text>
+        <div className={styles.moment}>
+          <DateField label="Date" withAsterisk {...form.getInputProps("date")} />
+          <TextInput type="time" label="Heure" withAsterisk {...form.getInputProps("hour")} />
+        </div>
+        {messages.map(({ name, label, state }) => (
+          <section key={name} className={styles.message} aria-label={label}>
+            <RichTextEditor label={label} withAsterisk {...form.getInputProps(name)} />
+            <div className={styles.preview}>
+              <Title order={4} className={styles.caption ?? ""}>
+                Ce que lira le participant
+              </Title>
+              {preview(texts, state)}
+            </div>
+          </section>
+        ))}
+        <Group justify="flex-end" className={styles.actions ?? ""}>
+          <Button variant="default" onClick={leave}>
+            Annuler
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Enregistrer
+          </Button>
+        </Group>
+      </form>
+      <UnsavedGuard when={form.isDirty() && !isBusy}>Les messages que vous avez modifiés seront perdus.</UnsavedGuard>
+      <ConfirmDialog
+        opened={isLeaving}
+        title="Quitter sans enregistrer&nbsp;?"
+        cancel="Continuer à écrire"
+        confirm="Quitter sans enregistrer"
+        isDestructive
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+      >
+        Les messages que vous avez modifiés ne sont pas enregistrés&nbsp;: ils seront perdus.
+      </ConfirmDialog>
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "#platform/web/query.ts";
+import { stagesApi } from "../stages.contract.ts";
+
+/** The stages of all years: a few dozen, requested once for all pages of the office. */
+export const useStages = () => useQuery(apiQuery(stagesApi.list));
+
+/** The whole next stage, for the office. */
+export const useNextStage = (id: string) =>
+  useQuery({ ...apiQuery(stagesApi.next, { params: { id } }), select: (next) => (next && "year" in next ? next : null) });
+
+/** One stage, without its questions; `null` if there is none with this id. */
+export function useStage(id: string) {
+  const { data, ...query } = useStages();
+  return { ...query, data: data && (data.find((stage) => stage.id === id) ?? null) };
+}
