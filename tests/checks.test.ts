@@ -18,7 +18,7 @@ test.concurrent.each([
   });
 });
 
-const testFiles = import.meta.glob<string>(["../{app,bench,database,features,platform}/**/*.test.ts", "./**/*.test.ts"], {
+const testFiles = import.meta.glob<string>(["../{app,bench,database,demo,features,platform}/**/*.test.ts", "./**/*.test.ts"], {
   query: "?raw",
   import: "default",
   eager: true,

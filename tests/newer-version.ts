@@ -9,7 +9,7 @@ const checkout = dirname(import.meta.dirname);
 export function aNewerVersion(name: string, migration: string): string {
   const directory = mkdtempSync(join(tmpdir(), "palmares-newer-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  for (const part of ["app", "database", "features", "platform", "package.json"])
+  for (const part of ["app", "database", "demo", "features", "platform", "package.json"])
     cpSync(join(checkout, part), join(directory, part), { recursive: true });
   for (const part of ["node_modules", "dist"]) symlinkSync(join(checkout, part), join(directory, part));
   writeFileSync(join(directory, "database/migrations", name), migration);

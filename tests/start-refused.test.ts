@@ -49,7 +49,8 @@ test("OPS-08 a HOST of another machine is reported", async () => {
 
 test("OPS-08 missing built pages are reported, and no database is created", async () => {
   const checkout = aDirectory();
-  for (const name of ["app", "features", "platform", "database", "package.json"]) cpSync(name, join(checkout, name), { recursive: true });
+  for (const name of ["app", "features", "platform", "database", "demo", "package.json"])
+    cpSync(name, join(checkout, name), { recursive: true });
   symlinkSync(join(process.cwd(), "node_modules"), join(checkout, "node_modules"));
   const PALMARES_DATA = join(checkout, "data");
   expect(await startError(run({ PALMARES_DATA, PORT: String(await freePort()) }, undefined, checkout))).toContain(

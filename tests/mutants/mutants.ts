@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
     "() => true,",
   ]),
   mutant("another school's pupil is readable", "tests/permissions.test.ts", [
-    "features/registrations/server/registrations.queries.ts",
+    "features/responsibility/server/responsibility.service.ts",
     "r.establishment_id in (select id from establishments where user_id = ${id})",
     "${id} > 0",
   ]),
@@ -396,7 +396,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("links sent to the former address open the account", "features/passwords/server/notices.test.ts", [
     "features/passwords/server/email-change.service.ts",
-    "await endMailedLinksOf(trx, id, mailing.now);",
+    "await endMailedLinks(trx, id, mailing.now);",
     "",
   ]),
   mutant("a slip outlives the school's rights to the pupil", "features/links/server/issuers.test.ts", [
@@ -406,8 +406,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a mailed link removes the passkeys", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/choose-password.service.ts",
-    "await endLinksOf(trx, userId, now);",
-    'await endLinksOf(trx, userId, now); await trx.deleteFrom("passkeys").where("userId", "=", userId).execute();',
+    "await endLinks(trx, userId, now);",
+    'await endLinks(trx, userId, now); await trx.deleteFrom("passkeys").where("userId", "=", userId).execute();',
   ]),
   mutant("a session of the office lasts as long as others", "features/sessions/server/sessions.test.ts", [
     "features/sessions/server/sessions.queries.ts",
