@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
 import { roles } from "#platform/contract/role.ts";
 import { apiDocument } from "../bin/api-document.ts";
+import { floorsDocument, importsInCycles, roomsOf } from "../bin/floors-document.ts";
 import { contracts, declaredEndpoints, nameOf } from "./contracts.ts";
 import { specifiedCalls } from "./specified-calls.ts";
 import { test } from "./world.ts";
@@ -54,6 +55,17 @@ test("API-01 SEC-01 each of them admits exactly the callers in the specification
 
 test("API-01 docs/api.md is what the contracts say: run npm run api", () => {
   expect(readFileSync(new URL("../docs/api.md", import.meta.url), "utf8")).toBe(apiDocument(declaredEndpoints));
+});
+
+const rooms = roomsOf(Object.entries(everySource).map(([path, source]) => [path.replace("../", ""), source]));
+
+test("the graph of rooms has no cycle", () => {
+  expect(rooms.size).toBeGreaterThan(30);
+  expect(importsInCycles(rooms)).toEqual([]);
+});
+
+test("docs/floors.md says on which floor each room stands: run npm run floors", () => {
+  expect(readFileSync(new URL("../docs/floors.md", import.meta.url), "utf8")).toBe(floorsDocument(rooms));
 });
 
 test("each table is written by a single feature", () => {
