@@ -82,17 +82,24 @@ function floorsOf(rooms: Rooms): string[][] {
   }
 }
 
-/** The imports between rooms of cycles, as `path -> path`; empty if there are none. */
-export function importsInCycles(rooms: Rooms): string[] {
+/** The rooms of cycles, or between two of them. */
+function roomsOfCycles(rooms: Rooms): string[] {
   const placed = new Set(floorsOf(rooms).flat());
   let cyclic = [...rooms.keys()].filter((room) => !placed.has(room));
   // A room that no other of them imports is only above a cycle.
   for (;;) {
     const imported = cyclic.filter((room) => cyclic.some((other) => rooms.get(other)?.has(room)));
-    if (imported.length === cyclic.length) break;
+    if (imported.length === cyclic.length) return cyclic;
     cyclic = imported;
   }
-  return cyclic.flatMap((room) => cyclic.flatMap((other) => rooms.get(room)?.get(other) ?? []));
+}
+
+/** The imports that close cycles, as `path -> path`: those within cycles that go up, by the floors of this document. Empty if there is no cycle. */
+export function importsOfCycles(rooms: Rooms, document: string): string[] {
+  const floors = new Map([...document.matchAll(/^\| (\d+) \| `([\w-]+)` /gm)].map(([, floor, room = ""]) => [room, Number(floor)]));
+  const goesDown = (room: string, other: string) => (floors.get(room) ?? 0) > (floors.get(other) ?? Infinity);
+  const cyclic = roomsOfCycles(rooms);
+  return cyclic.flatMap((room) => cyclic.filter((other) => !goesDown(room, other)).flatMap((other) => rooms.get(room)?.get(other) ?? []));
 }
 
 /** docs/floors.md: the rooms from the top to the bottom, which `npm run floors` writes and a test checks. */
