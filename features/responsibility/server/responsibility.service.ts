@@ -34,7 +34,7 @@ export const runsCenter = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
 const runsNoCenter = sql<boolean>`not ${runsCenter(sql.ref("r.user_id"))}`;
 
 /** Whether the registration `r` is of the caller's pupil or member of the active year, who manages no exam center. */
-export const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>
+const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>
   sql<boolean>`r.year = ${activeYear} and ${isOfCaller(caller)} and ${runsNoCenter}`;
 
 /**
@@ -53,7 +53,7 @@ const isLatestAffiliation = (registration: "n" | "r") => {
 };
 
 /** How many of these people have a registration `r` that meets this condition. */
-export async function countPeopleWith(db: Connection, userIds: readonly number[], condition: RawBuilder<boolean>): Promise<number> {
+async function countPeopleWith(db: Connection, userIds: readonly number[], condition: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${condition}`.execute(
     db,
@@ -99,7 +99,7 @@ export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBui
   isWithAccount(accountId, userId, isLatestAffiliation("n"));
 
 /** Whether the caller's school opened this account, which has had no registration since. */
-export async function isOpenedBy(db: Connection, userId: number, callerId: number): Promise<boolean> {
+async function isOpenedBy(db: Connection, userId: number, callerId: number): Promise<boolean> {
   const { rows } = await sql`
     select from users u join establishments e on e.id = u.establishment_id and e.user_id = ${callerId}
     where u.id = ${userId} and not exists (select from registrations r where r.user_id = u.id and r.kind = 'participant')`.execute(db);
