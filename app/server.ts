@@ -34,6 +34,7 @@ import { membersRoutes } from "#features/members/server/members.routes.ts";
 import { dutiesOf } from "#features/passkeys/server/duty.service.ts";
 import { passkeysRoutes } from "#features/passkeys/server/passkeys.routes.ts";
 import { formerSlipsRoutes } from "#features/passwords/server/former-slips.routes.ts";
+import { participantsRoutes } from "#features/people/server/participants.routes.ts";
 import { usersRoutes } from "#features/people/server/people.routes.ts";
 import { privacyRoutes } from "#features/privacy/server/privacy.routes.ts";
 import { preparedListRoutes } from "#features/pupils/server/prepared-list.routes.ts";
@@ -215,6 +216,7 @@ export async function buildServer(
       examCentersRoutes(api, { ...tools, site });
       sittingRoutes(api, { ...tools, site });
       usersRoutes(api, { ...tools, site });
+      participantsRoutes(api, tools);
       signUpRoutes(api, { ...tools, site, educationDirectoryUrl });
       accountsRoutes(api, { ...tools, site });
       consentsRoutes(api, tools);

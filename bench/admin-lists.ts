@@ -1,6 +1,6 @@
 import { centerSorts } from "#features/exam-centers/exam-centers.contract.ts";
+import { participantSorts, pupilSorts } from "#features/people/participants.contract.ts";
 import { accountSorts, stagePeopleSorts } from "#features/people/people.contract.ts";
-import { participantSorts, pupilSorts } from "#features/pupils/pupils.contract.ts";
 import { ask, type Bench } from "./bench.ts";
 import { requestOf } from "./connection.ts";
 import type { Figure } from "./figure.ts";

@@ -1,50 +1,12 @@
 import * as z from "zod";
 import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
+import { pupilSorts } from "#features/people/participants.contract.ts";
 import { Person } from "#features/people/people.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id, text, YearText } from "#platform/contract/fields.ts";
+import { Id, YearText } from "#platform/contract/fields.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 
-/** The sort keys of participants: the dotted names of the answer's columns. Categories sort in the championship's order. */
-export const participantSorts = [
-  "contact.lastname",
-  "contact.firstname",
-  "contact.email",
-  "username",
-  "registrations.category.name",
-  "registrations.status",
-] as const;
-
-/** Pupils also sort by the results of a stage. */
-export const pupilSorts = [...participantSorts, "results.grade", "results.weightedGrade", "results.nextExamCenter.name"] as const;
-export type PupilSort = (typeof pupilSorts)[number];
-
-/** How a person takes part: alone, as a pupil of a school, as a member of a club. */
-export const accountKinds = ["alone", "pupils", "members"] as const;
-export type AccountKind = (typeof accountKinds)[number];
-
 export const pupilsApi = {
-  participants: endpoint({
-    method: "GET",
-    path: "/users/participants",
-    summary: "Les participants d'une année, avec la seule inscription de cette année.",
-    may: { ADMIN: "any" },
-    query: pageQuery(15, participantSorts)
-      .extend(
-        filters({
-          /** The active year by default. */
-          "registrations.year": YearText,
-          "registrations.category.name": text(100),
-          "registrations.status": z.enum(registrationStatuses),
-          "registrations.establishment.id": Id,
-          "registrations.club.id": Id,
-          /** With neither school nor club; with a school; with a club and no school. */
-          "registrations.account": z.enum(accountKinds),
-        }),
-      )
-      .strict(),
-    response: pageOf(Person),
-  }),
   list: endpoint({
     method: "GET",
     path: "/users",

@@ -1,7 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
-import type { AccountKind } from "#features/pupils/pupils.contract.ts";
+import type { AccountKind } from "#features/people/participants.contract.ts";
 import type { EntryState, Step } from "#features/stages/steps.ts";
 
 /** A page with its parameters, for `<Link>`. */

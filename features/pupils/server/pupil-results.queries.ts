@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { ownerOf, type ParticipantFilter, participantConditions } from "#features/people/server/participants.service.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
 import type { StageOfSchool } from "../pupil-results.contract.ts";
-import { conditions, ownerOf, type ParticipantFilter } from "./pupils.queries.ts";
 
 /** The progress of a school's pupils of the stage's year. */
 export async function summarize(db: Connection, questionnaireId: number, establishmentId: number): Promise<StageOfSchool> {
@@ -53,5 +53,5 @@ export const listExported = (db: Database, filter: ParticipantFilter) =>
     from registrations r join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id join categories c on c.id = r.category_id
       left join ${resultsFor.school} x on x.user_id = r.user_id and x.questionnaire_id = ${filter.questionnaireId}
       left join exam_centers e on e.id = x.next_exam_center_id
-    where ${conditions(filter)} order by u.lastname, u.firstname, u.id`,
+    where ${participantConditions(filter)} order by u.lastname, u.firstname, u.id`,
   );

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { pupilSorts } from "#features/people/participants.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
-import { pupilSorts, pupilsApi } from "../pupils.contract.ts";
+import { pupilsApi } from "../pupils.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
 const names = ({ data }: { data: readonly { contact: { lastname: string } }[] }) => data.map(({ contact }) => contact.lastname);

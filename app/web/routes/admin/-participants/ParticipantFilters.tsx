@@ -1,5 +1,5 @@
 import { Pill, Select } from "@mantine/core";
-import type { AccountKind } from "#features/pupils/pupils.contract.ts";
+import type { AccountKind } from "#features/people/participants.contract.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import styles from "./participants.module.css";
 import type { ParticipantsSearch } from "./search.ts";

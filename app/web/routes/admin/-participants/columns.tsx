@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
+import type { participantSorts } from "#features/people/participants.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
-import type { participantSorts } from "#features/pupils/pupils.contract.ts";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { type Validator, validatorOf } from "#features/registrations/validation.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";

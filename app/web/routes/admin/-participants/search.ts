@@ -1,5 +1,5 @@
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
-import type { AccountKind } from "#features/pupils/pupils.contract.ts";
+import type { AccountKind } from "#features/people/participants.contract.ts";
 import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 
 /** Search parameters of the participants: `/admin/participants?year=2027&category=C2&status=PENDING&account=alone&personne=12`. */

@@ -1,5 +1,5 @@
+import type { PupilSort } from "#features/people/participants.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
-import type { PupilSort } from "#features/pupils/pupils.contract.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
 import { registrationOf, resultOf } from "#features/results/stage-person.ts";
 import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
-import { pupilsApi } from "../pupils.contract.ts";
+import { participantsApi } from "../participants.contract.ts";
 
 const withName = (lastname: string) => ({ person: { lastname } });
 
@@ -17,11 +17,11 @@ async function aYear(world: World) {
 test("ADM-03 participants of a year, 15 a page, each with only the registration of that year", async ({ world }) => {
   const { pupil, member, individual } = await aYear(world);
   const { caller } = await anAdmin(world);
-  const { data, meta } = await caller.call(pupilsApi.participants);
+  const { data, meta } = await caller.call(participantsApi.list);
   expect(data.map(({ id }) => id)).toEqual([pupil, member, individual].map(({ wireId }) => wireId));
   expect(meta).toMatchObject({ itemsPerPage: 15, totalItems: 3 });
   expect(data[0]).toMatchObject({ categoryName: "C1", registrations: [{ year: ACTIVE_YEAR, status: "CONFIRMED" }], results: [] });
-  const before = await caller.call(pupilsApi.participants, { query: { "filter.registrations.year": String(ACTIVE_YEAR - 1) } });
+  const before = await caller.call(participantsApi.list, { query: { "filter.registrations.year": String(ACTIVE_YEAR - 1) } });
   expect(before.data).toMatchObject([{ id: pupil.wireId, registrations: [{ year: ACTIVE_YEAR - 1, category: { name: "CM" } }] }]);
 });
 
@@ -30,7 +30,7 @@ test("ADM-03 they are searched, sorted, and filtered by category, status, school
   const { caller } = await anAdmin(world);
   const ours = [pupil, member, individual].map(({ wireId }) => wireId);
   const found = async (query: object) => {
-    const { data } = await caller.call(pupilsApi.participants, { query: { limit: 100, ...query } });
+    const { data } = await caller.call(participantsApi.list, { query: { limit: 100, ...query } });
     return data.filter(({ id }) => ours.includes(id)).map(({ contact }) => contact.lastname);
   };
   expect(await found({ search: "arago" })).toEqual(["Arago"]);
@@ -51,5 +51,5 @@ test.for([
   { sortBy: "results.grade:ASC" },
   { "filter.registrations.status": "A payé" },
 ])("ADM-03 refused: %j", async (query, { world }) => {
-  expect(await (await anAdmin(world)).caller.status(pupilsApi.participants, { query })).toBe(400);
+  expect(await (await anAdmin(world)).caller.status(participantsApi.list, { query })).toBe(400);
 });

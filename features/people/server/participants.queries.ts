@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
-import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import type { Owner } from "#features/responsibility/server/responsibility.service.ts";
 import { type Reader, resultsFor } from "#features/results/server/results.service.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { containsWords } from "#platform/server/search.ts";
-import type { AccountKind, PupilSort } from "../pupils.contract.ts";
+import type { AccountKind, PupilSort } from "../participants.contract.ts";
+import { peopleVisibleTo } from "./visible-people.queries.ts";
 
 /** The participants of a year. Absent filters do not apply. */
 export interface ParticipantFilter {
@@ -44,8 +44,8 @@ const accountConditions: Readonly<Record<AccountKind, RawBuilder<unknown>>> = {
   members: sql`r.establishment_id is null and r.club_id is not null`,
 };
 
-/** The conditions on a registration `r`, a person `u`, a result `x`. */
-export const conditions = (filter: ParticipantFilter): RawBuilder<unknown> => {
+/** The participantConditions on a registration `r`, a person `u`, a result `x`. */
+export const participantConditions = (filter: ParticipantFilter): RawBuilder<unknown> => {
   const { year, establishmentId, clubId, account, search, status, categoryId, isGraded, nextExamCenterId } = filter;
   return sql.join(
     [
@@ -65,11 +65,11 @@ export const conditions = (filter: ParticipantFilter): RawBuilder<unknown> => {
 
 const needsResults = ({ isGraded, nextExamCenterId }: ParticipantFilter) => isGraded !== undefined || nextExamCenterId !== undefined;
 
-/** The matching participants, unordered, joined only with the tables that the conditions use: index-only scans may suffice. */
+/** The matching participants, unordered, joined only with the tables that the participantConditions use: index-only scans may suffice. */
 const filteredParticipants = (filter: ParticipantFilter, withResults = needsResults(filter)): RawBuilder<unknown> => sql`
   registrations r ${filter.search === "" ? sql`` : sql`join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id`}
     ${withResults ? sql`left join ${resultsFor[filter.reader]} x on x.user_id = r.user_id and x.questionnaire_id = ${filter.questionnaireId}` : sql``}
-  where ${conditions(filter)}`;
+  where ${participantConditions(filter)}`;
 
 /** The count of each value, in the partition's order; null comes last. */
 function partitionCounts(filter: ParticipantFilter, partition: keyof ParticipantFilter): RawBuilder<unknown> {
@@ -128,13 +128,13 @@ function scanPeople(filter: ParticipantFilter, sorts: Sorts, reversed: boolean):
   const result = sql`left join lateral (
     select s.* from ${resultsFor[filter.reader]} s where s.user_id = u.id and s.questionnaire_id = ${filter.questionnaireId} limit 1) x on true`;
   return sql`select u.id from ${peopleVisibleTo(ownerOf(filter))} u ${joinRegistration(filter)} ${withResults ? result : sql``} ${joinSortTables(sorts)}
-    where ${conditions(filter)} ${orderFor(sorts, reversed)}`;
+    where ${participantConditions(filter)} ${orderFor(sorts, reversed)}`;
 }
 
 /** For many people sorted by grade or coefficient: scans an index of the results. */
 const scanMarks = (filter: ParticipantFilter, sorts: Sorts, reversed: boolean): RawBuilder<unknown> => sql`
   select u.id from ${resultsFor[filter.reader]} x join ${peopleVisibleTo(ownerOf(filter))} u on u.id = x.user_id ${joinRegistration(filter)} ${joinSortTables(sorts)}
-  where x.questionnaire_id = ${filter.questionnaireId} and ${conditions({ ...filter, isGraded: true })} ${orderFor(sorts, reversed, true)}`;
+  where x.questionnaire_id = ${filter.questionnaireId} and ${participantConditions({ ...filter, isGraded: true })} ${orderFor(sorts, reversed, true)}`;
 
 const gradedSorts: PupilSort[] = ["results.grade", "results.weightedGrade"];
 

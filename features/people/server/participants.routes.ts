@@ -1,0 +1,64 @@
+import type { Database } from "#database/open.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { sortsOf } from "#platform/contract/page.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { findPage, listCache } from "#platform/server/long-list.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import { type PupilSort, participantsApi } from "../participants.contract.ts";
+import { findCategoryId, type ParticipantFilter, participantsOfYear } from "./participants.queries.ts";
+import { findPeople } from "./people.queries.ts";
+
+interface Tools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+}
+
+/** The participants of a year, for the office. */
+export function participantsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+  const tools = { db, listCache: listCache(clock) };
+
+  implement(api, participantsApi.list, async ({ query: { limit, page, search, sortBy, ...filter } }) => {
+    const listQuery = { limit, page, search, sortBy };
+    const year = filter["filter.registrations.year"] ?? (await configuration.season()).activeYear;
+    if (year === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);
+    const participantFilter = await participantFilterOf(db, year, { search, ...filter });
+    const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
+    return pageFrom(
+      listQuery,
+      findPeople(db, ids, { reader: participantFilter.reader, only: participantFilter }),
+      Promise.resolve(count),
+      filter,
+    );
+  });
+}
+
+type ParticipantsQuery = RequestOf<typeof participantsApi.list>["query"];
+
+/** The participants matching the filters; an unknown category matches nobody. */
+async function participantFilterOf(
+  db: Database,
+  year: number,
+  listQuery: Omit<ParticipantsQuery, "limit" | "page" | "sortBy">,
+): Promise<ParticipantFilter> {
+  const category = listQuery["filter.registrations.category.name"];
+  const status = listQuery["filter.registrations.status"];
+  const establishmentId = listQuery["filter.registrations.establishment.id"];
+  const clubId = listQuery["filter.registrations.club.id"];
+  const account = listQuery["filter.registrations.account"];
+  return {
+    reader: "office",
+    year,
+    questionnaireId: null,
+    search: listQuery.search,
+    ...(category && { categoryId: (await findCategoryId(db, category)) ?? NO_CATEGORY }),
+    ...(status && { status }),
+    ...(establishmentId !== undefined && { establishmentId }),
+    ...(clubId !== undefined && { clubId }),
+    ...(account && { account }),
+  };
+}
+
+const NO_CATEGORY = -1;

@@ -1,0 +1,1 @@
+export { ownerOf, type ParticipantFilter, participantConditions, participantsOfYear } from "./participants.queries.ts";
