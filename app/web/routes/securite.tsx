@@ -1,7 +1,6 @@
 import { Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { MailedLink } from "#features/auth/web/MailedLink.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../frame/AreaShell.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";
@@ -14,6 +13,8 @@ export const Route = createFileRoute("/securite")({
 });
 
 /** Loaded by this page only, and kept out of the entry. */
+const MailedLink = lazy(() => import("#features/auth/web/MailedLink.tsx"));
+
 const PasskeySecurity = lazy(() => import("#features/passkeys/web/PasskeySecurity.tsx"));
 
 const OwnDevices = lazy(() => import("#features/sessions/web/OwnDevices.tsx"));

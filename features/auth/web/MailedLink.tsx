@@ -7,7 +7,7 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { authApi } from "../auth.contract.ts";
 
 /** After the grace period a first key requires a password chosen with a mailed link: requests one. */
-export function MailedLink({ username }: { username: string }) {
+export default function MailedLink({ username }: { username: string }) {
   const sending = useMutation({
     mutationFn: () => call(authApi.resetPassword, { body: { username } }),
     meta: { skipsRefetch: true },

@@ -2,7 +2,7 @@ import { Alert, Anchor, Title } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { MailedLink } from "#features/auth/web/MailedLink.tsx";
+import MailedLink from "#features/auth/web/MailedLink.tsx";
 import PasskeySecurity from "#features/passkeys/web/PasskeySecurity.tsx";
 import { usePasskeyDuty } from "#features/passkeys/web/usePasskeyDuty.ts";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
