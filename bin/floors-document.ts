@@ -25,7 +25,7 @@ const descriptions: Readonly<Record<string, string>> = {
   memberships: "whether a school or a club is a member of a year, and has paid",
   passkeys: "passkeys, codes on paper, the second step",
   passwords: "passwords: what one must be, who may know one, revoking it, changing an address",
-  people: "one whole person: what is shown, changed, merged, erased; lists of people",
+  people: "one whole person: opened by the office, shown, changed, merged, deleted; lists of people",
   platform: "tools independent of the championship",
   privacy: "the rights of a person: export, erasure, retention",
   pupils: "the pupils of a school: lists, import, renewals, slips",
@@ -34,7 +34,7 @@ const descriptions: Readonly<Record<string, string>> = {
   responsibility: "who is in charge of a person or of a place, today and formerly; locks of places",
   results: "grades, thresholds, qualification, ranking",
   sessions: "sessions, their tokens, and the devices of an account",
-  "sign-up": "registering oneself, or opening an account for somebody: the wizards",
+  "sign-up": "registering oneself for the championship: the wizards",
   stages: "the stages of a year: settings, flags, who may answer, how far people are",
   watching: "the state of the site while people answer",
 };

@@ -5,10 +5,10 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import { type Endpoint, PROOF_MINUTES } from "#platform/contract/endpoint.ts";
 import { formWith } from "./person.ts";
 import { anAdmin, aPerson, aSchool, test as plain, type World } from "./world.ts";
@@ -53,7 +53,7 @@ const contact = (email: string) => ({ firstname: "Zoé", lastname: "Durand", ema
 const requestCases: readonly (readonly [string, Endpoint, (world: World) => Promise<readonly [Person, PartialRequest]>])[] = [
   [
     "an administrator",
-    accountsApi.open,
+    openAccountApi.open,
     async (world) => [
       await anAdmin(world),
       { path: "/authentification/register-admin", body: { role: "ADMIN", noRegistration: true, contact: contact("porte@exemple.fr") } },

@@ -10,11 +10,11 @@ import { membersApi } from "#features/members/members.contract.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { formerSlipsApi } from "#features/passwords/former-slips.contract.ts";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { exportApi } from "#features/results/export.contract.ts";
-import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Request } from "./permissions.cast.ts";
 import { aResult, aStage } from "./stages.ts";
@@ -157,7 +157,7 @@ export const guarded: readonly GuardedCall[] = [
   },
 
   {
-    endpoint: accountsApi.open,
+    endpoint: openAccountApi.open,
     buildRequest: () => ({ body: { role: "ADMIN", ...administrator } }),
     withoutProof: () => ({ body: { role: "USER", ...administrator } }),
   },

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { Birthday, genres, optionalEmail } from "#features/accounts/account.contract.ts";
+import { Birthday, contactFields, genres, optionalEmail } from "#features/accounts/account.contract.ts";
 import { Person } from "#features/people/people.contract.ts";
 import { RenewalDraft } from "#features/registrations/registrations.contract.ts";
-import { contactFields } from "#features/sign-up/sign-up.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { genres } from "#features/accounts/account.contract.ts";
+import { contactFields, type genres } from "#features/accounts/account.contract.ts";
 import { consentFields, emptyConsents, type RequiredConsents } from "#features/consents/consents.ts";
 import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
-import { contactFields, ParticipantDraft } from "./sign-up.contract.ts";
+import { ParticipantDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 
 /** A participant who registers alone, or with a school. */

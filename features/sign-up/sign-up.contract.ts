@@ -1,25 +1,12 @@
 import * as z from "zod";
-import { Birthday, genres } from "#features/accounts/account.contract.ts";
+import { Birthday, contactFields, genres } from "#features/accounts/account.contract.ts";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
 import { EstablishmentDraft } from "#features/establishments/establishments.contract.ts";
 import { ClubRef, EstablishmentRef } from "#features/registrations/registrations.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
-import { oneLine, personName } from "#platform/contract/names.ts";
 import { isPhone } from "#platform/contract/phone.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
-
-/** The person as entered in the wizards (specification 1, section 5). */
-export const contactFields = {
-  lastname: personName("Le nom est requis"),
-  firstname: personName("Le prénom est requis"),
-  email: text(254, "L'adresse e-mail est requise").pipe(z.email("L'adresse e-mail est invalide")),
-  phone: text(30),
-  address: text(200, "L'adresse est requise"),
-  city: oneLine(100, "La ville est requise"),
-  zip_code: text(12, "Le code postal est requis"),
-  country: oneLine(60, "Le pays est requis"),
-};
 
 const consents = { imageCapture: z.boolean(), communication: z.boolean(), communicationPartners: z.boolean().optional() };
 

@@ -267,8 +267,8 @@ export const mutants: readonly Mutant[] = [
     ".object(fields)\n    .partial()",
     ".looseObject(fields)\n    .partial()",
   ]),
-  mutant("a school opens an account of the office", "features/sign-up/server/accounts.test.ts", [
-    "features/sign-up/server/accounts.routes.ts",
+  mutant("a school opens an account of the office", "features/people/server/open-account.test.ts", [
+    "features/people/server/open-account.routes.ts",
     'if (role !== "USER" || inCharge) throw forbidden("Un établissement n\'ouvre de comptes que pour ses élèves.");',
     "",
   ]),

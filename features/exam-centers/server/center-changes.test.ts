@@ -1,8 +1,8 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { defaultRouteOf } from "#app/web/guard.ts";
+import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
-import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { isAccepted, linkTo, logIn, slipOf } from "#tests/password-links.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
@@ -32,7 +32,7 @@ test("ADM-08 GEN-03 a referent's account, then the centre: the person gets a mai
 }) => {
   const office = await anAdmin(world);
   const contact = { firstname: "Emmy", lastname: "Noether", email: "emmy@exemple.fr" };
-  const { user } = await office.caller.call(accountsApi.open, { body: { role: "USER", contact, noRegistration: true } });
+  const { user } = await office.caller.call(openAccountApi.open, { body: { role: "USER", contact, noRegistration: true } });
   const body = { name: "Lycée Emmy Noether", rneCode: "0690001b", ...place };
   const center = await office.caller.call(examCentersApi.create, { params: { userId: user.id }, body });
   expect(center).toMatchObject({ ...body, rneCode: "0690001B", convoked: 0, responsible_users: [{ id: user.id, contact }] });

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
-import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import type { Mailbox } from "#tests/mailbox.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { isAccepted, linkIn, slipOf } from "#tests/password-links.ts";
@@ -78,7 +78,7 @@ test("ADM-07 LET-09 a correspondent appointed by the office is notified; an acco
     "Vous gérez désormais l'établissement « Collège Ada Lovelace ». Vous y trouvez ses élèves : http://palmares.test/etablissement/info",
   );
   const contact = { firstname: "Emmy", lastname: "Noether", email: "emmy.noether@exemple.fr" };
-  const { user } = await office.caller.call(accountsApi.open, {
+  const { user } = await office.caller.call(openAccountApi.open, {
     body: { role: "CLUB", contact, noRegistration: true, inCharge: { of: "club", name: "Club Hypatie" } },
   });
   await office.caller.call(clubsApi.create, { body: { ...address, name: "Club Hypatie", controllerIds: [user.id] } });

@@ -7,11 +7,11 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { mailboxOf } from "#features/mail/server/mail.service.ts";
 import { formerSlipsApi } from "#features/passwords/former-slips.contract.ts";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { pupilApi } from "#features/pupils/pupil.contract.ts";
 import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
 import { isAccepted, linkFrom, linkTo, logIn } from "#tests/password-links.ts";
 import { formWith } from "#tests/person.ts";
@@ -236,13 +236,13 @@ test("ETB-11 LET-07 an account that a school opens without a registration gets n
 }) => {
   const { correspondent } = await aSchool(world);
   const email = "famille.sans@exemple.fr";
-  const { user } = await correspondent.caller.call(accountsApi.open, {
+  const { user } = await correspondent.caller.call(openAccountApi.open, {
     body: { role: "USER", noRegistration: true, contact: { firstname: "Zoé", lastname: "Sans", email } },
   });
   expect(await mailsTo(world, email)).toEqual([]);
   const { email: own } = correspondent;
   const body = { role: "USER", noRegistration: true, contact: { firstname: "Léo", lastname: "Avec", email: own } } as const;
-  const opened = await correspondent.caller.call(accountsApi.open, { body });
+  const opened = await correspondent.caller.call(openAccountApi.open, { body });
   const [marked] = await world.db.selectFrom("users").select("emailOf").where("id", "=", Number(opened.user.id)).execute();
   expect(marked?.emailOf, "before any registration").toBe(correspondent.id);
   await correspondent.caller.call(registrationsApi.renewOf, { params: { id: user.id }, body: { categoryName: "C2" } });

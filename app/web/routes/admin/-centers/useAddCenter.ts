@@ -2,8 +2,8 @@ import { useForm } from "@mantine/form";
 import { useRef, useState } from "react";
 import { centerDraft, emptyNewCenter, type NewCenterValues, newCenterRefusals } from "#features/exam-centers/center-form.ts";
 import { type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
-import { accountsApi } from "#features/sign-up/accounts.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { focusFirstError } from "#platform/web/focus.ts";
 import { errorsOf } from "#platform/web/forms.ts";
@@ -17,7 +17,7 @@ export interface OpenedAccount {
 }
 
 const openReferent = ({ contact, center }: NewCenterValues) =>
-  call(accountsApi.open, { body: { role: "USER", contact, noRegistration: true, inCharge: { of: "center", name: center.name } } }).then(
+  call(openAccountApi.open, { body: { role: "USER", contact, noRegistration: true, inCharge: { of: "center", name: center.name } } }).then(
     ({ user }) => user,
   );
 

@@ -5,8 +5,8 @@ import type { CorrespondentChoice } from "#features/establishments/web/Correspon
 import { describeSending } from "#features/mail/sending-text.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
+import { OpenAccountModal } from "#features/people/web/OpenAccountModal.tsx";
 import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
-import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 
 /** Chooses who acts for a school: an account of a school, or one opened here. */

@@ -6,7 +6,7 @@ import { describeSending } from "#features/mail/sending-text.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
-import { OpenAccountModal } from "#features/sign-up/web/OpenAccountModal.tsx";
+import { OpenAccountModal } from "#features/people/web/OpenAccountModal.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";

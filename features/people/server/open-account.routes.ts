@@ -9,7 +9,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { type AccountDraft, accountsApi } from "../accounts.contract.ts";
+import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
 
 interface Tools extends Omit<Parameters<typeof welcome>[1], "now" | "issuedBy" | "purpose"> {
   readonly db: Database;
@@ -18,7 +18,7 @@ interface Tools extends Omit<Parameters<typeof welcome>[1], "now" | "issuedBy" |
 }
 
 /** Accounts opened by somebody else, without a registration. */
-export function accountsRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
+export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
   /** The school that opens the account; null if the office does. */
   const schoolFor = async (trx: Connection, { role, inCharge }: AccountDraft, caller: Caller): Promise<number | null> => {
     if (caller.role === "ADMIN") return null;
@@ -26,7 +26,7 @@ export function accountsRoutes(api: Api, { db, clock, configuration, outbox, sit
     return (await resolvePupilEntry(trx, { caller, season: await configuration.season(), now: clock() })).establishmentId;
   };
 
-  implement(api, accountsApi.open, async ({ body, caller }) =>
+  implement(api, openAccountApi.open, async ({ body, caller }) =>
     db.transaction().execute(async (trx) => {
       await caller.recheckAccess(trx);
       const establishmentId = await schoolFor(trx, body, caller);

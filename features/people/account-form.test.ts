@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accountBody, accountRefusals, emptyAccount } from "./account-form.ts";
-import { accountsApi } from "./accounts.contract.ts";
+import { openAccountApi } from "./open-account.contract.ts";
 
 const valuesWith = (contact: Partial<typeof emptyAccount.contact>) => ({
   ...emptyAccount,
@@ -17,5 +17,5 @@ test.each([
 
 test("ADM-04 an account opened this way has no registration yet", () => {
   const values = { ...valuesWith({ lastname: "Durand", firstname: "Marie", email: "marie@exemple.fr" }), role: "ADMIN" } as const;
-  expect(accountsApi.open.body.parse(accountBody(values))).toMatchObject({ role: "ADMIN", noRegistration: true });
+  expect(openAccountApi.open.body.parse(accountBody(values))).toMatchObject({ role: "ADMIN", noRegistration: true });
 });

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { optionalEmail } from "#features/accounts/account.contract.ts";
+import { contactFields, optionalEmail } from "#features/accounts/account.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
-import { contactFields } from "./sign-up.contract.ts";
 
 const { lastname, firstname, phone } = contactFields;
 
@@ -29,7 +28,7 @@ const AccountDraft = z.object({
 });
 export type AccountDraft = z.output<typeof AccountDraft>;
 
-export const accountsApi = {
+export const openAccountApi = {
   open: endpoint({
     method: "POST",
     path: "/authentification/register-admin",

@@ -1,4 +1,4 @@
-import type { AccountDraft } from "./accounts.contract.ts";
+import type { AccountDraft } from "./open-account.contract.ts";
 
 /** The values of the form « Créer un compte ». */
 export interface AccountValues {

@@ -10,7 +10,7 @@ import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type AccountValues, accountBody, accountRefusals, emptyAccount } from "../account-form.ts";
-import { type AccountDraft, accountsApi } from "../accounts.contract.ts";
+import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
 
 /** The person for whom the account is opened: « Créer un responsable de club ». */
 export interface Charge {
@@ -41,7 +41,7 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
   const showErrors = () => focusFirstError(element);
   const opening = useMutation({
     mutationFn: (values: AccountValues) =>
-      call(accountsApi.open, { body: { ...accountBody(values), ...(charge && { inCharge: charge.inCharge }) } }),
+      call(openAccountApi.open, { body: { ...accountBody(values), ...(charge && { inCharge: charge.inCharge }) } }),
     onSuccess: ({ user }, { contact }) => onOpened(user.id, { ...contact, email: contact.email.trim() }),
     onError: (refusal) => {
       if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
