@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/server/account.service.ts";
+import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/server/accounts.service.ts";
 import type { RequestState } from "#features/establishments/requests.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { matchesSearch } from "#platform/server/search.ts";

@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { lockOpenAccount, refuseWithoutPassword } from "#features/accounts/server/account.service.ts";
+import { lockOpenAccount, refuseWithoutPassword } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { RequestState } from "#features/establishments/requests.ts";
 import { refuseUnread } from "#features/establishments/server/request-decisions.service.ts";

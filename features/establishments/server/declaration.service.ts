@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { lockOpenAccount } from "#features/accounts/server/account.service.ts";
+import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { conflict, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";

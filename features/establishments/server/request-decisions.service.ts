@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { refuseWithoutPassword } from "#features/accounts/server/account.service.ts";
+import { refuseWithoutPassword } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { conflict, foundOr404, onDuplicate } from "#platform/server/errors.ts";
 import { preferDirectoryFacts, type RequestState } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/server/account.service.ts";
+import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/server/accounts.service.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { matchesSearch } from "#platform/server/search.ts";
 import type { OfficeRequest, SimilarSchoolOnWire } from "../requests.contract.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { nameOfAccount } from "#features/accounts/server/account.service.ts";
+import { nameOfAccount } from "#features/accounts/server/accounts.service.ts";
 import type { Job } from "../jobs.contract.ts";
 
 const jobs = sql`

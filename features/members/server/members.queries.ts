@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { accountJson } from "#features/accounts/server/account.service.ts";
+import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";

@@ -1,6 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { markMailboxOwned } from "#features/accounts/server/account.service.ts";
-import { clearEmails } from "#features/accounts/server/accounts.service.ts";
+import { clearEmails, markMailboxOwned } from "#features/accounts/server/accounts.service.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import type { Tools } from "#features/passkeys/server/passkeys.service.ts";
 import { lockMailbox } from "#features/responsibility/server/former-mailbox.service.ts";

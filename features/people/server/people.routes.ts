@@ -1,6 +1,5 @@
 import type { Database } from "#database/open.ts";
-import { lockOpenAccount } from "#features/accounts/server/account.service.ts";
-import { updateUser } from "#features/accounts/server/accounts.service.ts";
+import { lockOpenAccount, updateUser } from "#features/accounts/server/accounts.service.ts";
 import { record, recordReading } from "#features/audit/server/audit.service.ts";
 import { isPupil, mayHelp } from "#features/responsibility/server/responsibility.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";

@@ -1,5 +1,5 @@
 import type { Connection, Database } from "#database/open.ts";
-import { lockOpenAccount } from "#features/accounts/server/account.service.ts";
+import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
 import { runsClub } from "#features/clubs/server/clubs.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Connection, Database } from "#database/open.ts";
-import { lockAccountRow } from "#features/accounts/server/account.service.ts";
+import { lockAccountRow } from "#features/accounts/server/accounts.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
 import { PROOF_MINUTES } from "#platform/contract/endpoint.ts";
 import type { Clock } from "#platform/server/clock.ts";

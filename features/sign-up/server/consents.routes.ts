@@ -1,5 +1,5 @@
 import type { Database } from "#database/open.ts";
-import { lockOpenAccount } from "#features/accounts/server/account.service.ts";
+import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { hasConsented, refuseMissingConsents, requiredConsents, saveConsents } from "#features/consents/server/consents.service.ts";
 import { findSelf } from "#features/people/server/people.service.ts";
