@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "rules",
-          include: ["features/*/*.test.ts", "platform/**/*.test.ts", "database/**/*.test.ts", "demo/*.test.ts", "chaos/*.test.ts"],
+          include: ["features/*/*.test.ts", "platform/**/*.test.ts", "database/**/*.test.ts", "demo/**/*.test.ts", "chaos/*.test.ts"],
           sequence: { groupOrder: 1 },
         },
       },
