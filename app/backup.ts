@@ -14,7 +14,8 @@ import {
   UNVERIFIED,
   writeBackupFile,
 } from "#database/backup-file.ts";
-import { dataDirectory, startEmbedded, withEmbedded } from "#database/embedded.ts";
+import { dataDirectory } from "#database/data-directory.ts";
+import { startEmbedded, withEmbedded } from "#database/embedded.ts";
 import { refuseUnsuitableTarget } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
 import { livingProcess, processMark } from "#database/process-mark.ts";

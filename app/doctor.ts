@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { dataDirectory, withEmbedded } from "#database/embedded.ts";
+import { dataDirectory } from "#database/data-directory.ts";
+import { withEmbedded } from "#database/embedded.ts";
 import { runCommand } from "./command.ts";
 import { examineCertificate, examineDatabase, examineDisk, examineMail, examineProgram, type Finding } from "./diagnosis.ts";
 import { readSettings } from "./settings.ts";

@@ -1,6 +1,7 @@
 import type { parseArgs } from "node:util";
+import { dataDirectory } from "#database/data-directory.ts";
 import { digestsOf, formatDigests } from "#database/digest.ts";
-import { dataDirectory, withEmbedded } from "#database/embedded.ts";
+import { withEmbedded } from "#database/embedded.ts";
 import { serversAt } from "#database/servers.ts";
 import { runCommand } from "./command.ts";
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { dataDirectory, startEmbedded } from "#database/embedded.ts";
+import { dataDirectory } from "#database/data-directory.ts";
+import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import type { NodeConfiguration, Site } from "./application.ts";

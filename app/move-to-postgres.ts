@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { parseArgs } from "node:util";
+import { dataDirectory } from "#database/data-directory.ts";
 import { formatDigests } from "#database/digest.ts";
-import { dataDirectory, startEmbedded } from "#database/embedded.ts";
+import { startEmbedded } from "#database/embedded.ts";
 import { moveDatabase } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
 import { accountsWithKnownPassword } from "#demo/known-password.ts";

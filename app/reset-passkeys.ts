@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { parseArgs } from "node:util";
-import { dataDirectory, startEmbedded } from "#database/embedded.ts";
+import { dataDirectory } from "#database/data-directory.ts";
+import { startEmbedded } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
 import { createOutbox, MAILING } from "#features/mail/server/mail.service.ts";
 import { resetKeysOfUsername } from "#features/passkeys/server/reset.service.ts";

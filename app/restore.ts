@@ -5,7 +5,7 @@ import type { parseArgs } from "node:util";
 import { type BackupSummary, loadBackup, readBeginning } from "#database/backup.ts";
 import { readBackupFile, readKey } from "#database/backup-file.ts";
 import { formatDigests } from "#database/digest.ts";
-import { fillDirectory } from "#database/embedded.ts";
+import { fillDirectory } from "#database/fill-directory.ts";
 import { migrate, UNFINISHED_RESTORE } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";

@@ -1,8 +1,10 @@
 import type { parseArgs } from "node:util";
 import { loadBackup, writeBackup } from "#database/backup.ts";
+import { dataDirectory } from "#database/data-directory.ts";
 import { formatDigests } from "#database/digest.ts";
-import { dataDirectory, majorsOf, upgradeEmbedded } from "#database/embedded.ts";
+import { majorsOf } from "#database/embedded-programs.ts";
 import { serversAt } from "#database/servers.ts";
+import { upgradeEmbedded } from "#database/upgrade-embedded.ts";
 import { runCommand } from "./command.ts";
 
 const usage = `npm run upgrade-postgresql [-- --data DOSSIER] [--programs DOSSIER/bin]

@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
     "const unverified = file;",
   ]),
   mutant("a command of root takes the data from its owner", "tests/backup.test.ts", [
-    "database/embedded.ts",
+    "database/data-directory.ts",
     "if (owner && owner.uid !== 0) return owner;",
     "",
   ]),
