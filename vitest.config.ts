@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Files share what a worker has loaded and warmed up; each has a database, an application and browser pages of its own.
     isolate: false,
+    // What another connection does is awaited, however busy the machine.
+    expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },
     reporters: ["dot", "./tests/summary-reporter.ts"],
     projects: [
@@ -27,7 +29,7 @@ export default defineConfig({
           include: ["features/*/server/*.test.ts", "tests/*.test.ts"],
           exclude: [checks],
           globalSetup: "tests/postgresql.ts",
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },
