@@ -2,14 +2,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
-import { REFRESH_SECONDS } from "./tokens.service.ts";
-
-/** Lifetime of sessions in seconds, unused and in all: of the office; without « Rester connecté »; with it. */
-const lifetimes = {
-  office: { unused: 30 * 60, whole: 12 * 60 * 60 },
-  browser: { unused: 4 * 60 * 60, whole: 7 * 24 * 60 * 60 },
-  kept: { unused: REFRESH_SECONDS, whole: 90 * 24 * 60 * 60 },
-};
+import { sessionLifetimes as lifetimes } from "../session-lifetime.ts";
 
 type Lifetime = typeof lifetimes.kept;
 type Limit = keyof Lifetime;

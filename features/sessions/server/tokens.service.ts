@@ -1,8 +1,7 @@
 import { createSigner, createVerifier } from "fast-jwt";
+import { sessionLifetimes } from "../session-lifetime.ts";
 
 const ACCESS_SECONDS = 15 * 60;
-export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
-
 /** How many verified tokens a node caches: about 3 MB. */
 const MAX_CACHED = 10_000;
 
@@ -41,7 +40,7 @@ export function tokensOf(secret: string) {
     signAccess: (sid: string, now: Date, endsWithBrowser = false) =>
       sign({ kind: "access", sid, ...browserClaim(endsWithBrowser) }, now, ACCESS_SECONDS),
     signRefresh: (sid: string, sequence: number, rotatedAt: Date, endsWithBrowser = false) =>
-      sign({ kind: "refresh", sid, sequence, ...browserClaim(endsWithBrowser) }, rotatedAt, REFRESH_SECONDS),
+      sign({ kind: "refresh", sid, sequence, ...browserClaim(endsWithBrowser) }, rotatedAt, sessionLifetimes.kept.unused),
     readAccess: (token: string, now: Date) => read<AccessToken>(token, "access", now),
     readRefresh: (token: string, now: Date) => read<RefreshToken>(token, "refresh", now),
   };
