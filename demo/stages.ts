@@ -1,8 +1,10 @@
+import type { StageKind } from "#database/tables.ts";
 import { type Calendar, usualStages } from "./calendar.ts";
 
 /** A stage as the office prepared it. The four texts are plain; `date` and `hour` are those of the next stage. */
 export interface DemoStage {
   readonly name: string;
+  readonly kind: StageKind;
   readonly year: number;
   readonly order: number;
   readonly active: boolean;
@@ -44,6 +46,7 @@ export function pastStagesOf(year: number): DemoStage[] {
 
 const quarterTexts = (year: number, semi: string, quarterTo: string) => ({
   name: "Quart de finale",
+  kind: "quarter_final" as const,
   year,
   order: 1,
   date: semi,
@@ -56,6 +59,7 @@ const quarterTexts = (year: number, semi: string, quarterTo: string) => ({
 
 const semiTexts = (year: number, final: string) => ({
   name: "Demi-finale",
+  kind: "semi_final" as const,
   year,
   order: 2,
   date: final,
@@ -68,6 +72,7 @@ const semiTexts = (year: number, final: string) => ({
 
 const finalTexts = (year: number, international: string) => ({
   name: "Finale nationale",
+  kind: "national_final" as const,
   year,
   order: 3,
   date: international,

@@ -150,7 +150,7 @@ async function actualResults(world: World, { questions, categories, people }: Ch
   return world.db.transaction().execute(async (trx) => {
     const { id: stageId } = await trx
       .insertInto("questionnaires")
-      .values({ name: "Hasard", year: YEAR })
+      .values({ name: "Hasard", kind: "other", year: YEAR })
       .returning("id")
       .executeTakeFirstOrThrow();
     const categoryIds = await trx

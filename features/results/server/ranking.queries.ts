@@ -120,4 +120,8 @@ export const findStage = (db: Connection, id: number) =>
   db.selectFrom("questionnaires").select(["id", "name", "year"]).where("id", "=", id).executeTakeFirst();
 
 export const listStages = (db: Connection, year: number) =>
-  db.selectFrom("questionnaires").select(["id", "name", "year", "order", "previousQuestionnaireId"]).where("year", "=", year).execute();
+  db
+    .selectFrom("questionnaires")
+    .select(["id", "name", "kind", "year", "order", "previousQuestionnaireId"])
+    .where("year", "=", year)
+    .execute();
