@@ -11,7 +11,8 @@ import type { AnyRegistration, Registration } from "../registrations.contract.ts
 /** A registration as the wire shows it, from the row `r` (contract of the registrations). */
 export const registrationJson = sql`jsonb_build_object(
   'id', r.id, 'year', r.year, 'status', r.status,
-  'category', (select jsonb_build_object('name', c.name, 'canSeeQuestionnaire', c.can_see_questionnaire) from categories c where c.id = r.category_id),
+  'category', (select jsonb_build_object('name', c.name, 'canSeeQuestionnaire', c.can_see_questionnaire, 'hasSquads', c.has_squads)
+    from categories c where c.id = r.category_id),
   'establishment', (select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code) from establishments e where e.id = r.establishment_id),
   'club', (select jsonb_build_object('id', c.id, 'name', c.name) from clubs c where c.id = r.club_id),
   'squad', (select jsonb_build_object('id', s.id, 'name', s.name) from squads s where s.id = r.squad_id))`;

@@ -59,6 +59,10 @@ export async function countMembers(db: Connection, squadId: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
+/** The name of the one category that has squads. */
+export const findSquadCategoryName = async (db: Connection): Promise<string> =>
+  (await db.selectFrom("categories").select("name").where("hasSquads", "=", true).executeTakeFirstOrThrow()).name;
+
 export const insertSquad = (db: Connection, name: string, year: number) =>
   db
     .insertInto("squads")
