@@ -172,7 +172,7 @@ function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
   return (
     <>
       <ul className={styles.account}>
-        {describeKeyImpact(impact, formatCount).map((sentence) => (
+        {describeKeyImpact(impact).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
