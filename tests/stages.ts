@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { answerKindOf, comparisonForm } from "#features/marking/normal-form.ts";
+import { withType } from "#features/marking/question-type.ts";
 import type { StageKind } from "#features/stages/stage-kind.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
@@ -48,12 +49,12 @@ export async function aStage(world: World, { name = "Quart de finale", questions
 }
 
 async function aQuestion(world: World, questionnaireId: number, position: number, { right = [], wrong = [], ...facts }: QuestionFacts) {
-  const { id, ...typeColumns } = await world.db
+  const { id, ...stored } = await world.db
     .insertInto("questions")
     .values({ questionnaireId, position, title: `Question ${position}`, coefficient: position, ...facts })
-    .returning(["id", "openAnswer", "formMatters"])
+    .returning(["id", "isMultiple", "askTotal", "openAnswer", "formMatters"])
     .executeTakeFirstOrThrow();
-  const kind = answerKindOf(typeColumns);
+  const kind = answerKindOf(withType(stored));
   const answers = [...right.map((value) => ({ value, isCorrect: true })), ...wrong.map((value) => ({ value, isCorrect: false }))];
   if (answers.length > 0) {
     await world.db

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
+import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
 
 /** A person's answer to a question, checked, as it is stored. */
 export interface CheckedAnswer {
@@ -199,9 +200,7 @@ export const listCategories = (db: Connection) => db.selectFrom("categories").se
 
 interface AnsweredQuestion {
   readonly question: { readonly id: number; readonly title: string; readonly position: number };
-  readonly isMultiple: boolean;
-  readonly askTotal: boolean;
-  readonly openAnswer: number;
+  readonly type: QuestionType;
   readonly coefficient: number;
   readonly solutions: readonly { readonly value: string; readonly normal: string }[];
   readonly answers: string[];
@@ -211,7 +210,7 @@ interface AnsweredQuestion {
 
 /** Every question of a stage, by position, with its solutions and what a person answered. */
 export async function listAnsweredQuestions(db: Connection, userId: number, questionnaireId: number): Promise<AnsweredQuestion[]> {
-  const { rows } = await sql<AnsweredQuestion>`
+  const { rows } = await sql<Omit<AnsweredQuestion, "type"> & QuestionShape>`
     select jsonb_build_object('id', n.id, 'title', n.title, 'position', n.position) as question,
       n.is_multiple, n.ask_total, n.open_answer, n.coefficient,
       (select coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'normal', p.normal) order by p.id), '[]')
@@ -219,7 +218,7 @@ export async function listAnsweredQuestions(db: Connection, userId: number, ques
       coalesce(a.answers, '{}') as answers, coalesce(a.normal, '{}') as normal, a.total_answer
     from questions n left join answers a on a.questionnaire_id = n.questionnaire_id and a.question_id = n.id and a.user_id = ${userId}
     where n.questionnaire_id = ${questionnaireId} order by n.position`.execute(db);
-  return rows;
+  return rows.map(withType);
 }
 
 export const findAnsweredStage = (db: Connection, id: number) =>
