@@ -909,6 +909,46 @@ create table users (
   constraint users_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create view eligible_people as
+ SELECT q.id AS questionnaire_id,
+    q.year,
+    r.user_id,
+    r.category_id
+   FROM (questionnaires q
+     JOIN online_participations r ON ((r.year = q.year)))
+  WHERE ((q.previous_questionnaire_id IS NULL) OR (EXISTS ( SELECT
+           FROM results x
+          WHERE ((x.questionnaire_id = q.previous_questionnaire_id) AND (x.user_id = r.user_id) AND x.qualified))));
+
+create view online_participations as
+ SELECT r.id,
+    r.year,
+    r.status,
+    r.user_id,
+    r.establishment_id,
+    r.club_id,
+    r.category_id,
+    r.squad_id,
+    r.created_at,
+    r.confirmed_at
+   FROM (participations r
+     JOIN categories c ON ((c.id = r.category_id)))
+  WHERE ((r.establishment_id IS NULL) AND c.can_see_questionnaire);
+
+create view participations as
+ SELECT id,
+    year,
+    status,
+    user_id,
+    establishment_id,
+    club_id,
+    category_id,
+    squad_id,
+    created_at,
+    confirmed_at
+   FROM registrations
+  WHERE (kind = 'participant'::registration_kind);
+
 CREATE INDEX answers_user ON public.answers USING btree (user_id);
 CREATE INDEX audit_trail_action ON public.audit_trail USING btree (action, at DESC, id DESC);
 CREATE INDEX audit_trail_actor ON public.audit_trail USING btree (actor_id, at DESC, id DESC);
@@ -1115,3 +1155,6 @@ comment on column users.search_text is 'What a search of people looks into, fold
 comment on table gradings is 'When the results of a category were last generated at a stage.';
 comment on table mailboxes_of_places is 'The mailboxes of the accounts that answer or answered for a school or a club, each as a digest.';
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';
+comment on view eligible_people is 'Who may read each online stage, active or not (QST-08): isEligible in SQL. A given year saves reading the others.';
+comment on view online_participations is 'Who answers online: without a school, in a category that sees questionnaires.';
+comment on view participations is 'The registrations of participants: one a person and year.';

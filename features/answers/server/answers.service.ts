@@ -5,7 +5,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { refusalOf } from "#features/marking/answer-check.ts";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { isFree } from "#features/marking/question-type.ts";
-import { isEligible, refusalToAnswer } from "#features/stages/eligibility.ts";
+import { refusalToAnswer } from "#features/stages/eligibility.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
@@ -168,7 +168,7 @@ const savedAnswer = (
 async function refusalFor(db: Database, stageId: number, userId: number): Promise<Refusal | undefined> {
   const current = await findAnswerEligibility(db, stageId, userId);
   if (!current) return forbidden(NO_STAGE);
-  const refusal = refusalToAnswer(current, isEligible(current, current.registration, current.previousResult));
+  const refusal = refusalToAnswer(current, current.isEligible);
   return refusal === null ? undefined : forbidden(refusal);
 }
 

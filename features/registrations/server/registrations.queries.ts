@@ -66,7 +66,7 @@ export async function isStage(db: Connection, id: number): Promise<boolean> {
  */
 export async function listOfAccount(db: Connection, userId: number, year: number): Promise<{ id: number; clubName: string | null }[]> {
   const { rows } = await sql<{ id: number; clubName: string | null }>`
-    select r.id, null as club_name, 1 as place from registrations r where r.kind = 'participant' and r.user_id = ${userId} and r.year = ${year}
+    select r.id, null as club_name, 1 as place from participations r where r.user_id = ${userId} and r.year = ${year}
     union all
     select r.id, null, 2 from establishments e join registrations r on r.kind = 'establishment' and r.establishment_id = e.id and r.year = ${year}
     where e.user_id = ${userId}
