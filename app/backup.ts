@@ -21,6 +21,7 @@ import { openDatabase } from "#database/open.ts";
 import { livingProcess, processMark } from "#database/process-mark.ts";
 import { serversAt } from "#database/servers.ts";
 import { listErasures } from "#features/privacy/server/erasures.service.ts";
+import { formatTenths } from "#platform/contract/french-numbers.ts";
 import { runCommand } from "./command.ts";
 import { ERASURES } from "./erasures-file.ts";
 import { readBackupSettings } from "./settings.ts";
@@ -134,9 +135,8 @@ async function backUpAlone({ url, secret, directory, key, keep, verifyUrl, scrat
     .query("insert into backups (at, verified_at, rows, bytes) values ($1, clock_timestamp(), $2, $3)", [at, rows, bytes])
     .finally(close);
   const removed = await rotateBackups(directory, keep);
-  const number = new Intl.NumberFormat("fr", { maximumFractionDigits: 1 });
   report(`Sauvegarde vérifiée : ${file}
-${number.format(bytes / 1_000_000)} Mo, ${number.format(rows)} lignes de ${digests.length} tables, toutes les mêmes une fois restaurées, en ${number.format((performance.now() - start) / 1_000)} s${key ? "" : "\nAttention : elle n'est pas chiffrée, et la clé des sessions n'y est pas"}`);
+${formatTenths(bytes / 1_000_000)} Mo, ${formatTenths(rows)} lignes de ${digests.length} tables, toutes les mêmes une fois restaurées, en ${formatTenths((performance.now() - start) / 1_000)} s${key ? "" : "\nAttention : elle n'est pas chiffrée, et la clé des sessions n'y est pas"}`);
   for (const name of removed) report(`Retirée (plus de ${keep}) : ${name}`);
 }
 

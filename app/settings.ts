@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { serversOf } from "#database/servers.ts";
 import "#platform/contract/french.ts";
+import { formatDecimal } from "#platform/contract/french-numbers.ts";
 
 const NOT_ENCODED = "n'est pas une adresse : dans un mot de passe, @ : / ? # et % s'écrivent %40 %3A %2F %3F %23 et %25";
 
@@ -23,8 +24,7 @@ const databaseAddress = z
   .refine(isWrittenWell, NOT_ENCODED);
 
 const wholeNumber = (least: number, most: number) => {
-  const french = new Intl.NumberFormat("fr");
-  const words = `doit être un nombre entier, de ${french.format(least)} à ${french.format(most)}`;
+  const words = `doit être un nombre entier, de ${formatDecimal(least)} à ${formatDecimal(most)}`;
   return z.coerce.number<string>(words).int(words).min(least, words).max(most, words);
 };
 

@@ -22,7 +22,7 @@ export interface Contest {
 export async function openContest(client: ClientBase, secret: string, people: number): Promise<Contest> {
   const [stageId = 0] = await idsOf(
     client,
-    `insert into questionnaires (name, year, active) values ('Quart de finale', 2027, true) returning id`,
+    `insert into questionnaires (name, kind, year, active) values ('Quart de finale', 'quarter_final', 2027, true) returning id`,
   );
   const questionIds = await idsOf(
     client,

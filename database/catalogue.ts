@@ -17,6 +17,7 @@ interface Catalogue {
   readonly tables: { name: string; unlogged: boolean; options: string[] | null }[];
   readonly columns: Column[];
   readonly constraints: { table: string; definition: string }[];
+  readonly views: { name: string; definition: string }[];
   readonly indexes: { definition: string }[];
   readonly triggers: { definition: string }[];
   readonly comments: { target: string; text: string }[];
@@ -41,13 +42,14 @@ const queries = {
   constraints: `select r.relname as table, format('constraint %I %s', c.conname, pg_get_constraintdef(c.oid)) as definition
     from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = r.relnamespace
     where n.nspname = 'public' and c.contype in ('p', 'u', 'f', 'c', 'x') order by 1, c.contype = 'f', c.contype <> 'p', 2`,
+  views: `select viewname as name, definition from pg_views where schemaname = 'public' order by 1`,
   indexes: `select indexdef as definition from pg_indexes i where schemaname = 'public'
       and not exists (select from pg_constraint c where c.conname = i.indexname and c.contype in ('p', 'u', 'x')) order by 1`,
   triggers: `select pg_get_triggerdef(t.oid) as definition from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and not t.tgisinternal order by 1`,
-  comments: `select case when d.objsubid > 0 then format('column %s.%s', c.relname, a.attname) else format('table %s', c.relname) end as target, d.description as text
+  comments: `select case when d.objsubid > 0 then format('column %s.%s', c.relname, a.attname) else format('%s %s', case c.relkind when 'v' then 'view' else 'table' end, c.relname) end as target, d.description as text
     from pg_description d join pg_class c on c.oid = d.objoid and d.classoid = 'pg_class'::regclass join pg_namespace n on n.oid = c.relnamespace
-      left join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid where n.nspname = 'public' and c.relkind = 'r' order by 1`,
+      left join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid where n.nspname = 'public' and c.relkind in ('r', 'v') order by 1`,
 } satisfies Record<keyof Catalogue, string>;
 
 /** The structure of the live database, read from its catalogue; the same on PostgreSQL 15 and later. */
@@ -57,7 +59,7 @@ export async function readCatalogue(pool: Pool): Promise<Catalogue> {
 }
 
 /** The schema as SQL: for reading and review, never applied (migrations are). */
-export function schemaAsSql({ enums, functions, tables, columns, constraints, indexes, triggers, comments }: Catalogue): string {
+export function schemaAsSql({ enums, functions, tables, columns, constraints, views, indexes, triggers, comments }: Catalogue): string {
   const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(", ");
   const table = ({ name, unlogged, options }: Catalogue["tables"][number]) => {
     const lines = [
@@ -72,6 +74,7 @@ export function schemaAsSql({ enums, functions, tables, columns, constraints, in
     "",
     ...functions.map(({ definition }) => `${definition.trim()};\n`),
     ...tables.map(table),
+    ...views.map(({ name, definition }) => `create view ${name} as\n${definition}\n`),
     ...indexes.map(({ definition }) => `${definition};`),
     "",
     ...triggers.map(({ definition }) => `${definition};`),

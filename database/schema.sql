@@ -12,6 +12,7 @@ create type registration_kind as enum ('participant', 'establishment', 'club');
 create type registration_status as enum ('PENDING', 'CONFIRMED');
 create type request_state as enum ('waiting', 'confirmed', 'refused');
 create type role as enum ('ADMIN', 'USER', 'ESTABLISHEMENT', 'CLUB');
+create type stage_kind as enum ('quarter_final', 'semi_final', 'national_final', 'international_final', 'other');
 
 CREATE OR REPLACE FUNCTION public.find_category()
  RETURNS trigger
@@ -217,6 +218,21 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_stage_kind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.kind := stage_kind_of(new.name);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stage_kind_of(name text)
+ RETURNS stage_kind
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT CASE WHEN (folded.folded ~~ '%demi finale%'::text) THEN 'semi_final'::stage_kind WHEN (folded.folded ~~ '%quart de finale%'::text) THEN 'quarter_final'::stage_kind WHEN (folded.folded ~~ '%finale nationale%'::text) THEN 'national_final'::stage_kind WHEN (folded.folded ~~ '%finale internationale%'::text) THEN 'international_final'::stage_kind ELSE 'other'::stage_kind END AS "case" FROM lower(regexp_replace(NORMALIZE(regexp_replace(stage_kind_of.name, '[-\s\u00a0\u058a\u05be\u1680\u2000-\u200a\u2010-\u2015\u2028\u2029\u202f\u205f\u3000\u30a0\ufe58\ufe63\ufeff\uff0d]+'::text, ' '::text, 'g'::text), NFD), '[\u00ad\u0300-\u036f\u200b-\u200f\u2060]'::text, ''::text, 'g'::text)) folded(folded));
 
 CREATE OR REPLACE FUNCTION public.sweep_readings(older timestamp with time zone)
  RETURNS void
@@ -685,6 +701,7 @@ create table questionnaires (
   waiting_for_qualification_information text not null default ''::text,
   convoqued_for_next_step text not null default ''::text,
   version integer not null default 1,
+  kind stage_kind not null,
   constraint questionnaires_pkey PRIMARY KEY (id),
   constraint questionnaires_check CHECK ((previous_questionnaire_id <> id)),
   constraint questionnaires_name_check CHECK ((name <> ''::text)),
@@ -892,6 +909,46 @@ create table users (
   constraint users_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create view eligible_people as
+ SELECT q.id AS questionnaire_id,
+    q.year,
+    r.user_id,
+    r.category_id
+   FROM (questionnaires q
+     JOIN online_participations r ON ((r.year = q.year)))
+  WHERE ((q.previous_questionnaire_id IS NULL) OR (EXISTS ( SELECT
+           FROM results x
+          WHERE ((x.questionnaire_id = q.previous_questionnaire_id) AND (x.user_id = r.user_id) AND x.qualified))));
+
+create view online_participations as
+ SELECT r.id,
+    r.year,
+    r.status,
+    r.user_id,
+    r.establishment_id,
+    r.club_id,
+    r.category_id,
+    r.squad_id,
+    r.created_at,
+    r.confirmed_at
+   FROM (participations r
+     JOIN categories c ON ((c.id = r.category_id)))
+  WHERE ((r.establishment_id IS NULL) AND c.can_see_questionnaire);
+
+create view participations as
+ SELECT id,
+    year,
+    status,
+    user_id,
+    establishment_id,
+    club_id,
+    category_id,
+    squad_id,
+    created_at,
+    confirmed_at
+   FROM registrations
+  WHERE (kind = 'participant'::registration_kind);
+
 CREATE INDEX answers_user ON public.answers USING btree (user_id);
 CREATE INDEX audit_trail_action ON public.audit_trail USING btree (action, at DESC, id DESC);
 CREATE INDEX audit_trail_actor ON public.audit_trail USING btree (actor_id, at DESC, id DESC);
@@ -1010,6 +1067,7 @@ CREATE TRIGGER find_category BEFORE INSERT ON public.results FOR EACH ROW WHEN (
 CREATE TRIGGER follow_changed AFTER UPDATE ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_year AFTER UPDATE ON public.questionnaires FOR EACH ROW WHEN ((old.year <> new.year)) EXECUTE FUNCTION follow_year();
+CREATE TRIGGER kind_of_stage BEFORE INSERT ON public.questionnaires FOR EACH ROW WHEN ((new.kind IS NULL)) EXECUTE FUNCTION set_stage_kind();
 CREATE TRIGGER limit_category BEFORE UPDATE ON public.categories FOR EACH ROW WHEN ((old.max_question IS DISTINCT FROM new.max_question)) EXECUTE FUNCTION limit_category();
 CREATE TRIGGER registrations_elsewhere AFTER UPDATE OF establishment_id, club_id, user_id ON public.registrations FOR EACH ROW WHEN (((new.kind = 'participant'::registration_kind) AND ((new.establishment_id IS DISTINCT FROM old.establishment_id) OR (new.club_id IS DISTINCT FROM old.club_id) OR (new.user_id IS DISTINCT FROM old.user_id)))) EXECUTE FUNCTION mark_mailbox_elsewhere();
 CREATE TRIGGER registrations_mailboxes AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_registered();
@@ -1080,6 +1138,7 @@ comment on column one_time_links.issued_by is 'The correspondent, club manager o
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';
+comment on column questionnaires.kind is 'The national ranking is that of the national final; clubs filter by the three national rounds.';
 comment on column questions.form_matters is 'The same number written otherwise is another answer.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
@@ -1096,3 +1155,6 @@ comment on column users.search_text is 'What a search of people looks into, fold
 comment on table gradings is 'When the results of a category were last generated at a stage.';
 comment on table mailboxes_of_places is 'The mailboxes of the accounts that answer or answered for a school or a club, each as a digest.';
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';
+comment on view eligible_people is 'Who may read each online stage, active or not (QST-08): isEligible in SQL. A given year saves reading the others.';
+comment on view online_participations is 'Who answers online: without a school, in a category that sees questionnaires.';
+comment on view participations is 'The registrations of participants: one a person and year.';

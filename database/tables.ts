@@ -17,6 +17,7 @@ export type RegistrationKind = "participant" | "establishment" | "club";
 export type RegistrationStatus = "PENDING" | "CONFIRMED";
 export type RequestState = "waiting" | "confirmed" | "refused";
 export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
+export type StageKind = "quarter_final" | "semi_final" | "national_final" | "international_final" | "other";
 
 interface Answers {
   questionnaireId: number;
@@ -365,6 +366,7 @@ interface Questionnaires {
   waitingForQualificationInformation: Generated<string>;
   convoquedForNextStep: Generated<string>;
   version: Generated<number>;
+  kind: StageKind;
 }
 
 interface Questions {

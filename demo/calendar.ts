@@ -1,3 +1,5 @@
+import { dayInParis } from "#platform/contract/paris.ts";
+
 /** The days of a championship, as `YYYY-MM-DD`, Paris. */
 interface Stages {
   readonly quarterFrom: string;
@@ -19,7 +21,6 @@ export interface Calendar extends Stages {
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
-const parisianDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Paris" });
 
 const timestampOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const addDays = (day: string, days: number): string => new Date(timestampOf(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -36,7 +37,7 @@ export function usualStages(year: number): Stages {
 
 /** The current championship on this day. Its first stage is always open: out of season, its days move around this day. */
 export function calendarOn(now: Date): Calendar {
-  const today = parisianDay.format(now);
+  const today = dayInParis(now);
   const [year = 0, month = 0] = today.split("-").map(Number);
   const active = month >= 9 ? year + 1 : year;
   const usual = usualStages(active);

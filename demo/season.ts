@@ -45,11 +45,11 @@ export async function loadSeason(client: ClientBase, { seed, now, full, ...popul
 
 async function writeStages(client: ClientBase, stages: readonly DemoStage[]): Promise<void> {
   await client.query(
-    `insert into questionnaires (id, name, year, "order", active, physical, is_closed, show_on_user_dashboard, previous_questionnaire_id, date, hour,
+    `insert into questionnaires (id, name, kind, year, "order", active, physical, is_closed, show_on_user_dashboard, previous_questionnaire_id, date, hour,
        qualified_for_next_step, not_qualified_for_next_step, waiting_for_qualification_information, convoqued_for_next_step)
-     select n, name, year, "order", active, physical, "isClosed", "showOnUserDashboard", case when "order" > 1 then n - 1 end, date, hour,
+     select n, name, kind, year, "order", active, physical, "isClosed", "showOnUserDashboard", case when "order" > 1 then n - 1 end, date, hour,
        "qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"
-     from jsonb_to_recordset($1) stage (n int, name text, year int, "order" int, active bool, physical bool, "isClosed" bool, "showOnUserDashboard" bool, date date, hour time,
+     from jsonb_to_recordset($1) stage (n int, name text, kind stage_kind, year int, "order" int, active bool, physical bool, "isClosed" bool, "showOnUserDashboard" bool, date date, hour time,
        "qualifiedForNextStep" text, "notQualifiedForNextStep" text, "waitingForQualificationInformation" text, "convoquedForNextStep" text)
      order by n`,
     [JSON.stringify(stages.map((stage, index) => ({ ...stage, n: index + 1 })))],

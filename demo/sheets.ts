@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { ClientBase } from "pg";
-import { answerKindOf, normalForm } from "#features/marking/normal-form.ts";
+import { normalForm } from "#features/marking/normal-form.ts";
+import { isFree, type QuestionShape, questionTypes } from "#features/marking/question-type.ts";
 import type { Calendar } from "./calendar.ts";
 import { queryNamed } from "./named-query.ts";
 import { demoQuestions } from "./questions.ts";
@@ -9,6 +10,8 @@ import { variantsOf } from "./variants.ts";
 const folder = new URL("./drawings/", import.meta.url);
 const drawing = (name: string | null) => (name === null ? null : readFile(new URL(name, folder)));
 const column = <K extends keyof (typeof demoQuestions)[number]>(key: K) => demoQuestions.map((question) => question[key]);
+
+const shape = (key: keyof QuestionShape) => demoQuestions.map(({ type }) => questionTypes[type][key]);
 
 /** Writes the questions of the open stage, and their possible answers; ids and positions count from 1. */
 export async function writeQuestions(client: ClientBase, stageId: number): Promise<void> {
@@ -27,20 +30,19 @@ export async function writeQuestions(client: ClientBase, stageId: number): Promi
       column("text"),
       before,
       after,
-      column("isMultiple"),
-      column("askTotal"),
-      column("openAnswer"),
+      shape("isMultiple"),
+      shape("askTotal"),
+      shape("openAnswer"),
       column("regex"),
       column("coefficient"),
     ],
   );
   const possible = demoQuestions.flatMap((question, index) => {
-    const isFree = answerKindOf(question) === "free";
     return question.possibleAnswers.map(({ value, isCorrect }) => ({
       id: index + 1,
       value,
       isCorrect,
-      normal: isFree ? normalForm(value) : value,
+      normal: isFree(question.type) ? normalForm(value) : value,
     }));
   });
   await client.query(
@@ -69,7 +71,7 @@ export async function createProblems(client: ClientBase): Promise<void> {
      select n::int as position, coefficient, ask_total, ln(share / (1 - share)) as ease, count(*) filter (where is_right)::int as rights, count(*) filter (where not is_right)::int as wrongs
      from unnest($1::int[], $2::bool[], $3::float8[]) with ordinality p (coefficient, ask_total, share, n) join variants on variants.position = n
      group by n, coefficient, ask_total, share`,
-    [column("coefficient"), column("askTotal"), column("expectedShare")],
+    [column("coefficient"), shape("askTotal"), column("expectedShare")],
   );
 }
 

@@ -1,8 +1,11 @@
+import type { StageKind } from "#database/tables.ts";
+import { weekdayOf } from "#platform/contract/paris.ts";
 import { type Calendar, usualStages } from "./calendar.ts";
 
 /** A stage as the office prepared it. The four texts are plain; `date` and `hour` are those of the next stage. */
 export interface DemoStage {
   readonly name: string;
+  readonly kind: StageKind;
   readonly year: number;
   readonly order: number;
   readonly active: boolean;
@@ -16,9 +19,6 @@ export interface DemoStage {
   readonly waitingForQualificationInformation: string;
   readonly convoquedForNextStep: string;
 }
-
-const dayFormat = new Intl.DateTimeFormat("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const formatDay = (day: string): string => dayFormat.format(new Date(day)).replace(" 1 ", " 1er ");
 
 /** The quarter-final (online), the semi-final (many centers at once) and the national final of the current championship. */
 export function stagesOf({ year, quarterTo, semi, final, international }: Calendar): DemoStage[] {
@@ -44,23 +44,25 @@ export function pastStagesOf(year: number): DemoStage[] {
 
 const quarterTexts = (year: number, semi: string, quarterTo: string) => ({
   name: "Quart de finale",
+  kind: "quarter_final" as const,
   year,
   order: 1,
   date: semi,
   hour: "14:00",
-  qualifiedForNextStep: `Bravo, vous êtes qualifié(e) pour la demi-finale du ${formatDay(semi)} ! Nous cherchons un centre d'épreuve près de chez vous : votre convocation s'affichera ici et vous arrivera par e-mail.`,
+  qualifiedForNextStep: `Bravo, vous êtes qualifié(e) pour la demi-finale du ${weekdayOf(semi)} ! Nous cherchons un centre d'épreuve près de chez vous : votre convocation s'affichera ici et vous arrivera par e-mail.`,
   notQualifiedForNextStep: `Merci d'avoir joué avec nous ! Vous n'êtes pas qualifié(e) pour la demi-finale cette fois-ci, mais chaque énigme cherchée est une énigme gagnée. Nous serons heureux de vous retrouver l'an prochain.`,
-  waitingForQualificationInformation: `Votre quart de finale est en de bonnes mains : les résultats paraîtront ici après la clôture de l'étape, le ${formatDay(quarterTo)}. Encore un peu de patience !`,
+  waitingForQualificationInformation: `Votre quart de finale est en de bonnes mains : les résultats paraîtront ici après la clôture de l'étape, le ${weekdayOf(quarterTo)}. Encore un peu de patience !`,
   convoquedForNextStep: `Bravo, vous êtes qualifié(e) et convoqué(e) à la demi-finale ! Venez un quart d'heure en avance, avec une pièce d'identité, de quoi écrire, une règle et un compas. Les calculatrices restent à la maison.`,
 });
 
 const semiTexts = (year: number, final: string) => ({
   name: "Demi-finale",
+  kind: "semi_final" as const,
   year,
   order: 2,
   date: final,
   hour: "09:30",
-  qualifiedForNextStep: `Félicitations, vous êtes finaliste ! La finale nationale aura lieu le ${formatDay(final)} ; votre convocation s'affichera ici et vous arrivera par e-mail.`,
+  qualifiedForNextStep: `Félicitations, vous êtes finaliste ! La finale nationale aura lieu le ${weekdayOf(final)} ; votre convocation s'affichera ici et vous arrivera par e-mail.`,
   notQualifiedForNextStep: `Vous voilà demi-finaliste du championnat ${year}, et ce n'est pas rien ! La finale se jouera sans vous cette année. Merci d'être venu(e), et à l'an prochain.`,
   waitingForQualificationInformation: `Les copies de la demi-finale sont en cours de correction dans les centres. Les finalistes seront connus sous trois semaines.`,
   convoquedForNextStep: `Félicitations, vous êtes convoqué(e) à la finale nationale ! Votre famille est la bienvenue : jeux et ateliers l'attendent pendant l'épreuve, et la remise des prix aura lieu à 17 heures.`,
@@ -68,11 +70,12 @@ const semiTexts = (year: number, final: string) => ({
 
 const finalTexts = (year: number, international: string) => ({
   name: "Finale nationale",
+  kind: "national_final" as const,
   year,
   order: 3,
   date: international,
   hour: "09:00",
-  qualifiedForNextStep: `Quel parcours ! Vous représenterez la France à la finale internationale, le ${formatDay(international)}. Nous vous écrirons bientôt pour préparer le voyage.`,
+  qualifiedForNextStep: `Quel parcours ! Vous représenterez la France à la finale internationale, le ${weekdayOf(international)}. Nous vous écrirons bientôt pour préparer le voyage.`,
   notQualifiedForNextStep: `Vous êtes finaliste du championnat ${year} : toute l'équipe vous félicite. Merci pour cette belle année de mathématiques !`,
   waitingForQualificationInformation: `La finale nationale approche ! Le classement paraîtra ici le soir de l'épreuve.`,
   convoquedForNextStep: `Vous êtes convoqué(e) à la finale internationale. Rendez-vous à l'accueil à 8 heures 30, avec une pièce d'identité. La France entière pense à vous !`,

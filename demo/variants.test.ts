@@ -1,6 +1,7 @@
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
+import { isFree, questionTypes } from "#features/marking/question-type.ts";
 import { score } from "#features/marking/scoring.ts";
 import { demoQuestions } from "./questions.ts";
 import { variantsOf } from "./variants.ts";
@@ -12,7 +13,7 @@ test.each(demoQuestions)("GRD-01 $title: every way to answer is graded as declar
   for (const { answers, normal, total, isRight } of variants) {
     expect(score({ ...question, correct }, { normal, total }).grade, answers.join(" ")).toBe(isRight ? 1 : 0);
     expect(answers.length).toBeGreaterThan(0);
-    if (question.openAnswer > 0) expect(answers.length).toBeLessThanOrEqual(question.openAnswer);
+    if (isFree(question.type)) expect(answers.length).toBeLessThanOrEqual(questionTypes[question.type].openAnswer);
     if (question.regex !== null) {
       const field = RE2JS.compile(question.regex);
       for (const answer of answers) expect(field.matches(answer), answer).toBe(true);

@@ -22,11 +22,10 @@ export function variantsOf(question: DemoQuestion): Variant[] {
   }));
 }
 
-function sheetsOf(question: DemoQuestion): Sheet[] {
-  if (question.openAnswer === 0) return question.isMultiple ? severalChoices(question) : oneChoice(question);
-  if (question.openAnswer === 1) return oneText(question);
-  return question.askTotal ? textsAndTotal(question) : twoTexts(question);
-}
+const sheetsOf = (question: DemoQuestion): Sheet[] =>
+  ({ multiple: severalChoices, single: oneChoice, oneFree: oneText, twoFree: twoTexts, twoFreeWithTotal: textsAndTotal })[question.type](
+    question,
+  );
 
 const right = (...answers: string[]): Sheet => ({ answers, isRight: true });
 const wrong = (...answers: string[]): Sheet => ({ answers, isRight: false });

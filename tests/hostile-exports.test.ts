@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { escapeFormula, looksLikeFormula } from "#platform/server/formula-cell.ts";
+import { escapeFormula, looksLikeFormula } from "#platform/contract/formula-cell.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import type { Caller } from "./person.ts";
 import { aResult, aStage } from "./stages.ts";

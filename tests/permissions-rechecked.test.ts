@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { squadCategory } from "#features/categories/squad-category.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
@@ -7,7 +6,7 @@ import { type Cast, castOf, ownCells, type Request } from "./permissions.cast.ts
 import { formWith } from "./person.ts";
 import { guarded } from "./proof.calls.ts";
 import { sample } from "./samples.ts";
-import { aSquad } from "./squads.ts";
+import { aSquad, squadCategory } from "./squads.ts";
 import { aResult, aStage } from "./stages.ts";
 import { openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { waitUntilBlocked } from "./waiting-calls.ts";

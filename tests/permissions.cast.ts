@@ -46,22 +46,29 @@ export async function castOf(world: World) {
   const stage = { year: ACTIVE_YEAR, physical: true, showOnUserDashboard: true };
   const quarter = await world.db
     .insertInto("questionnaires")
-    .values({ ...stage, name: "Quart de finale", order: 1 })
+    .values({ ...stage, name: "Quart de finale", kind: "quarter_final", order: 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
   const semi = await world.db
     .insertInto("questionnaires")
-    .values({ ...stage, name: "Demi-finale", order: 2, previousQuestionnaireId: quarter.id })
+    .values({ ...stage, name: "Demi-finale", kind: "semi_final", order: 2, previousQuestionnaireId: quarter.id })
     .returning("id")
     .executeTakeFirstOrThrow();
   const foreignQuarter = await world.db
     .insertInto("questionnaires")
-    .values({ ...stage, name: "Quart d'ailleurs", order: 3, showOnUserDashboard: false })
+    .values({ ...stage, name: "Quart d'ailleurs", kind: "other", order: 3, showOnUserDashboard: false })
     .returning("id")
     .executeTakeFirstOrThrow();
   const foreignSemi = await world.db
     .insertInto("questionnaires")
-    .values({ ...stage, name: "Demi-finale d'ailleurs", order: 4, previousQuestionnaireId: foreignQuarter.id, showOnUserDashboard: false })
+    .values({
+      ...stage,
+      name: "Demi-finale d'ailleurs",
+      kind: "semi_final",
+      order: 4,
+      previousQuestionnaireId: foreignQuarter.id,
+      showOnUserDashboard: false,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   const convoked = { qualified: true, origin: "hand" } as const;

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { answerKindOf, comparisonForm } from "#features/marking/normal-form.ts";
+import { withType } from "#features/marking/question-type.ts";
+import type { StageKind } from "#features/stages/stage-kind.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
 interface QuestionFacts {
@@ -19,6 +21,8 @@ interface QuestionFacts {
 
 interface StageFacts {
   readonly name?: string;
+  /** If not given, the one that the name says. */
+  readonly kind?: StageKind;
   readonly year?: number;
   readonly order?: number;
   readonly active?: boolean;
@@ -30,12 +34,12 @@ interface StageFacts {
 }
 
 /** A stage with its questions, numbered from 1; an active online one replaces the previous one. */
-export async function aStage(world: World, { questions = [], ...facts }: StageFacts = {}) {
+export async function aStage(world: World, { name = "Quart de finale", questions = [], ...facts }: StageFacts = {}) {
   if (facts.active && !facts.physical)
     await world.db.updateTable("questionnaires").set({ active: false }).where("active", "=", true).execute();
   const { id } = await world.db
     .insertInto("questionnaires")
-    .values({ name: "Quart de finale", year: ACTIVE_YEAR, ...facts })
+    .values({ name, kind: sql<StageKind>`stage_kind_of(${name})`, year: ACTIVE_YEAR, ...facts })
     .returning("id")
     .executeTakeFirstOrThrow();
   const createdQuestions: Awaited<ReturnType<typeof aQuestion>>[] = [];
@@ -45,12 +49,12 @@ export async function aStage(world: World, { questions = [], ...facts }: StageFa
 }
 
 async function aQuestion(world: World, questionnaireId: number, position: number, { right = [], wrong = [], ...facts }: QuestionFacts) {
-  const { id, ...typeColumns } = await world.db
+  const { id, ...stored } = await world.db
     .insertInto("questions")
     .values({ questionnaireId, position, title: `Question ${position}`, coefficient: position, ...facts })
-    .returning(["id", "openAnswer", "formMatters"])
+    .returning(["id", "isMultiple", "askTotal", "openAnswer", "formMatters"])
     .executeTakeFirstOrThrow();
-  const kind = answerKindOf(typeColumns);
+  const kind = answerKindOf(withType(stored));
   const answers = [...right.map((value) => ({ value, isCorrect: true })), ...wrong.map((value) => ({ value, isCorrect: false }))];
   if (answers.length > 0) {
     await world.db

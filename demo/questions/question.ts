@@ -1,3 +1,5 @@
+import type { QuestionType } from "#features/marking/question-type.ts";
+
 /** A question of the demonstration's quarter-final, with the data to generate realistic answers. */
 export interface DemoQuestion {
   readonly title: string;
@@ -6,9 +8,7 @@ export interface DemoQuestion {
   /** File names in `drawings/`, shown before and after the text. */
   readonly drawing: string | null;
   readonly drawingAfter: string | null;
-  readonly isMultiple: boolean;
-  readonly askTotal: boolean;
-  readonly openAnswer: 0 | 1 | 2;
+  readonly type: QuestionType;
   /** RE2 syntax, the whole answer; `null` for choices. */
   readonly regex: string | null;
   readonly coefficient: number;
@@ -20,15 +20,14 @@ export interface DemoQuestion {
 }
 
 const withoutDrawing = { drawing: null, drawingAfter: null } as const;
-const choice = { ...withoutDrawing, askTotal: false, openAnswer: 0, regex: null, wrongAnswers: [] } as const;
-const free = { ...withoutDrawing, isMultiple: false, askTotal: false } as const;
+const choice = { ...withoutDrawing, regex: null, wrongAnswers: [] } as const;
 
 /** The five types of question, to spread before the properties of each question. */
-export const singleChoice = { ...choice, isMultiple: false } as const;
-export const multipleChoice = { ...choice, isMultiple: true } as const;
-export const oneAnswer = { ...free, openAnswer: 1 } as const;
-export const twoAnswers = { ...free, openAnswer: 2 } as const;
-export const twoAnswersAndTotal = { ...free, openAnswer: 2, askTotal: true } as const;
+export const singleChoice = { ...choice, type: "single" } as const;
+export const multipleChoice = { ...choice, type: "multiple" } as const;
+export const oneAnswer = { ...withoutDrawing, type: "oneFree" } as const;
+export const twoAnswers = { ...withoutDrawing, type: "twoFree" } as const;
+export const twoAnswersAndTotal = { ...withoutDrawing, type: "twoFreeWithTotal" } as const;
 
 type PossibleAnswers = DemoQuestion["possibleAnswers"];
 

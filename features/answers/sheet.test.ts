@@ -32,15 +32,13 @@ const choice: SheetQuestion = {
   id: "1",
   title: "La guirlande",
   position: 1,
-  isMultiple: true,
-  askTotal: false,
-  openAnswer: 0,
+  type: "multiple",
   regex: null,
   possibleAnswers: [{ value: "A" }, { value: "B" }],
   usersAnswers: null,
 };
-const free: SheetQuestion = { ...choice, id: "2", position: 2, isMultiple: false, openAnswer: 1, regex: "[0-9]+", possibleAnswers: [] };
-const pair: SheetQuestion = { ...free, id: "3", position: 3, openAnswer: 2, askTotal: true };
+const free: SheetQuestion = { ...choice, id: "2", position: 2, type: "oneFree", regex: "[0-9]+", possibleAnswers: [] };
+const pair: SheetQuestion = { ...free, id: "3", position: 3, type: "twoFreeWithTotal" };
 const sheet = [choice, free, pair];
 
 const typeInto = (question: SheetQuestion, answers: string[], total = "", edits: Edits = {}) =>

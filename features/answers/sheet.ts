@@ -1,4 +1,5 @@
 import { type AnswerableQuestion, refusalOf } from "#features/marking/answer-check.ts";
+import { isFree, questionTypes } from "#features/marking/question-type.ts";
 
 interface AnswerValue {
   readonly answers: readonly string[];
@@ -36,28 +37,28 @@ const versionOf = (question: SheetQuestion): number => question.usersAnswers?.ve
 
 /** How an answer looks in the fields of its question. */
 export const fieldValuesOf = (question: SheetQuestion, submitted: AnswerValue | null = question.usersAnswers): FieldValues => ({
-  answers: question.openAnswer > 0 ? fieldsOf(question, submitted?.answers ?? []) : (submitted?.answers ?? []),
+  answers: isFree(question.type) ? fieldsOf(question, submitted?.answers ?? []) : (submitted?.answers ?? []),
   total: submitted?.totalAnswer?.toString() ?? "",
 });
 
-const fieldsOf = ({ openAnswer }: SheetQuestion, answers: readonly string[]) =>
-  Array.from({ length: openAnswer }, (_, field) => answers[field] ?? "");
+const fieldsOf = ({ type }: SheetQuestion, answers: readonly string[]) =>
+  Array.from({ length: questionTypes[type].openAnswer }, (_, field) => answers[field] ?? "");
 
 /** What the fields show: what was typed here, or what is saved. */
 export const currentValuesOf = (question: SheetQuestion, edits: Edits): FieldValues => edits[question.id] ?? fieldValuesOf(question);
 
 /** What would be saved; a total that is no whole number is NaN, and refused. */
-export function toAnswerValue(question: Pick<SheetQuestion, "askTotal">, { answers, total }: FieldValues): AnswerValue {
+export function toAnswerValue({ type }: Pick<SheetQuestion, "type">, { answers, total }: FieldValues): AnswerValue {
   const trimmed = answers.map((answer) => answer.trim());
   const digits = total.replace(/\s/g, "");
   return {
     answers: trimmed.some((answer) => answer !== "") ? trimmed : [],
-    totalAnswer: !question.askTotal || digits === "" ? null : /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN,
+    totalAnswer: !questionTypes[type].askTotal || digits === "" ? null : /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN,
   };
 }
 
 const comparisonKey = (question: SheetQuestion, answers: readonly string[]): string =>
-  JSON.stringify(question.openAnswer > 0 ? fieldsOf(question, answers) : [...answers].sort());
+  JSON.stringify(isFree(question.type) ? fieldsOf(question, answers) : [...answers].sort());
 
 const isSameAnswer = (question: SheetQuestion, one: AnswerValue, other: AnswerValue): boolean =>
   comparisonKey(question, one.answers) === comparisonKey(question, other.answers) && one.totalAnswer === other.totalAnswer;

@@ -56,6 +56,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   isCorrect: "Juste",
   isMultiple: "Choix multiple",
   kept: "Conservés",
+  kind: "Tour",
   language: "Langue",
   languageId: "Langue",
   lastname: "Nom",
@@ -122,7 +123,12 @@ const valueLabels: Readonly<Record<string, string>> = {
   PENDING: "En attente",
   USER: "Participant",
   hand: "à la main",
+  international_final: "Finale internationale",
+  national_final: "Finale nationale",
+  other: "Autre",
+  quarter_final: "Quart de finale",
   school: "confirmation de l'établissement",
+  semi_final: "Demi-finale",
   thresholds: "seuils",
 };
 

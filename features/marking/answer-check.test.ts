@@ -4,15 +4,13 @@ import { type AnswerableQuestion, refusalOf } from "./answer-check.ts";
 const single: AnswerableQuestion = {
   title: "Le carré",
   position: 3,
-  isMultiple: false,
-  askTotal: false,
-  openAnswer: 0,
+  type: "single",
   regex: null,
   possibleAnswers: [{ value: "A" }, { value: "B" }],
 };
-const multiple: AnswerableQuestion = { ...single, isMultiple: true };
-const oneField: AnswerableQuestion = { ...single, openAnswer: 1, regex: "[0-9]+", possibleAnswers: [] };
-const withTotal: AnswerableQuestion = { ...oneField, openAnswer: 2, askTotal: true };
+const multiple: AnswerableQuestion = { ...single, type: "multiple" };
+const oneField: AnswerableQuestion = { ...single, type: "oneFree", regex: "[0-9]+", possibleAnswers: [] };
+const withTotal: AnswerableQuestion = { ...oneField, type: "twoFreeWithTotal" };
 
 const check = (question: AnswerableQuestion, answers: string[], totalAnswer: number | null = null) =>
   refusalOf(question, { answers, totalAnswer });

@@ -1,12 +1,11 @@
 import { maxAnswerLength } from "./normal-form.ts";
 import { matchesPattern } from "./pattern.ts";
+import { isFree, type QuestionType, questionTypes } from "./question-type.ts";
 
 export interface AnswerableQuestion {
   readonly title: string;
   readonly position: number;
-  readonly isMultiple: boolean;
-  readonly askTotal: boolean;
-  readonly openAnswer: number;
+  readonly type: QuestionType;
   readonly regex: string | null;
   readonly possibleAnswers: readonly { readonly value: string }[];
 }
@@ -21,7 +20,7 @@ const maxTotal = 1_000_000;
 /** Why these answers to one question cannot be saved, with its name (QST-08); `null` if they can. */
 export function refusalOf(question: AnswerableQuestion, submitted: AnswerValue): string | null {
   const reason =
-    (question.openAnswer > 0 ? refusalOfFree(question, submitted.answers) : refusalOfChoice(question, submitted.answers)) ??
+    (isFree(question.type) ? refusalOfFree(question, submitted.answers) : refusalOfChoice(question, submitted.answers)) ??
     refusalOfTotal(question, submitted.totalAnswer);
   return reason === null ? null : `Question ${question.position} « ${question.title} » : ${reason}`;
 }
@@ -29,14 +28,13 @@ export function refusalOf(question: AnswerableQuestion, submitted: AnswerValue):
 function refusalOfChoice(question: AnswerableQuestion, answers: readonly string[]): string | null {
   const chosen = new Set(answers.map((answer) => answer.trim()).filter((answer) => answer !== ""));
   const values = new Set(question.possibleAnswers.map(({ value }) => value.trim()));
-  if (!question.isMultiple && chosen.size > 1) return "une seule réponse peut être choisie.";
+  if (!questionTypes[question.type].isMultiple && chosen.size > 1) return "une seule réponse peut être choisie.";
   return [...chosen].every((value) => values.has(value)) ? null : "cette réponse n'est pas proposée.";
 }
 
 function refusalOfFree(question: AnswerableQuestion, answers: readonly string[]): string | null {
-  if (answers.length > question.openAnswer) {
-    return question.openAnswer === 1 ? "une seule réponse est attendue." : `${question.openAnswer} réponses au plus sont attendues.`;
-  }
+  const fields = questionTypes[question.type].openAnswer;
+  if (answers.length > fields) return fields === 1 ? "une seule réponse est attendue." : `${fields} réponses au plus sont attendues.`;
   if (answers.some((answer) => answer.trim().length > maxAnswerLength))
     return `une réponse contient au plus ${maxAnswerLength} caractères.`;
   const mismatch = answers.find((answer) => !matchesPattern(question.regex, answer));
@@ -45,7 +43,7 @@ function refusalOfFree(question: AnswerableQuestion, answers: readonly string[])
 
 function refusalOfTotal(question: AnswerableQuestion, total: number | null): string | null {
   if (total === null) return null;
-  if (!question.askTotal) return "le nombre total de réponses n'est pas demandé.";
+  if (!questionTypes[question.type].askTotal) return "le nombre total de réponses n'est pas demandé.";
   return Number.isInteger(total) && total >= 0 && total <= maxTotal
     ? null
     : "le nombre total de réponses doit être un nombre entier de 0 à 1 000 000.";

@@ -152,8 +152,10 @@ test("GRD-01 a choice is its value, once", () => {
 });
 
 test("GRD-01 a question with free fields is compared as free answers", () => {
-  expect([0, 1, 2].map((openAnswer) => answerKindOf({ openAnswer }))).toEqual(["choice", "free", "free"]);
-  expect([0, 1, 2].map((openAnswer) => answerKindOf({ openAnswer, formMatters: true }))).toEqual(["choice", "written", "written"]);
+  const types = ["multiple", "single", "oneFree", "twoFree", "twoFreeWithTotal"] as const;
+  const kinds = (formMatters: boolean) => types.map((type) => answerKindOf({ type, formMatters }));
+  expect(kinds(false)).toEqual(["choice", "choice", "free", "free", "free"]);
+  expect(kinds(true)).toEqual(["choice", "choice", "written", "written", "written"]);
 });
 
 test("GRD-06 answers are sorted as the database sorts their bytes", () => {

@@ -1,17 +1,18 @@
 import { foldText } from "#platform/contract/fold-text.ts";
+import { isFree, type QuestionType } from "./question-type.ts";
 
 /** `free` and `written` are typed texts, whose numbers compare by value and by notation; a choice is a value of the question. */
 export type AnswerKind = "choice" | "free" | "written";
 
 /** What decides how the answers to a question are compared. */
 export interface ComparisonRule {
-  readonly openAnswer: number;
+  readonly type: QuestionType;
   /** If the form matters, « 2/4 », « 1/2 » and « 0,5 » are three answers. */
   readonly formMatters?: boolean;
 }
 
-export const answerKindOf = ({ openAnswer, formMatters = false }: ComparisonRule): AnswerKind =>
-  openAnswer === 0 ? "choice" : formMatters ? "written" : "free";
+export const answerKindOf = ({ type, formMatters = false }: ComparisonRule): AnswerKind =>
+  isFree(type) ? (formMatters ? "written" : "free") : "choice";
 
 /** The maximum length; a longer text is never parsed as a number, so its length costs nothing. */
 export const maxAnswerLength = 200;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type QuestionType, questionTypeOf, questionTypes, refusalOfShape } from "./question-type.ts";
+import { isFree, type QuestionType, questionTypeOf, questionTypes, refusalOfShape, shapeOf, withType } from "./question-type.ts";
 
 test.each(Object.keys(questionTypes) as QuestionType[])("STG-05 the type %s is recognized by its shape", (type) => {
-  const { label, ...shape } = questionTypes[type];
-  expect(label).not.toBe("");
+  const shape = shapeOf(type);
+  expect(questionTypes[type].label).not.toBe("");
   expect(questionTypeOf(shape)).toBe(type);
   expect(refusalOfShape(shape)).toBeNull();
 });
@@ -16,6 +16,8 @@ test.each([
   ["twoFreeWithTotal", false, 2, true],
 ] as const)("STG-05 the type %s: several choices %s, %s free fields, total %s", (type, isMultiple, openAnswer, askTotal) => {
   expect(questionTypeOf({ isMultiple, openAnswer, askTotal })).toBe(type);
+  expect(withType({ title: "Le carré", isMultiple, openAnswer, askTotal })).toEqual({ title: "Le carré", type });
+  expect(isFree(type)).toBe(openAnswer > 0);
 });
 
 test("STG-05 there are five types, and no other combination is one", () => {

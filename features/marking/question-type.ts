@@ -22,6 +22,23 @@ export function questionTypeOf(shape: QuestionShape): QuestionType | null {
   return types.find((type) => isSameShape(questionTypes[type], shape)) ?? null;
 }
 
+/** The type of a question of the wire or of the database; of a draft that is refused for its shape, a single choice. */
+export const typeOf = (shape: QuestionShape): QuestionType => questionTypeOf(shape) ?? "single";
+
+/** A question of the wire or of the database, with its type instead of what describes it there. */
+export function withType<Question extends QuestionShape>({ isMultiple, openAnswer, askTotal, ...question }: Question) {
+  return { ...question, type: typeOf({ isMultiple, openAnswer, askTotal }) };
+}
+
+/** How the wire and the database describe a type. */
+export function shapeOf(type: QuestionType): QuestionShape {
+  const { isMultiple, openAnswer, askTotal } = questionTypes[type];
+  return { isMultiple, openAnswer, askTotal };
+}
+
+/** Whether answers are typed, not chosen. */
+export const isFree = (type: QuestionType): boolean => questionTypes[type].openAnswer > 0;
+
 /** Why this shape is refused; `null` if it is not. */
 export const refusalOfShape = (shape: QuestionShape): string | null =>
   questionTypeOf(shape) === null

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type QuestionType, questionTypes } from "./question-type.ts";
 import { explain, gradeOf, type ScoredQuestion, score, timeOf } from "./scoring.ts";
 
-const single: ScoredQuestion = { isMultiple: false, askTotal: false, openAnswer: 0, coefficient: 5, correct: ["a"] };
-const multiple: ScoredQuestion = { ...single, isMultiple: true, correct: ["a", "b"] };
-const oneFree: ScoredQuestion = { ...single, openAnswer: 1, correct: ["3", "4"] };
-const twoFree: ScoredQuestion = { ...single, openAnswer: 2, correct: ["3", "4", "5"] };
-const withTotal: ScoredQuestion = { ...twoFree, askTotal: true };
+const single: ScoredQuestion = { type: "single", coefficient: 5, correct: ["a"] };
+const multiple: ScoredQuestion = { ...single, type: "multiple", correct: ["a", "b"] };
+const oneFree: ScoredQuestion = { ...single, type: "oneFree", correct: ["3", "4"] };
+const twoFree: ScoredQuestion = { ...single, type: "twoFree", correct: ["3", "4", "5"] };
+const withTotal: ScoredQuestion = { ...twoFree, type: "twoFreeWithTotal" };
 const oneSolution: ScoredQuestion = { ...withTotal, correct: ["3"] };
 
 const right = { grade: 1, coefficient: 5 };
@@ -48,9 +49,7 @@ test.each([
 
 const value = fc.constantFrom("1", "2", "3", "4");
 const anyQuestion: fc.Arbitrary<ScoredQuestion> = fc.record({
-  isMultiple: fc.boolean(),
-  askTotal: fc.boolean(),
-  openAnswer: fc.constantFrom(0, 1, 2),
+  type: fc.constantFrom(...(Object.keys(questionTypes) as QuestionType[])),
   coefficient: fc.integer({ min: 0, max: 18 }),
   correct: fc.uniqueArray(value, { maxLength: 4 }),
 });

@@ -1,8 +1,8 @@
+import { type QuestionType, questionTypes } from "./question-type.ts";
+
 /** A question for scoring: `correct` are its distinct solutions, in the form in which answers are compared. */
 export interface ScoredQuestion {
-  readonly isMultiple: boolean;
-  readonly askTotal: boolean;
-  readonly openAnswer: number;
+  readonly type: QuestionType;
   readonly coefficient: number;
   readonly correct: readonly string[];
 }
@@ -43,7 +43,7 @@ export function explain(question: ScoredQuestion, submitted: SubmittedAnswer): s
     case "blank":
       return "La question a été laissée sans réponse.";
     case "right":
-      return question.askTotal ? "Les solutions et leur nombre total sont justes." : "La réponse est juste.";
+      return questionTypes[question.type].askTotal ? "Les solutions et leur nombre total sont justes." : "La réponse est juste.";
     case "wrongTotal":
       return `${hasTwoSolutions ? "Les deux solutions sont justes" : "La solution est juste"}, mais le nombre total ${
         submitted.total === null ? "manque" : "est faux"
@@ -66,13 +66,14 @@ function judge(question: ScoredQuestion, { normal, total }: SubmittedAnswer): Ve
   if (!normal.every((answer) => question.correct.includes(answer))) return "wrong";
   if (new Set(normal).size !== normal.length) return "repeated";
   const complete = normal.length === expectedCount(question);
-  if (!question.askTotal) return complete ? "right" : normal.length > expectedCount(question) ? "wrong" : "incomplete";
+  if (!questionTypes[question.type].askTotal) return complete ? "right" : normal.length > expectedCount(question) ? "wrong" : "incomplete";
   if (complete) return total === solutions ? "right" : "wrongTotal";
   return normal.length === 1 ? "half" : "wrong";
 }
 
 /** The number of answers for a right question: one choice, every correct choice, or one solution per field. */
-function expectedCount({ openAnswer, isMultiple, correct }: ScoredQuestion): number {
+function expectedCount({ type, correct }: ScoredQuestion): number {
+  const { openAnswer, isMultiple } = questionTypes[type];
   if (openAnswer > 0) return Math.min(openAnswer, correct.length);
   return isMultiple ? correct.length : 1;
 }

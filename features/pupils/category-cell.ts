@@ -1,4 +1,3 @@
-import { squadCategory } from "#features/categories/squad-category.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { acceptedCell, type Cell, quote, refusedCell, withNote } from "./cell.ts";
 import { categoryOfClass } from "./class-category.ts";
@@ -15,7 +14,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["superieur", "L2"],
   ["grandpublic", "GP"],
   ["hautecompetition", "HC"],
-  ["le", squadCategory],
+  ["le", "LE - L2 en équipe et individuel"],
 ]);
 
 const keyOf = (name: string): string => foldText(name).replaceAll(/[^a-z0-9]/g, "");

@@ -1,3 +1,4 @@
+import { looksLikeFormula } from "#platform/contract/formula-cell.ts";
 import { refusalOfName } from "#platform/contract/names.ts";
 import { acceptedCell, type Cell, refusedCell } from "./cell.ts";
 
@@ -13,14 +14,11 @@ export function tidy(typed: string): string {
   return placeholder.test(line) ? "" : line;
 }
 
-/** Texts that a program could run as a formula (SEC-02), including full-width signs. */
-const isFormula = (text: string): boolean => /^[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text);
-
 /** Why a text is refused; `null` if accepted. */
 function refusalOfText(text: string, maxLength: number): string | null {
   if (text.length > maxLength) return `${maxLength} caractères au plus`;
   if (/\p{Cc}|\p{Cs}/u.test(text)) return "Ce texte contient un caractère invisible qui n'est pas accepté\u00A0: retapez-le";
-  return isFormula(text) ? `Ce texte commence par «\u00A0${text[0]}\u00A0», comme une formule\u00A0: retirez ce signe` : null;
+  return looksLikeFormula(text) ? `Ce texte commence par «\u00A0${text[0]}\u00A0», comme une formule\u00A0: retirez ce signe` : null;
 }
 
 /** A text that may be empty. */

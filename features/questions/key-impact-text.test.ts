@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { describeKeyImpact } from "./key-impact-text.ts";
 
-const formatCount = (count: number, one: string, several: string) => `${count} ${count < 2 ? one : several}`;
 const impact = (changes: object) => ({
   ...{ sheets: 3, gaining: { people: 0, points: 0 }, losing: { people: 0, points: 0 }, byHand: 0, people: [], regraded: null },
   ...changes,
@@ -20,7 +19,7 @@ test.each([
     ["5 personnes y perdent.", "Parmi elles, 2 personnes ont une note saisie à la main, qui ne change pas."],
   ],
 ])("STG-12 the description of a correction: %j", (changes, sentences) => {
-  expect(describeKeyImpact(impact(changes), formatCount)).toEqual([
+  expect(describeKeyImpact(impact(changes))).toEqual([
     "3 copies répondent à cette question, dans les catégories où elle compte.",
     ...sentences,
   ]);

@@ -1,10 +1,9 @@
 import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
 
-type FormatCount = (count: number, one: string, several: string) => string;
-
-/** The effects of correcting a key, as sentences; `formatCount`: « 412 personnes ». */
-export function describeKeyImpact({ sheets, gaining, losing, byHand }: KeyImpactOnWire, formatCount: FormatCount): string[] {
-  const people = (count: number) => formatCount(count, "personne", "personnes");
+/** The effects of correcting a key, as sentences. */
+export function describeKeyImpact({ sheets, gaining, losing, byHand }: KeyImpactOnWire): string[] {
+  const people = (count: number) => formatCount(count, "personne");
   const describeCoefficientOnly = ({ people: all, points }: { people: number; points: number }) =>
     points === all
       ? ""

@@ -1,5 +1,5 @@
 import { isValidPattern } from "#features/marking/pattern.ts";
-import { questionTypes } from "#features/marking/question-type.ts";
+import { isFree } from "#features/marking/question-type.ts";
 import { bodyOf, findEquivalentAnswers, type QuestionDraft } from "./question-drafts.ts";
 import { parseQuestionError, type QuestionError } from "./question-error.ts";
 import { type QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
@@ -14,9 +14,8 @@ export function validateDrafts(drafts: readonly QuestionDraft[], saved: Question
 }
 
 function validateDraft(draft: QuestionDraft, index: number): QuestionError[] {
-  const isFree = questionTypes[draft.type].openAnswer > 0;
   return [
-    ...(isFree && !isValidPattern(draft.regex) ? [{ index, field: "regex", message: WRONG_PATTERN }] : []),
+    ...(isFree(draft.type) && !isValidPattern(draft.regex) ? [{ index, field: "regex", message: WRONG_PATTERN }] : []),
     ...[...findEquivalentAnswers(draft)].map(([answer, first]) => ({
       index,
       field: `possibleAnswers.${answer}.value`,

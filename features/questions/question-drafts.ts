@@ -1,6 +1,6 @@
 import { matchesPattern } from "#features/marking/pattern.ts";
 import { findEquivalents } from "#features/marking/possible-answer.ts";
-import { type QuestionType, questionTypeOf, questionTypes } from "#features/marking/question-type.ts";
+import { isFree, type QuestionType, shapeOf, typeOf } from "#features/marking/question-type.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
 
@@ -38,7 +38,7 @@ export const draftsOf = (saved: SavedQuestions, keys: readonly string[] = []): Q
     id: question.id,
     title: question.title,
     text: question.text,
-    type: questionTypeOf(question) ?? "single",
+    type: typeOf(question),
     regex: question.regex ?? "",
     formMatters: question.formMatters,
     coefficient: question.coefficient,
@@ -81,14 +81,13 @@ export function moveElement<T>(list: readonly T[], from: number, to: number): T[
 export function bodyOf(drafts: readonly QuestionDraft[], saved: SavedQuestions): SaveBody {
   const savedById = new Map(saved.map((question) => [question.id, question]));
   return drafts.map(({ key: _, id, type, regex, formMatters, image_start, image_end, possibleAnswers, ...fields }) => {
-    const { label: _label, ...shape } = questionTypes[type];
     const before = id === undefined ? undefined : savedById.get(id);
     return {
       ...(before && { id: before.id }),
       ...fields,
-      ...shape,
-      regex: regex.trim() === "" || shape.openAnswer === 0 ? null : regex,
-      formMatters: formMatters && shape.openAnswer > 0,
+      ...shapeOf(type),
+      regex: regex.trim() === "" || !isFree(type) ? null : regex,
+      formMatters: formMatters && isFree(type),
       ...(image_start !== (before?.image_start ?? null) && { image_start }),
       ...(image_end !== (before?.image_end ?? null) && { image_end }),
       possibleAnswers: possibleAnswers.map(({ value, isCorrect }) => ({ value, isCorrect })),
@@ -116,15 +115,14 @@ export function deletionsOf(drafts: readonly QuestionDraft[]) {
 export function warningsOf({ type, regex, coefficient, possibleAnswers }: QuestionDraft, position: number): string[] {
   const answers = possibleAnswers.filter(({ value }) => value.trim() !== "");
   const correct = answers.filter(({ isCorrect }) => isCorrect);
-  const { openAnswer, isMultiple } = questionTypes[type];
-  const mismatches = openAnswer > 0 ? correct.filter(({ value }) => !matchesPattern(regex, value)) : [];
+  const mismatches = isFree(type) ? correct.filter(({ value }) => !matchesPattern(regex, value)) : [];
   return [
     ...(correct.length === 0 ? ["Aucune réponse n'est juste\u00A0: personne n'aura le point."] : []),
     ...(coefficient === 0
       ? [`Son coefficient est 0\u00A0: elle ne rapporte aucun coefficient. Dans le championnat, le problème ${position} vaut ${position}.`]
       : []),
-    ...(openAnswer === 0 && answers.length < 2 ? ["Un choix demande au moins deux réponses."] : []),
-    ...(openAnswer === 0 && !isMultiple && correct.length > 1 ? ["Plusieurs réponses sont justes\u00A0: chacune donnera le point."] : []),
+    ...(!isFree(type) && answers.length < 2 ? ["Un choix demande au moins deux réponses."] : []),
+    ...(type === "single" && correct.length > 1 ? ["Plusieurs réponses sont justes\u00A0: chacune donnera le point."] : []),
     ...mismatches.map(
       ({ value }) => `La réponse «\u00A0${value.trim()}\u00A0» n'a pas le format demandé\u00A0: personne ne pourra la donner.`,
     ),
@@ -135,5 +133,5 @@ export function warningsOf({ type, regex, coefficient, possibleAnswers }: Questi
 export const findEquivalentAnswers = ({ type, formMatters, possibleAnswers }: QuestionDraft): Map<number, number> =>
   findEquivalents(
     possibleAnswers.map(({ value }) => value),
-    { ...questionTypes[type], formMatters },
+    { type, formMatters },
   );

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type QuestionType, questionTypeOf, questionTypes } from "#features/marking/question-type.ts";
+import { type QuestionType, questionTypes, typeOf } from "#features/marking/question-type.ts";
 import { text } from "#platform/contract/fields.ts";
 import { answerFields, type Question, questionFields } from "./questions.contract.ts";
 
@@ -36,7 +36,7 @@ export function writeQuestionnaireFile(questions: readonly Question[]): string {
     const { title, text, image_start, image_end, regex, formMatters, coefficient, possibleAnswers } = question;
     return {
       title,
-      type: questionTypeOf(question) ?? "single",
+      type: typeOf(question),
       text,
       image_start,
       image_end,
@@ -47,10 +47,4 @@ export function writeQuestionnaireFile(questions: readonly Question[]): string {
     };
   });
   return `${JSON.stringify({ format: FORMAT, version: VERSION, questions: written }, null, 2)}\n`;
-}
-
-/** The shape of a question type in a file. */
-export function shapeOf(type: QuestionType) {
-  const { label: _, ...shape } = questionTypes[type];
-  return shape;
 }

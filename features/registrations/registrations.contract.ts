@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
 /** A participant's registration for one year. */
 export const Registration = Membership.extend({
-  category: z.object({ name: z.string(), canSeeQuestionnaire: z.boolean() }),
+  category: z.object({ name: z.string(), canSeeQuestionnaire: z.boolean(), hasSquads: z.boolean() }),
   establishment: z.object({ id: Id, name: z.string(), rneCode: z.string().nullable() }).nullable(),
   club: z.object({ id: Id, name: z.string() }).nullable(),
   squad: z.object({ id: Id, name: z.string() }).nullable(),

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalToChooseSquad, refusalToJoin } from "./squad-choice.ts";
-
-test("PAR-05 only the category LE - L2 en équipe et individuel has squads", () => {
-  expect(refusalToJoin({ category: { name: "LE - L2 en équipe et individuel" } })).toBeNull();
-  expect(refusalToJoin({ category: { name: "L2" } })).toMatch(/^Seule la catégorie «.LE - L2 en équipe et individuel.» a des équipes\.$/);
-});
+import { refusalToChooseSquad } from "./squad-choice.ts";
 
 test.each([
   [2027, 2027, null],

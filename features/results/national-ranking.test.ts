@@ -21,19 +21,18 @@ test.each([
 });
 
 test.each([
-  ["Finale nationale", true],
-  ["FINALE  NATIONALE 2027", true],
-  ["Demi-finale", false],
-  ["Demi-finale nationale", false],
-  ["Quart de finale", false],
-  ["Finale internationale", false],
-])("GRD-05 « %s » is the national final: %s", (name, isFinal) => {
-  const stage = { id: "1", name, order: 1 };
+  ["national_final", true],
+  ["semi_final", false],
+  ["quarter_final", false],
+  ["international_final", false],
+  ["other", false],
+] as const)("GRD-05 a stage of the kind %s is the national final: %s", (kind, isFinal) => {
+  const stage = { id: "1", kind, order: 1 };
   expect(nationalFinalOf([stage])).toBe(isFinal ? stage : undefined);
 });
 
 test("GRD-05 of several national finals of a year the last counts, by order, then by creation", () => {
-  const named = (id: number, name: string, order: number) => ({ id, name, order });
-  const stages = [named(9, "Finale nationale, jour 2", 4), named(10, "Finale nationale bis", 4), named(11, "Finale nationale, jour 1", 3)];
-  expect(nationalFinalOf([...stages, named(12, "Demi-finale nationale", 5)])).toBe(stages[1]);
+  const final = (id: number, order: number) => ({ id, kind: "national_final", order }) as const;
+  const stages = [final(9, 4), final(10, 4), final(11, 3)];
+  expect(nationalFinalOf([...stages, { id: 12, kind: "semi_final", order: 5 }])).toBe(stages[1]);
 });

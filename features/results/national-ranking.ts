@@ -1,4 +1,4 @@
-import { isClubStage } from "#features/stages/stage-match.ts";
+import type { StageKind } from "#features/stages/stage-kind.ts";
 
 /** The marks of a person at a stage: points, and minutes. */
 export interface Marks {
@@ -24,18 +24,14 @@ export function nationalMarks(semiFinal: Marks | null, final: Marks): Marks {
   };
 }
 
-interface NamedStage {
+interface OrderedStage {
   readonly id: string | number;
-  readonly name: string;
+  readonly kind: StageKind;
   readonly order: number;
 }
 
-/** Whether a stage is a national final, by its name: « Finale nationale », not « Demi-finale nationale ». */
-export const isNationalFinal = (name: string): boolean =>
-  isClubStage("finale nationale", name) && !isClubStage("demi-finale", name) && !isClubStage("quart de finale", name);
-
-/** The national final among the stages of a year: the last of that name, by order, then by creation. Its semi-final is its previous stage. */
-export const nationalFinalOf = <Stage extends NamedStage>(stages: readonly Stage[]): Stage | undefined =>
+/** The national final among the stages of a year: the last of that kind, by order, then by creation. Its semi-final is its previous stage. */
+export const nationalFinalOf = <Stage extends OrderedStage>(stages: readonly Stage[]): Stage | undefined =>
   stages
-    .filter(({ name }) => isNationalFinal(name))
+    .filter(({ kind }) => kind === "national_final")
     .toSorted((one, other) => other.order - one.order || Number(other.id) - Number(one.id))[0];

@@ -1,3 +1,5 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
+
 /** The messages if a ranking cannot be printed, word for word (CTR-04). */
 export const printMessages = {
   empty: "Aucune donnée n'est disponible pour l'impression",
@@ -23,6 +25,6 @@ export const groupByCategory = <Row extends PrintedPerson>(rows: readonly Row[])
 
 /** The number of people on the sheet of a category: « 64 participants », « Les 100 premiers », or more if the last rank is shared. */
 export const sheetCountText = (rows: number, first: number): string => {
-  if (rows < first) return rows === 1 ? "1 participant" : `${rows} participants`;
+  if (rows < first) return formatCount(rows, "participant");
   return rows > first ? `Les ${first} premiers, ex æquo compris` : `Les ${first} premiers`;
 };

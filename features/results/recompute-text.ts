@@ -1,6 +1,4 @@
-const numberFormat = new Intl.NumberFormat("fr-FR");
-
-const formatCount = (count: number, one: string, several: string): string => `${numberFormat.format(count)} ${count < 2 ? one : several}`;
+import { formatCount } from "#platform/contract/french-numbers.ts";
 
 interface Change {
   readonly qualified: number;

@@ -1,16 +1,18 @@
-import { clubStages, isClubStage } from "./stage-match.ts";
+import { type StageKind, stageKinds } from "./stage-kind.ts";
 
 interface Stage {
   readonly id: string;
   readonly name: string;
+  readonly kind: StageKind;
 }
 
+const clubKinds = ["national_final", "semi_final", "quarter_final"] as const;
+
 /**
- * The stages of a year whose results a club may request, under their filters' names (CLB-04), or their own if several match one
- * filter.
+ * The stages of a year whose results a club may request, under the names of their kinds (CLB-04), or their own if several are of one kind.
  */
-export const clubStageFilters = (stages: readonly Stage[]): readonly Stage[] =>
-  clubStages.flatMap((kind) => {
-    const matches = stages.filter(({ name }) => isClubStage(kind, name));
-    return matches.length === 1 ? matches.map(({ id }) => ({ id, name: `${kind[0]?.toUpperCase()}${kind.slice(1)}` })) : matches;
+export const clubStageFilters = (stages: readonly Stage[]): readonly Pick<Stage, "id" | "name">[] =>
+  clubKinds.flatMap((kind): readonly Pick<Stage, "id" | "name">[] => {
+    const ofKind = stages.filter((stage) => stage.kind === kind);
+    return ofKind.length === 1 ? ofKind.map(({ id }) => ({ id, name: stageKinds[kind] })) : ofKind;
   });

@@ -4,12 +4,10 @@ interface EligibleRegistration {
   readonly category: { readonly canSeeQuestionnaire: boolean };
 }
 
-interface AnsweredStage {
-  readonly year: number;
+export interface AnsweredStage {
   readonly active: boolean;
   readonly physical: boolean;
   readonly isClosed: boolean;
-  readonly previousQuestionnaireId: number | null;
 }
 
 /** Answers online: without a school, in a category that sees questionnaires, confirmed or not yet. */
@@ -20,9 +18,12 @@ const answersOnline = (registration: EligibleRegistration): boolean =>
 export const canSeeQuestionnaires = (person: { registrations: readonly EligibleRegistration[] }, activeYear: number | null): boolean =>
   person.registrations.some((registration) => registration.year === activeYear && answersOnline(registration));
 
-/** Whether this person may read the stage (QST-08): registered for its year, and qualified from the previous stage, if any. */
+/**
+ * Whether this person may read the stage (QST-08): registered for its year, and qualified from the previous stage, if any. The database asks its view
+ * `eligible_people`, which a test compares with this.
+ */
 export const isEligible = (
-  stage: Pick<AnsweredStage, "year" | "previousQuestionnaireId">,
+  stage: { readonly year: number; readonly previousQuestionnaireId: number | null },
   registration: EligibleRegistration | null,
   previousResult: { readonly qualified: boolean | null } | null,
 ): boolean =>

@@ -2,6 +2,9 @@ import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
 import { DayOutput, day } from "#platform/contract/instant.ts";
+import { type StageKind as Kind, stageKinds } from "./stage-kind.ts";
+
+const StageKind = z.enum(Object.keys(stageKinds) as [Kind, ...Kind[]]);
 
 /** The texts of a stage, shown with its results. */
 export const StageTexts = z.object({
@@ -26,6 +29,7 @@ const ThresholdOut = z.object({
 
 /** A visible stage for every signed-in user: without questions, thresholds and documentation. */
 export const VisibleStage = StageTexts.extend({
+  kind: StageKind,
   active: z.boolean(),
   physical: z.boolean(),
   isClosed: z.boolean(),
@@ -69,16 +73,19 @@ export const StageDraft = z.object({
   year: year("L'année est requise"),
   active: z.boolean("Le statut est requis"),
   physical: z.boolean("Le type est requis"),
+  /** If not given, the one that the name says. */
+  kind: StageKind.optional(),
   previousQuestionnaireId: optionalId.optional(),
 });
 
 const settings = {
   name: title,
+  kind: StageKind,
   order: z.int("L'ordre est un nombre entier").min(0, "L'ordre est un nombre entier positif ou nul").max(1_000),
   linkToDoc: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).pipe(text(2_000))], "L'adresse commence par https://").nullable(),
   previousQuestionnaireId: optionalId,
 };
-/** The name and type of a stage, and its position among the others. */
+/** The name, kind and type of a stage, and its position among the others. */
 export const StageSettings = z.object({ ...settings, year: year("L'année est requise"), physical: z.boolean() });
 
 const texts = (required?: string) => ({
@@ -171,7 +178,7 @@ export const stagesApi = {
     summary: "Les étapes visibles d'une année (l'année active si rien n'est dit).",
     may: anybody,
     query: z.object({ year: Year.optional() }),
-    response: z.array(z.object({ id: Id, name: z.string(), year: z.number(), order: z.number(), physical: z.boolean() })),
+    response: z.array(z.object({ id: Id, name: z.string(), kind: StageKind, year: z.number(), order: z.number(), physical: z.boolean() })),
   }),
   next: endpoint({
     method: "GET",

@@ -1,3 +1,5 @@
+import { formatCount, formatTenths } from "#platform/contract/french-numbers.ts";
+import { timeInParis } from "#platform/contract/paris.ts";
 import type { WatchingOnWire } from "./watching.contract.ts";
 
 /** A problem, described for whoever has to act, and what to do. */
@@ -33,10 +35,6 @@ export const judgmentsOf = (reading: Reading): Judgment[] =>
     .filter((judgment) => judgment !== null)
     .sort((one, other) => Number(other.isAlarming) - Number(one.isAlarming));
 
-const numberFormat = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
-const timeFormat = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone: "Europe/Paris" });
-const formatCount = (count: number, one: string, many: string): string => `${numberFormat.format(count)} ${count < 2 ? one : many}`;
-
 /** A judgment if a figure reaches the limit; otherwise null. */
 const judgmentAbove = (
   { warning, alarming }: { readonly warning: number; readonly alarming: number },
@@ -48,7 +46,7 @@ const silentNodes: Rule = ({ nodes }) => {
   const silent = nodes.filter(({ isSilent }) => isSilent);
   const [first] = silent;
   if (!first) return null;
-  const since = timeFormat.format(new Date(first.seenAt));
+  const since = timeInParis(new Date(first.seenAt));
   const message =
     silent.length === 1
       ? `Le serveur ${first.name} ne donne plus de nouvelles depuis ${since}.`
@@ -60,7 +58,7 @@ const silentNodes: Rule = ({ nodes }) => {
 const slowSaves: Rule = ({ saves: { p99 } }) =>
   judgmentAbove(LIMITS.saveSeconds, p99 ?? 0, {
     subject: "saves",
-    message: `Enregistrer prend jusqu'à ${numberFormat.format(p99 ?? 0)} s.`,
+    message: `Enregistrer prend jusqu'à ${formatTenths(p99 ?? 0)} s.`,
     remedy: "Rien n'est perdu. Remettez à plus tard les exports et les calculs\u00A0; si cela dure, ajoutez un serveur.",
   });
 
@@ -115,7 +113,7 @@ const lateNodes: Rule = ({ nodes }) => {
   if (!latest) return null;
   return judgmentAbove(LIMITS.delaySeconds, latest.delay, {
     subject: "nodes",
-    message: `Le serveur ${latest.name} est débordé\u00A0: il répond avec ${numberFormat.format(latest.delay)} s de retard.`,
+    message: `Le serveur ${latest.name} est débordé\u00A0: il répond avec ${formatTenths(latest.delay)} s de retard.`,
     remedy: "Remettez à plus tard les exports et les imports. Si cela dure, ajoutez un processus ou un serveur.",
   });
 };
@@ -126,7 +124,7 @@ const wrongClocks: Rule = ({ nodes }) => {
   if (!farthest) return null;
   return judgmentAbove(LIMITS.clockSeconds, offset(farthest), {
     subject: "nodes",
-    message: `L'horloge du serveur ${farthest.name} ${farthest.clockOffset > 0 ? "avance" : "retarde"} de ${numberFormat.format(offset(farthest))} s.`,
+    message: `L'horloge du serveur ${farthest.name} ${farthest.clockOffset > 0 ? "avance" : "retarde"} de ${formatTenths(offset(farthest))} s.`,
     remedy: "Réglez-la sur l'heure du réseau (NTP)\u00A0: les temps des participants en dépendent.",
   });
 };
@@ -149,7 +147,7 @@ const lateMails: Rule = ({ at, mails }) =>
   mails.isSending
     ? judgmentAbove(LIMITS.mailMinutes, minutesSince(at, mails.oldestWaiting), {
         subject: "mails",
-        message: `${formatCount(mails.waiting, "e-mail attend", "e-mails attendent")} d'être envoyés, depuis ${timeFormat.format(new Date(mails.oldestWaiting ?? at))}.`,
+        message: `${formatCount(mails.waiting, "e-mail attend", "e-mails attendent")} d'être envoyés, depuis ${timeInParis(new Date(mails.oldestWaiting ?? at))}.`,
         remedy: "Le serveur d'envoi répond-il\u00A0? Ils partiront d'eux-mêmes dès qu'il reviendra.",
       })
     : null;
@@ -157,7 +155,7 @@ const lateMails: Rule = ({ at, mails }) =>
 const lateJobs: Rule = ({ at, jobs: { oldestWaiting, waiting } }) =>
   judgmentAbove(LIMITS.jobMinutes, minutesSince(at, oldestWaiting), {
     subject: "jobs",
-    message: `${formatCount(waiting, "travail de fond attend", "travaux de fond attendent")}, depuis ${timeFormat.format(new Date(oldestWaiting ?? at))}.`,
+    message: `${formatCount(waiting, "travail de fond attend", "travaux de fond attendent")}, depuis ${timeInParis(new Date(oldestWaiting ?? at))}.`,
     remedy: "Relancez un serveur\u00A0: les travaux reprennent où ils en étaient.",
   });
 

@@ -3,6 +3,19 @@ const parisFormat = new Intl.DateTimeFormat("fr-FR", { dateStyle: "short", timeS
 /** `12/03/2027 14:00`, Paris time, wherever the reader is. */
 export const formatParis = (instant: Date): string => parisFormat.format(instant);
 
+const longDay = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Europe/Paris" });
+const time = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone: "Europe/Paris" });
+const month = new Intl.DateTimeFormat("fr-FR", { month: "long", timeZone: "UTC" });
+
+/** « 14 mars 2027 », the day of an instant in Paris. */
+export const longDayInParis = (instant: Date): string => withOrdinalFirst(longDay.format(instant));
+
+/** « 14:02 », Paris time. */
+export const timeInParis = (instant: Date): string => time.format(instant);
+
+/** « mars », the month of a day, `YYYY-MM-DD`. */
+export const monthOf = (day: string): string => month.format(new Date(day));
+
 // Swedish days are in ISO format.
 const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Paris" });
 

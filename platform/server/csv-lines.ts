@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { unescapeFormula } from "#platform/contract/formula-cell.ts";
 import { csvText } from "./csv-text.ts";
-import { unescapeFormula } from "./formula-cell.ts";
 import type { Limits, Line } from "./workbook-lines.ts";
 import { UnreadableFileError } from "./zip-read.ts";
 

@@ -1,4 +1,5 @@
-import { unescapeFormula } from "./formula-cell.ts";
+import { unescapeFormula } from "#platform/contract/formula-cell.ts";
+import { formatDecimal } from "#platform/contract/french-numbers.ts";
 import { notAWorkbook, type OpenWorkbook, openWorkbook, textIn, withoutEscapes } from "./workbook-parts.ts";
 import { attribute, type Element, elements, find, unescaped } from "./xml-elements.ts";
 import { UnreadableFileError, Zip } from "./zip-read.ts";
@@ -17,12 +18,10 @@ const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 const tooMany = (what: string) => new UnreadableFileError(`Ce classeur dépasse ${what} : enregistrez-le en plusieurs fichiers.`);
 
-const formatCount = (count: number): string => count.toLocaleString("fr-FR");
-
 /** The limits of a file of lines; `truncates`: a cell that is too long is cut, for a caller that refuses it alone; `tooLong`: message for too many lines. */
 export function limitsOf(maxLines: number, { truncates, tooLong }: { readonly truncates: boolean; readonly tooLong?: string | undefined }) {
   let [lines, characters] = [0, 0];
-  const lineLimitText = truncates ? `${formatCount(maxLines)} lignes, titres compris` : `${formatCount(maxLines - 1)} lignes`;
+  const lineLimitText = truncates ? `${formatDecimal(maxLines)} lignes, titres compris` : `${formatDecimal(maxLines - 1)} lignes`;
   return {
     cell(typed: string): string {
       const value = typed.replaceAll("\0", "").trim();

@@ -1,4 +1,4 @@
-import { escapeFormula, looksLikeFormula } from "./formula-cell.ts";
+import { escapeFormula, looksLikeFormula } from "#platform/contract/formula-cell.ts";
 
 /** The value of a cell. A text stays a text (leading zeros too), a number a number; a `Date` is an instant, written in Paris time. */
 type Cell = string | number | Date | null;

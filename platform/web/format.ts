@@ -1,4 +1,7 @@
-import { hourOf, weekdayOf, withOrdinalFirst } from "#platform/contract/paris.ts";
+import { formatDecimal } from "#platform/contract/french-numbers.ts";
+import { hourOf, longDayInParis, timeInParis, weekdayOf, withOrdinalFirst } from "#platform/contract/paris.ts";
+
+export { formatCount } from "#platform/contract/french-numbers.ts";
 
 /** The French format of numbers, days and instants. Days are `YYYY-MM-DD`, instants ISO 8601; instants are shown in Paris time. */
 
@@ -12,29 +15,20 @@ const orDash =
   (value: Value | Missing): string =>
     value === null || value === undefined || value === "" ? DASH : write(value);
 
-const numberFormat = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 2 });
 const twoDecimals = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const shortDay = new Intl.DateTimeFormat("fr-FR", { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" });
 const longDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const parisDay = new Intl.DateTimeFormat("fr-FR", { day: "2-digit", month: "2-digit", year: "numeric", timeZone });
-const parisLongDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "long", year: "numeric", timeZone });
-const parisHour = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone });
 
 /** « 2 109 » */
-export const formatNumber = orDash<number>((value) => numberFormat.format(value));
-
-/** « 2 109 inscrits », « 1 inscrit », « 0 inscrit »: the plural begins at two. */
-export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${numberFormat.format(count)} ${count < 2 ? singular : plural}`;
+export const formatNumber = orDash(formatDecimal);
 
 /** « 12,50 », as in a user's own results (PAR-08); elsewhere grades have no trailing zeros. */
 export const formatGrade = orDash<number>((value) => twoDecimals.format(value));
 
 /** « 640 ko », « 2,3 Mo » */
 export const formatBytes = orDash<number>((bytes) =>
-  bytes < 1_000_000
-    ? `${numberFormat.format(Math.round(bytes / 1_000))}\u00A0ko`
-    : `${numberFormat.format(Math.round(bytes / 100_000) / 10)}\u00A0Mo`,
+  bytes < 1_000_000 ? `${formatDecimal(Math.round(bytes / 1_000))}\u00A0ko` : `${formatDecimal(Math.round(bytes / 100_000) / 10)}\u00A0Mo`,
 );
 
 /** Minutes as « 1 h 28 » or « 45 min ». */
@@ -55,15 +49,15 @@ export const formatWeekday = orDash(weekdayOf);
 export const formatHour = orDash(hourOf);
 
 /** The time of an instant, « 14:02 ». */
-export const formatTime = orDash<string>((instant) => parisHour.format(new Date(instant)));
+export const formatTime = orDash<string>((instant) => timeInParis(new Date(instant)));
 
 /** « 12/03/2027 14:00 » */
-export const formatInstant = orDash<string>((instant) => `${parisDay.format(new Date(instant))} ${parisHour.format(new Date(instant))}`);
+export const formatInstant = orDash<string>((instant) => `${parisDay.format(new Date(instant))} ${timeInParis(new Date(instant))}`);
 
 /** « 17 février 2027 à 20 h », « à 20 h 30 » */
 export const formatDeadline = orDash<string>((instant) => {
-  const [hour, minute] = parisHour.format(new Date(instant)).split(":");
-  return `${withOrdinalFirst(parisLongDay.format(new Date(instant)))} à ${Number(hour)} h${minute === "00" ? "" : ` ${minute}`}`;
+  const [hour, minute] = timeInParis(new Date(instant)).split(":");
+  return `${longDayInParis(new Date(instant))} à ${Number(hour)} h${minute === "00" ? "" : ` ${minute}`}`;
 });
 
 /** « Samedi », at the beginning of a sentence. */

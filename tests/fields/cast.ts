@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { authApi } from "#features/auth/auth.contract.ts";
-import { squadCategory } from "#features/categories/squad-category.ts";
 import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import { squadCategory } from "#tests/squads.ts";
 import { contracts, nameOf } from "../contracts.ts";
 import { castOf, ownCells, type Request } from "../permissions.cast.ts";
 import { Caller, formWith } from "../person.ts";

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { demoQuestions } from "#demo/questions.ts";
+import { questionTypes } from "#features/marking/question-type.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { site } from "#tests/template.ts";
 import { expect, expectAccessible, test as journey } from "./browser.ts";
@@ -108,7 +109,8 @@ async function register(page: Page, input: UserInput, firstname: string, email: 
 
 /** Answers every question correctly. */
 async function answerAll(page: Page, input: UserInput): Promise<void> {
-  for (const { title, openAnswer, askTotal, possibleAnswers } of demoQuestions) {
+  for (const { title, type, possibleAnswers } of demoQuestions) {
+    const { openAnswer, askTotal } = questionTypes[type];
     const question: Locator = page.getByRole("region", { name: title });
     const right = possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => value);
     if (openAnswer === 0) for (const value of right) await input.tick(question.getByLabel(value, { exact: true }));

@@ -1,7 +1,7 @@
 import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { squadCategory } from "#features/categories/squad-category.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { squadsApi } from "#features/registrations/squads.contract.ts";
+import { squadCategory } from "#tests/squads.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";

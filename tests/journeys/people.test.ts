@@ -77,7 +77,7 @@ test.for(everyScreen)(
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
     await world.db
       .insertInto("questionnaires")
-      .values({ name: "Quart de finale", year: ACTIVE_YEAR })
+      .values({ name: "Quart de finale", kind: "quarter_final", year: ACTIVE_YEAR })
       .returning("id")
       .executeTakeFirstOrThrow()
       .then(({ id }) => world.db.insertInto("results").values({ questionnaireId: id, userId: member.id, grade: 7 }).execute());

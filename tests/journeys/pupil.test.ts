@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { squadCategory } from "#features/categories/squad-category.ts";
+import { squadCategory } from "#tests/squads.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";

@@ -141,11 +141,14 @@ test.for(everyScreen)(
     await dialog.getByLabel("Nom").fill("Demi-finale");
     await dialog.getByLabel("Ordre").fill("0");
     await dialog.getByLabel("Lien de la documentation").fill("https://exemple.fr/consignes");
+    await dialog.getByRole("combobox", { name: "Tour" }).click();
+    await page.getByRole("option", { name: "Demi-finale" }).click();
     await dialog.getByRole("combobox", { name: "Étape précédente" }).click();
     await page.getByRole("option", { name: `Quart ${year}` }).click();
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
     for (const text of [
       "Nom du questionnaire modifié",
+      "Tour de l'étape modifié",
       "Ordre du questionnaire modifié, rechargez la page.",
       "Lien de la documentation modifiée",
     ])

@@ -279,7 +279,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("solutions are sent to participants", "features/answers/server/answers.test.ts", [
     "features/answers/server/active-stage.service.ts",
-    "possibleAnswers: openAnswer > 0 ? [] : question",
+    "possibleAnswers: isFree(type) ? [] : question",
     "possibleAnswers: question",
   ]),
   mutant("results are shown before they are published", "features/pupils/server/pupils.test.ts", [

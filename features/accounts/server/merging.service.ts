@@ -14,7 +14,7 @@ export async function fillMissingFields(trx: Connection, fromId: number, toId: n
         where a.id = case when k.address || k.city || k.zip_code = '' then o.id else k.id end),
       birthday = coalesce(k.birthday, o.birthday), genre = coalesce(k.genre, o.genre), language_id = coalesce(k.language_id, o.language_id),
       establishment_id = (select e.id from establishments e where e.id = coalesce(k.establishment_id, o.establishment_id)
-        and not exists (select from registrations r where r.user_id = k.id and r.kind = 'participant' and r.establishment_id is distinct from e.id))
+        and not exists (select from participations r where r.user_id = k.id and r.establishment_id is distinct from e.id))
     from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
 }
 

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Database } from "#database/open.ts";
+import { isFree, shapeOf } from "#features/marking/question-type.ts";
 import { type ActiveStage, findActiveStage } from "#features/questions/server/stage-questions.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
@@ -86,21 +87,19 @@ function toServedQuestion(
   maxQuestion: number | null,
   imageSource: ImageSource,
 ): Omit<ServedQuestion, "usersAnswers"> {
-  const { id, title, text, isMultiple, askTotal, openAnswer, regex, position, coefficient } = question;
+  const { id, title, text, type, regex, position, coefficient } = question;
   return {
     id: String(id),
     title,
     text,
     image_start: question.imageStart && imageSource(question.imageStart),
     image_end: question.imageEnd && imageSource(question.imageEnd),
-    isMultiple,
-    askTotal,
-    openAnswer,
+    ...shapeOf(type),
     regex,
     position,
     coefficient,
     counts: maxQuestion === null || position <= maxQuestion,
-    possibleAnswers: openAnswer > 0 ? [] : question.possibleAnswers.map(({ id, value }) => ({ id: String(id), value })),
+    possibleAnswers: isFree(type) ? [] : question.possibleAnswers.map(({ id, value }) => ({ id: String(id), value })),
   };
 }
 

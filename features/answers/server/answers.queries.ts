@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
+import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
+import type { AnsweredStage } from "#features/stages/eligibility.ts";
 
 /** A person's answer to a question, checked, as it is stored. */
 export interface CheckedAnswer {
@@ -37,14 +39,11 @@ export interface WrittenAnswer {
   readonly replaced: { readonly answers: string[]; readonly totalAnswer: number | null; readonly savedAt: string } | null;
 }
 
-/** Which of the people `$2` may read the stage `$1` (`isEligible` in SQL), open or closed. */
+/** Which of the people `$2` may read the active stage `$1`, open or closed. */
 const eligible = `
-  select r.user_id, r.category_id, q.is_closed
-  from questionnaires q
-    join registrations r on r.year = q.year and r.kind = 'participant' and r.establishment_id is null and r.user_id = any($2::int[])
-    join categories c on c.id = r.category_id and c.can_see_questionnaire
-  where q.id = $1 and q.active and not q.physical and (q.previous_questionnaire_id is null
-    or exists (select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.user_id = r.user_id and x.qualified))`;
+  select e.user_id, e.category_id, q.is_closed
+  from questionnaires q join eligible_people e on e.questionnaire_id = q.id and e.user_id = any($2::int[])
+  where q.id = $1 and q.active and not q.physical`;
 
 /** An instant in the format of the wire, always the same: pages compare them as texts. */
 const isoInstant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -167,30 +166,15 @@ export async function openStage(pool: pg.Pool, now: Date, stageId: number, userI
   return rows;
 }
 
-interface AnswerEligibility {
-  readonly year: number;
-  readonly active: boolean;
-  readonly physical: boolean;
-  readonly isClosed: boolean;
-  readonly previousQuestionnaireId: number | null;
-  readonly registration: {
-    readonly year: number;
-    readonly establishment: object | null;
-    readonly category: { readonly canSeeQuestionnaire: boolean };
-  } | null;
-  readonly previousResult: { readonly qualified: boolean | null } | null;
+interface AnswerEligibility extends AnsweredStage {
+  readonly isEligible: boolean;
 }
 
 /** What decides whether a person may answer a stage. */
 export async function findAnswerEligibility(db: Connection, stageId: number, userId: number): Promise<AnswerEligibility | undefined> {
   const { rows } = await sql<AnswerEligibility>`
-    select q.year, q.active, q.physical, q.is_closed, q.previous_questionnaire_id,
-      (select jsonb_build_object('year', r.year, 'establishment', case when r.establishment_id is not null then jsonb_build_object('id', r.establishment_id) end,
-          'category', jsonb_build_object('canSeeQuestionnaire', c.can_see_questionnaire))
-        from registrations r join categories c on c.id = r.category_id
-        where r.user_id = ${userId} and r.year = q.year and r.kind = 'participant') as registration,
-      (select jsonb_build_object('qualified', x.qualified) from results x
-        where x.questionnaire_id = q.previous_questionnaire_id and x.user_id = ${userId}) as previous_result
+    select q.active, q.physical, q.is_closed,
+      exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
     from questionnaires q where q.id = ${stageId}`.execute(db);
   return rows[0];
 }
@@ -199,9 +183,7 @@ export const listCategories = (db: Connection) => db.selectFrom("categories").se
 
 interface AnsweredQuestion {
   readonly question: { readonly id: number; readonly title: string; readonly position: number };
-  readonly isMultiple: boolean;
-  readonly askTotal: boolean;
-  readonly openAnswer: number;
+  readonly type: QuestionType;
   readonly coefficient: number;
   readonly solutions: readonly { readonly value: string; readonly normal: string }[];
   readonly answers: string[];
@@ -211,7 +193,7 @@ interface AnsweredQuestion {
 
 /** Every question of a stage, by position, with its solutions and what a person answered. */
 export async function listAnsweredQuestions(db: Connection, userId: number, questionnaireId: number): Promise<AnsweredQuestion[]> {
-  const { rows } = await sql<AnsweredQuestion>`
+  const { rows } = await sql<Omit<AnsweredQuestion, "type"> & QuestionShape>`
     select jsonb_build_object('id', n.id, 'title', n.title, 'position', n.position) as question,
       n.is_multiple, n.ask_total, n.open_answer, n.coefficient,
       (select coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'normal', p.normal) order by p.id), '[]')
@@ -219,7 +201,7 @@ export async function listAnsweredQuestions(db: Connection, userId: number, ques
       coalesce(a.answers, '{}') as answers, coalesce(a.normal, '{}') as normal, a.total_answer
     from questions n left join answers a on a.questionnaire_id = n.questionnaire_id and a.question_id = n.id and a.user_id = ${userId}
     where n.questionnaire_id = ${questionnaireId} order by n.position`.execute(db);
-  return rows;
+  return rows.map(withType);
 }
 
 export const findAnsweredStage = (db: Connection, id: number) =>

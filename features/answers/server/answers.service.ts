@@ -4,7 +4,8 @@ import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { refusalOf } from "#features/marking/answer-check.ts";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
-import { isEligible, refusalToAnswer } from "#features/stages/eligibility.ts";
+import { isFree } from "#features/marking/question-type.ts";
+import { refusalToAnswer } from "#features/stages/eligibility.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
@@ -133,9 +134,9 @@ function checkSheet(stage: CachedStage, drafts: Drafts): { rows: CheckedAnswer[]
     if (!question) return { refusal: badRequest("Cette question n'est pas de ce questionnaire.", `${index}.questionId`) };
     const refusal = refusalOf(question, { answers, totalAnswer });
     if (refusal !== null) return { refusal: badRequest(refusal, `${index}.answers`) };
-    const kind = answerKindOf(question);
-    const stored = kind === "free" ? withoutTrailingBlanks(answers) : selectChoices(question.possibleAnswers, answers);
-    rows.set(questionId, { questionId, answers: stored, normal: normalAnswers(kind, stored), totalAnswer, basedOn, device, turn });
+    const stored = isFree(question.type) ? withoutTrailingBlanks(answers) : selectChoices(question.possibleAnswers, answers);
+    const normal = normalAnswers(answerKindOf(question), stored);
+    rows.set(questionId, { questionId, answers: stored, normal, totalAnswer, basedOn, device, turn });
   }
   return { rows: [...rows.values()] };
 }
@@ -167,7 +168,7 @@ const savedAnswer = (
 async function refusalFor(db: Database, stageId: number, userId: number): Promise<Refusal | undefined> {
   const current = await findAnswerEligibility(db, stageId, userId);
   if (!current) return forbidden(NO_STAGE);
-  const refusal = refusalToAnswer(current, isEligible(current, current.registration, current.previousResult));
+  const refusal = refusalToAnswer(current, current.isEligible);
   return refusal === null ? undefined : forbidden(refusal);
 }
 

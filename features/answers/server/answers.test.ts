@@ -140,6 +140,16 @@ test("QST-08 a saved answer is stored whole, with its normal form", async ({ wor
   ]);
 });
 
+test("QST-08 an answer of any form is stored as typed where the form of a number matters", async ({ world }) => {
+  const stage = await aStage(world, { active: true, questions: [{ right: ["2/4"], openAnswer: 1, formMatters: true }] });
+  const { id, caller } = await aParticipant(world);
+  for (const typed of ["1/2", "2/4", "une demie"]) {
+    const [saved] = await caller.call(answersApi.save, { body: [answerTo(stage, 1, [typed])] });
+    expect(saved?.answers).toEqual([typed]);
+    expect(await storedAnswers(world, id)).toMatchObject([{ normal: [typed] }]);
+  }
+});
+
 test("QST-08 R3 a save replaces only the questions it names, a repeat changes nothing, and the last of two for one question counts", async ({
   world,
 }) => {

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { expectedFormat, takesDigitsOnly } from "#features/marking/expected-format.ts";
 import { maxAnswerLength } from "#features/marking/normal-form.ts";
 import { matchesPattern } from "#features/marking/pattern.ts";
+import { isFree, questionTypes } from "#features/marking/question-type.ts";
 import { type FieldValues, isAnswered, refusalOfValues, type SheetQuestion } from "../sheet.ts";
 import styles from "./AnswerFields.module.css";
 
@@ -13,12 +14,13 @@ interface Props {
 }
 
 /** The fields of a question: choices, or free fields. */
-export const AnswerFields = (props: Props) => (props.question.openAnswer > 0 ? <FreeFields {...props} /> : <Choices {...props} />);
+export const AnswerFields = (props: Props) => (isFree(props.question.type) ? <FreeFields {...props} /> : <Choices {...props} />);
 
 const questionSuffix = ({ position }: SheetQuestion) => <span className="hidden-text"> à la question {position}</span>;
 
 function Choices({ question, values, isReadOnly, onType }: Props) {
-  const { id, isMultiple, possibleAnswers } = question;
+  const { id, type, possibleAnswers } = question;
+  const { isMultiple } = questionTypes[type];
   const choose = (value: string, isChosen: boolean) => {
     const others = isMultiple ? values.answers.filter((answer) => answer !== value) : [];
     onType({ ...values, answers: isChosen ? [...others, value] : others });
@@ -54,14 +56,14 @@ function Choices({ question, values, isReadOnly, onType }: Props) {
 }
 
 function FreeFields({ question, values, isReadOnly, onType }: Props) {
-  const { regex, askTotal } = question;
+  const { regex, type } = question;
   const write = (field: number, text: string) =>
     onType({ ...values, answers: values.answers.map((answer, index) => (index === field ? text : answer)) });
   return (
     <fieldset className={styles.fields}>
       <legend className="hidden-text">Votre réponse{questionSuffix(question)}</legend>
       <div className={styles.free}>
-        {askTotal && (
+        {questionTypes[type].askTotal && (
           <Field
             label="Nombre total de réponses"
             value={values.total}

@@ -1,4 +1,5 @@
 import { Title } from "@mantine/core";
+import type { withType } from "#features/marking/question-type.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import type { ServedQuestion } from "../answers.contract.ts";
 import { describeAnswer, type Edit, type FieldValues, fieldValuesOf, findConcurrentSave, toAnswerValue } from "../sheet.ts";
@@ -9,8 +10,11 @@ import type { Notice } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 import type { Sheet } from "./sheet-store.ts";
 
+/** A question as a page reads it. */
+export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
+
 interface Props {
-  readonly question: ServedQuestion;
+  readonly question: ShownQuestion;
   readonly values: FieldValues;
   readonly edit: Edit | undefined;
   readonly notice: Notice | undefined;

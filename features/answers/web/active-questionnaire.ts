@@ -1,14 +1,18 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { withType } from "#features/marking/question-type.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { answersApi } from "../answers.contract.ts";
 import { imageSourceOf } from "./image-source.ts";
 import type { SavedAnswer } from "./notices.ts";
+import type { ShownQuestion } from "./QuestionCard.tsx";
 
 /** Timeout for an image, before all of them are requested inline. */
 const TIMEOUT_MS = 8_000;
 
-export type ActiveQuestionnaire = ResponseOf<typeof answersApi.active>;
+export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.active>, "questions"> {
+  readonly questions: readonly ShownQuestion[];
+}
 
 /** Not requested before the person opens the page (it starts the clock), and again at each visit. */
 const active = queryOptions({
@@ -22,7 +26,8 @@ const active = queryOptions({
 async function readActive(): Promise<ActiveQuestionnaire> {
   const active = await call(answersApi.active, { query: { images: "files" } });
   const images = active.questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null);
-  return (await areLoaded(images)) ? active : call(answersApi.active);
+  const { questions, ...stage } = (await areLoaded(images)) ? active : await call(answersApi.active);
+  return { ...stage, questions: questions.map(withType) };
 }
 
 /** Whether all these images load before the timeout. */

@@ -8,7 +8,7 @@ import { saveAnswers } from "./save-answers.ts";
  * based on or what this page sent, but nothing that another page has saved: nobody would see what was replaced.
  */
 export async function sendAnswerDraft(userId: string, questionId: string, edit: Edit): Promise<void> {
-  const submitted = toAnswerValue({ askTotal: true }, edit);
+  const submitted = toAnswerValue({ type: "twoFreeWithTotal" }, edit);
   if (Number.isNaN(submitted.totalAnswer)) throw new Refusal(400, "Un nombre total de réponses n'est pas un nombre.");
   const send = async (basedOn: number) => {
     const body = [{ questionId, ...submitted, answers: [...submitted.answers], basedOn }];

@@ -93,7 +93,7 @@ export async function findMatchingPeople(db: Connection, search: string, limit: 
 export async function listSubjectsOf(db: Connection, userIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select 'user ' || id as subject from unnest(${[...userIds]}::int[]) person (id)
-    union all select 'registration ' || id from registrations where user_id = any(${[...userIds]}::int[]) and kind = 'participant'
+    union all select 'registration ' || id from participations where user_id = any(${[...userIds]}::int[])
     union all select 'result ' || user_id || '/' || questionnaire_id from results where user_id = any(${[...userIds]}::int[])`.execute(db);
   return rows.map(({ subject }) => subject);
 }

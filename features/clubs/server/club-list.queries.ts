@@ -78,7 +78,7 @@ export const listExportedClubs = (db: Database, filter: Omit<MembershipFilter, "
     db,
     sql<ExportedClub>`
       select c.name, c.street, c.zip_code, c.city, c.country, m.status, k.controllers, k.emails, (
-        select count(*) from registrations p where p.kind = 'participant' and p.club_id = c.id and p.year = ${filter.year}) as members
+        select count(*) from participations p where p.club_id = c.id and p.year = ${filter.year}) as members
       from (select c.id, m.status from ${filteredClubs({ ...filter, search: "" })}) m join clubs c on c.id = m.id
         left join lateral (
           select string_agg(u.lastname || ' ' || u.firstname, ', ' order by u.lastname, u.id) as controllers,

@@ -115,7 +115,7 @@ export async function listSimilarClubs(db: Connection, request: OfficeClubReques
     select c.id, c.name, c.street, c.city, c.zip_code, c.country,
       (select coalesce(jsonb_agg(${accountJson} || jsonb_build_object('isActive', u.status <> 'DESACTIVATED') order by u.lastname, u.firstname, u.id), '[]')
         from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) as controllers,
-      (select count(*)::int from registrations r where r.kind = 'participant' and r.club_id = c.id and r.year = ${request.year}) as members
+      (select count(*)::int from participations r where r.club_id = c.id and r.year = ${request.year}) as members
     from clubs c where c.id = any(${found.map(({ id }) => id)}::int[]) order by (c.zip_code = ${request.zipCode}) desc, c.name, c.id`.execute(
     db,
   );

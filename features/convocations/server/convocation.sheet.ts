@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
+import { hourOf, monthOf, weekdayOf } from "#platform/contract/paris.ts";
 import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 import type { Occasion } from "./convocation.mail.ts";
@@ -105,8 +105,6 @@ function drawFact(sheet: Sheet, { title, value }: Fact, box: { x: number; y: num
   return above + writeText(sheet, value, { ...box, y: box.y + above }, strong);
 }
 
-const month = new Intl.DateTimeFormat("fr-FR", { month: "long", timeZone: "UTC" });
-
 /** Place, date and hour, like the participant area's ticket. */
 function drawTicket(sheet: Sheet, { center }: Convocation, { date, hour }: Occasion, y: number): number {
   const x = LEFT + STUB + PAD;
@@ -132,7 +130,7 @@ function drawStub(sheet: Sheet, date: string, middle: number): void {
   const day = { size: 50, weight: "title", color: orange, align: "center", leading: 1 } as const;
   const below = { size: 15, weight: "title", color: "#ffffff", align: "center", leading: 1.2 } as const;
   writeText(sheet, String(Number(date.slice(8))), { x: LEFT, y: middle - 36, width: STUB }, day);
-  writeText(sheet, month.format(new Date(date)), { x: LEFT, y: middle + 16, width: STUB }, below);
+  writeText(sheet, monthOf(date), { x: LEFT, y: middle + 16, width: STUB }, below);
 }
 
 /** The stage's text in the remaining space, smaller if it is long; what still does not fit is only in the participant's area. */

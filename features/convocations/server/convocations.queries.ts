@@ -24,7 +24,7 @@ const mailState = sql`case
 const convoked = (questionnaireId: number) => sql`
   from results x join questionnaires q on q.id = x.questionnaire_id join users u on u.id = x.user_id
     join exam_centers e on e.id = x.next_exam_center_id
-    left join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
+    left join participations r on r.user_id = x.user_id and r.year = q.year
     left join convocations v on v.questionnaire_id = x.questionnaire_id and v.user_id = x.user_id
     left join mails m on m.id = v.mail_id
   where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is not null`;
@@ -233,9 +233,7 @@ export async function isRegistered(db: Connection, userId: number, year: number,
 /** Whether each of these people was a pupil of the school that year. */
 export async function arePupils(db: Connection, userIds: readonly number[], year: number, establishmentId: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from registrations
-    where kind = 'participant' and establishment_id = ${establishmentId} and year = ${year} and user_id = any(${[...userIds]}::int[])`.execute(
-    db,
-  );
+    select count(*) as count from participations
+    where establishment_id = ${establishmentId} and year = ${year} and user_id = any(${[...userIds]}::int[])`.execute(db);
   return rows[0]?.count === new Set(userIds).size;
 }

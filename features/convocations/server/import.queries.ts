@@ -31,7 +31,7 @@ export async function listImportEligibility(db: Connection, keys: readonly Resul
         with ordinality as a(user_id, questionnaire_id, place)
       join questionnaires q on q.id = a.questionnaire_id
       left join results x on x.user_id = a.user_id and x.questionnaire_id = a.questionnaire_id
-      left join registrations r on r.user_id = a.user_id and r.year = q.year and r.kind = 'participant'
+      left join participations r on r.user_id = a.user_id and r.year = q.year
     order by a.place`.execute(db);
   return rows;
 }
@@ -70,7 +70,7 @@ export const pagesOfPeopleToConvoke = (db: Database, questionnaireId: number) =>
       from results x
         join questionnaires q on q.id = x.questionnaire_id
         join users u on u.id = x.user_id
-        join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
+        join participations r on r.user_id = x.user_id and r.year = q.year
         left join categories c on c.id = x.category_id
         left join establishments e on e.id = r.establishment_id
         left join clubs b on b.id = r.club_id

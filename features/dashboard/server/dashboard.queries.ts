@@ -20,7 +20,7 @@ export async function countRegistrations(db: Connection, year: number): Promise<
     with crowd as materialized (
       select ${hourOf("created_at")} as hour, category_id, status, establishment_id is not null as is_pupil,
         establishment_id is null and club_id is not null as is_member, count(*) as people
-      from registrations where kind = 'participant' and year = ${year} group by 1, 2, 3, 4, 5)
+      from participations where year = ${year} group by 1, 2, 3, 4, 5)
     select ${daysOf("crowd")} as days,
       (select coalesce(jsonb_agg(shares || jsonb_build_object('name', name) order by position, id), '[]') from (
         select c.id, c.name, c.position, ${sharesWhere("true")} as shares from crowd join categories c on c.id = category_id group by c.id) c) as categories,
@@ -34,7 +34,7 @@ export async function countRegistrations(db: Connection, year: number): Promise<
 export async function countDays(db: Connection, year: number): Promise<Registrations["days"]> {
   const { rows } = await sql<{ days: Registrations["days"] }>`
     with crowd as materialized (
-      select ${hourOf("created_at")} as hour, count(*) as people from registrations where kind = 'participant' and year = ${year} group by 1)
+      select ${hourOf("created_at")} as hour, count(*) as people from participations where year = ${year} group by 1)
     select ${daysOf("crowd")} as days`.execute(db);
   return rows[0]?.days ?? [];
 }

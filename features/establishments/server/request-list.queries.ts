@@ -83,7 +83,7 @@ export async function listSimilarSchools(db: Connection, request: OfficeRequest)
   const { rows } = await sql<SimilarSchool>`
     select e.id, e.rne_code, e.name, e.type, e.street, e.city, e.zip_code, e.country, asked.has_same_code,
       case when u.id is not null then ${accountJson} || jsonb_build_object('isActive', e.user_id is not null and u.status <> 'DESACTIVATED') end as correspondent,
-      (select count(*)::int from registrations r where r.kind = 'participant' and r.establishment_id = e.id and r.year = ${request.year}) as pupils
+      (select count(*)::int from participations r where r.establishment_id = e.id and r.year = ${request.year}) as pupils
     from (select id, bool_or(same) as has_same_code, min(place) as place
       from unnest(${found.map(({ id }) => id)}::int[], ${found.map(({ hasSameCode }) => hasSameCode)}::bool[]) with ordinality each (id, same, place)
       group by id) asked join establishments e on e.id = asked.id left join users u on u.id = coalesce(e.user_id, e.former_user_id)

@@ -101,7 +101,7 @@ export const listExportedSchools = (db: Database, filter: Omit<MembershipFilter,
     sql<ExportedSchool>`
       with pupils as (
         select r.establishment_id as id, count(*) as pupils, count(*) filter (where r.status = 'CONFIRMED') as confirmed
-        from registrations r where r.kind = 'participant' and r.year = ${filter.year} and r.establishment_id is not null group by r.establishment_id)
+        from participations r where r.year = ${filter.year} and r.establishment_id is not null group by r.establishment_id)
       select s.*, coalesce(p.pupils, 0) as pupils, coalesce(p.confirmed, 0) as confirmed from (
         select e.id, e.rne_code, e.name, e.type, e.street, e.zip_code, e.city, e.country, e.estimated_participants, e.visible,
           e.propose_to_be_half_exam_center, m.status, u.lastname, u.firstname, u.email, u.phone

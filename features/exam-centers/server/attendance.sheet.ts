@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { A4, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import type { Candidate } from "../sitting.contract.ts";
@@ -87,12 +88,7 @@ function drawHead(sheet: Sheet, { federationName, center, stage }: Session, { ca
   const occasion = [`${stage.name} ${stage.year}`, dateText].filter(Boolean).join(" · ");
   const line = { size: 10.5, color: muted, maxLines: 1 } as const;
   writeText(sheet, occasion, { x: LEFT, y: 86, width: WIDTH - 90 }, line);
-  writeText(
-    sheet,
-    expected === 1 ? "1 attendu" : `${expected} attendus`,
-    { x: LEFT + WIDTH - 90, y: 86, width: 90 },
-    { ...line, align: "right" },
-  );
+  writeText(sheet, formatCount(expected, "attendu"), { x: LEFT + WIDTH - 90, y: 86, width: 90 }, { ...line, align: "right" });
   writeText(sheet, [center.name, center.city].filter(Boolean).join(", "), { x: LEFT, y: 102, width: WIDTH }, { ...line, weight: "bold" });
   sheet
     .moveTo(LEFT, 124)

@@ -5,6 +5,7 @@ import { notifyManagers } from "#features/mail/server/manager-notice.service.ts"
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { revokeSlipPasswords } from "#features/passwords/server/slip-passwords.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict, foundOr404, isDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contract.ts";
@@ -109,7 +110,7 @@ function checkPostalCode({ zipCode, country }: ExamCenterChanges, stored: { read
 
 const tooFewSeats = (seats: number, convoked: number) =>
   conflict(
-    `${convoked} personne${convoked > 1 ? "s" : ""} ${convoked > 1 ? "sont déjà convoquées" : "est déjà convoquée"} dans ce centre pour une même étape\u00A0: ${seats} place${seats > 1 ? "s" : ""} n'y ${seats > 1 ? "suffisent" : "suffit"} pas.`,
+    `${formatCount(convoked, "personne est déjà convoquée", "personnes sont déjà convoquées")} dans ce centre pour une même étape\u00A0: ${formatCount(seats, "place n'y suffit", "places n'y suffisent")} pas.`,
     { overbooked: { seats, convoked } },
   );
 

@@ -36,7 +36,7 @@ const candidatesFrom = ({ centerId, questionnaireId, byOffice }: SittingView) =>
   questionnaires q
     join results p on p.questionnaire_id = q.previous_questionnaire_id and p.next_exam_center_id = ${centerId}
     join users u on u.id = p.user_id
-    left join registrations r on r.user_id = u.id and r.year = q.year and r.kind = 'participant'
+    left join participations r on r.user_id = u.id and r.year = q.year
     left join categories c on c.id = r.category_id
     left join establishments e on e.id = r.establishment_id
     left join clubs b on b.id = r.club_id

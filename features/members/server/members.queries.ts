@@ -45,13 +45,13 @@ const sortColumns = {
   "result.nextExamCenter.name": "e.name",
 } as const satisfies Record<MemberSort, string>;
 
-/** The registrations `r`, the people `u`; a club has few members, found by their index. */
+/** The participations `r`, the people `u`; a club has few members, found by their index. */
 const memberCondition = ({ clubId, year, search, status }: MemberFilter): RawBuilder<unknown> => sql`
-  r.kind = 'participant' and r.club_id = ${clubId} and r.year = ${year}
+  r.club_id = ${clubId} and r.year = ${year}
     ${status === undefined ? sql`` : sql`and r.status = ${status}`} ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}`;
 
 const filteredMembers = (filter: MemberFilter): RawBuilder<unknown> => sql`
-  registrations r join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id join categories k on k.id = r.category_id
+  participations r join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id join categories k on k.id = r.category_id
     left join ${resultsFor[filter.reader]} x on x.user_id = r.user_id and x.questionnaire_id = ${filter.questionnaireId}
     left join exam_centers e on e.id = x.next_exam_center_id
   where ${memberCondition(filter)}`;
@@ -74,7 +74,7 @@ export async function countMembers(db: Connection, filter: MemberFilter): Promis
   const people = filter.search === "" ? sql`` : sql`join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id`;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from registrations r ${people} where ${memberCondition(filter)}`.execute(db);
+  }>`select count(*) as count from participations r ${people} where ${memberCondition(filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -62,7 +62,7 @@ const reasonColumns = sql`case when ${hasFormerMailbox} then u.email end as form
 export async function listFormerSlips(db: Connection, caller: Caller): Promise<FormerSlipRow[]> {
   const { rows } = await sql<FormerSlipRow>`
     select u.id, u.num_palmares, u.firstname, u.lastname, ${reasonColumns},
-      exists (select from registrations y where y.user_id = u.id and y.kind = 'participant' and y.year = ${activeYear}) as is_registered from ${formerSlipsOf(caller)}
+      exists (select from participations y where y.user_id = u.id and y.year = ${activeYear}) as is_registered from ${formerSlipsOf(caller)}
     order by u.lastname, u.firstname, u.id limit ${MAX_FORMER_SLIPS}`.execute(db);
   return rows;
 }

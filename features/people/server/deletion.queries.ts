@@ -9,7 +9,7 @@ export async function findAccountUsage(db: Connection, userId: number): Promise<
       exists (select from results where user_id = u.id and (grade is not null or absent)) as is_graded,
       exists (select from results where user_id = u.id and next_exam_center_id is not null) as is_convoked,
       exists (select from results where user_id = u.id and origin = 'hand') as is_decided,
-      (select max(year) from registrations where user_id = u.id and kind = 'participant' and status = 'CONFIRMED') as confirmed_year,
+      (select max(year) from participations where user_id = u.id and status = 'CONFIRMED') as confirmed_year,
       (select min(e.name) from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id
         where k.user_id = u.id and not exists (select from exam_center_controllers o where o.exam_center_id = e.id and o.user_id <> u.id)) as only_center,
       (select min(c.name) from club_controllers k join clubs c on c.id = k.club_id

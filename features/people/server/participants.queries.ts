@@ -108,13 +108,13 @@ const center = sql`left join exam_centers e on e.id = x.next_exam_center_id`;
 /** These people, sorted by anything. */
 const sortPeople = (filter: ParticipantFilter, ids: RawBuilder<unknown>, sorts: Sorts, reversed: boolean) => sql`
   select u.id from ${peopleVisibleTo(ownerOf(filter))} u
-    join registrations r on r.user_id = u.id and r.kind = 'participant' and r.year = ${filter.year} ${category}
+    join participations r on r.user_id = u.id and r.year = ${filter.year} ${category}
     left join ${resultsFor[filter.reader]} x on x.user_id = u.id and x.questionnaire_id = ${filter.questionnaireId} ${center}
   where u.id = any(${ids}) ${orderFor(sorts, reversed)}`;
 
 /** One index lookup per person: `limit` keeps the planner from reading and sorting everybody instead. */
 const joinRegistration = ({ year }: ParticipantFilter) => sql`
-  join lateral (select s.* from registrations s where s.user_id = u.id and s.year = ${year} and s.kind = 'participant' limit 1) r on true`;
+  join lateral (select s.* from participations s where s.user_id = u.id and s.year = ${year} limit 1) r on true`;
 
 const sortsBy = (sorts: Sorts, ...fields: PupilSort[]) => sorts.some(({ field }) => fields.includes(field));
 

@@ -25,7 +25,7 @@ export interface PeopleOptions {
 
 /** People as the wire shows them, in the order of the ids: with everything, or only one year and one stage. */
 export async function findPeople(db: Connection, ids: readonly number[], { reader, only, owner }: PeopleOptions): Promise<Person[]> {
-  const registrations = sql`registrations r where r.user_id = u.id and r.kind = 'participant' ${only ? sql`and r.year = ${only.year}` : sql``}`;
+  const registrations = sql`participations r where r.user_id = u.id ${only ? sql`and r.year = ${only.year}` : sql``}`;
   const { rows } = await sql<Person & { readonly isFormer?: boolean }>`
     select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
       case when l.id is not null then jsonb_build_object('language', l.language) end as language,
@@ -33,7 +33,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
       jsonb_build_object('firstname', u.firstname, 'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city,
         'zip_code', u.zip_code, 'country', u.country) as contact,
       ${consent("image")} as image_capture, ${mailConsent("federation", reader)} as communication, ${mailConsent("partners", reader)} as communication_partners,
-      u.role = 'USER' and exists (select from registrations where user_id = u.id and kind = 'participant')
+      u.role = 'USER' and exists (select from participations where user_id = u.id)
         and (select count(distinct kind) from consents where user_id = u.id and text_version = ${consentsVersion}) < ${consents.length}::int as consents_asked,
       (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
       (select r.establishment_id from ${registrations} order by r.year desc limit 1) as establishment_id,

@@ -98,7 +98,7 @@ const partitionColumns = {
 /** Joins the category of the person `id`, if a condition or a partition needs it. */
 function joinCategory(id: RawBuilder<unknown>, { year, categoryId }: StagePeopleFilter, partition?: Partition): RawBuilder<unknown> {
   const needsCategory = partition === "categoryId" || categoryId !== undefined;
-  return needsCategory ? sql`left join registrations r on r.user_id = ${id} and r.year = ${year} and r.kind = 'participant'` : sql``;
+  return needsCategory ? sql`left join participations r on r.user_id = ${id} and r.year = ${year}` : sql``;
 }
 
 const categoryConditions = ({ categoryId }: StagePeopleFilter) =>
@@ -179,7 +179,7 @@ const orderClause = (sorts: Sorts, isReversed: boolean, knownColumns: readonly s
 const resultOf = (questionnaireId: number) => sql`results x on x.user_id = u.id and x.questionnaire_id = ${questionnaireId}`;
 const center = sql`left join exam_centers e on e.id = x.next_exam_center_id`;
 const category = (year: number) => sql`
-  left join registrations r on r.user_id = u.id and r.year = ${year} and r.kind = 'participant' left join categories c on c.id = r.category_id`;
+  left join participations r on r.user_id = u.id and r.year = ${year} left join categories c on c.id = r.category_id`;
 
 /** These people, in any sort order. */
 const sorted = ({ questionnaireId, year }: StagePeopleFilter, among: RawBuilder<unknown>, sorts: Sorts, reversed: boolean) => sql`
@@ -221,7 +221,7 @@ const listedConditions = (filter: StagePeopleFilter) =>
 function scanByName(filter: StagePeopleFilter, sorts: Sorts, reversed: boolean): RawBuilder<unknown> {
   const { questionnaireId, year, categoryId, search, step } = filter;
   const hasWithoutResult = step === undefined && includesWithoutResult(filter);
-  const registered = sql`select from registrations r where r.user_id = u.id and r.year = ${year} and r.kind = 'participant'`;
+  const registered = sql`select from participations r where r.user_id = u.id and r.year = ${year}`;
   const conditions = [
     ...listedConditions(filter),
     ...resultConditions({ ...filter, categoryId: undefined }),

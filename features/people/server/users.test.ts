@@ -34,7 +34,7 @@ test("PAR-10 a person reads all that is known about them, and never their creden
 const aGradedStage = async (world: World, userId: number, showOnUserDashboard: boolean) => {
   const { id } = await world.db
     .insertInto("questionnaires")
-    .values({ name: "Quart de finale", year: ACTIVE_YEAR, showOnUserDashboard })
+    .values({ name: "Quart de finale", kind: "quarter_final", year: ACTIVE_YEAR, showOnUserDashboard })
     .returning("id")
     .executeTakeFirstOrThrow();
   await world.db.insertInto("results").values({ questionnaireId: id, userId, grade: 7, weightedGrade: 21.5 }).execute();

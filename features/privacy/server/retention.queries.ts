@@ -7,12 +7,12 @@ const championshipOf = (instant: RawBuilder<unknown>) => sql`extract(year from $
 
 /** The last year of the account `u`: of its registrations or changes, otherwise of its creation. */
 const lastYear = sql`greatest(
-  coalesce((select max(r.year) from registrations r where r.user_id = u.id and r.kind = 'participant'), ${championshipOf(sql`u.created_at`)}),
+  coalesce((select max(r.year) from participations r where r.user_id = u.id), ${championshipOf(sql`u.created_at`)}),
   (select ${championshipOf(sql`a.at`)} from audit_trail a where a.actor_id = u.id order by a.at desc, a.id desc limit 1))`;
 
 /** Expired accounts: not ADMIN, in charge of nothing, without registration from that year on. */
 const isExpired = (firstRetainedYear: number) => sql`u.role <> 'ADMIN' and u.erased_at is null and ${isInChargeOfNothing} and not exists (
-  select from registrations r where r.user_id = u.id and r.kind = 'participant' and r.year >= ${firstRetainedYear})`;
+  select from participations r where r.user_id = u.id and r.year >= ${firstRetainedYear})`;
 
 /** How many people per last year would be erased. */
 export async function countExpired(db: Connection, firstRetainedYear: number): Promise<{ lastYear: number; count: number }[]> {

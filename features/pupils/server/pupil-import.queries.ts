@@ -19,11 +19,11 @@ export async function listKnownPupils(db: Connection, establishmentId: number, i
       u.status = 'DESACTIVATED' as is_closed,
       ${runsCenter(sql.ref("u.id"))} as runs_center
     from (
-      select user_id as id from registrations where kind = 'participant' and establishment_id = ${establishmentId}
+      select user_id as id from participations where establishment_id = ${establishmentId}
       union select id from users where establishment_id = ${establishmentId}) ours
       join users u on u.id = ours.id
       left join lateral (
-        select year, establishment_id, status from registrations where user_id = u.id and kind = 'participant' order by year desc limit 1) latest on true
+        select year, establishment_id, status from participations where user_id = u.id order by year desc limit 1) latest on true
     where u.erased_at is null and (latest.year is null or latest.establishment_id = ${establishmentId})
       ${ids ? sql`and u.id = any(${[...ids]}::int[])` : sql``}
     order by u.id`.execute(db);
@@ -43,8 +43,8 @@ export async function findCapacity(
   year: number,
 ): Promise<{ estimate: number; registered: number }> {
   const { rows } = await sql<{ estimate: number; registered: number }>`
-    select estimated_participants as estimate, (select count(*)::int from registrations
-      where kind = 'participant' and establishment_id = e.id and year = ${year}) as registered
+    select estimated_participants as estimate, (select count(*)::int from participations
+      where establishment_id = e.id and year = ${year}) as registered
     from establishments e where id = ${establishmentId}`.execute(db);
   return rows[0] ?? { estimate: 0, registered: 0 };
 }

@@ -16,7 +16,7 @@ export async function summarize(db: Connection, questionnaireId: number, establi
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
         order by n."order", n.id limit 1) as next
     from questionnaires q
-      left join registrations r on r.kind = 'participant' and r.establishment_id = ${establishmentId} and r.year = q.year
+      left join participations r on r.establishment_id = ${establishmentId} and r.year = q.year
       left join ${resultsFor.school} x on x.questionnaire_id = q.id and x.user_id = r.user_id
     where q.id = ${questionnaireId} group by q.id`.execute(db);
   return rows[0] as StageOfSchool;

@@ -9,23 +9,21 @@ interface PastYear {
 
 /** The participant's registration `r` is the latest of a person who may still sign in. */
 const isRenewable = sql`u.status <> 'DESACTIVATED' and not exists (
-  select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)`;
+  select from participations later where later.user_id = r.user_id and later.year > r.year)`;
 
 /** The years before this one in which the school had pupils, newest first. */
 export async function listPastYears(db: Connection, establishmentId: number, activeYear: number): Promise<PastYear[]> {
   const { rows } = await sql<PastYear>`
-    select r.year, count(*) filter (where ${isRenewable}) as renewable from registrations r join users u on u.id = r.user_id
-    where r.kind = 'participant' and r.establishment_id = ${establishmentId} and r.year < ${activeYear} group by r.year order by r.year desc`.execute(
-    db,
-  );
+    select r.year, count(*) filter (where ${isRenewable}) as renewable from participations r join users u on u.id = r.user_id
+    where r.establishment_id = ${establishmentId} and r.year < ${activeYear} group by r.year order by r.year desc`.execute(db);
   return rows;
 }
 
 export async function listRenewable(db: Connection, establishmentId: number, year: number): Promise<Renewable[]> {
   const { rows } = await sql<Renewable>`
     select u.id as user_id, u.num_palmares, u.lastname, u.firstname, u.birthday, c.name as category_name
-    from registrations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
-    where r.kind = 'participant' and r.establishment_id = ${establishmentId} and r.year = ${year} and ${isRenewable}
+    from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
+    where r.establishment_id = ${establishmentId} and r.year = ${year} and ${isRenewable}
     order by c.position, u.lastname, u.firstname, u.id limit ${MAX_RENEWALS}`.execute(db);
   return rows;
 }
@@ -48,9 +46,9 @@ export async function lockEligibility(
   const { rows } = await sql<RenewalEligibility>`
     select u.id as user_id, u.status = 'DESACTIVATED' as is_deactivated,
       case when r.id is null then null when r.establishment_id = ${establishmentId} then 'here' else 'elsewhere' end as now,
-      coalesce((select before.establishment_id = ${establishmentId} from registrations before
-        where before.user_id = u.id and before.kind = 'participant' and before.year < ${year} order by before.year desc limit 1), false) as was_here
-    from users u left join registrations r on r.user_id = u.id and r.kind = 'participant' and r.year = ${year}
+      coalesce((select before.establishment_id = ${establishmentId} from participations before
+        where before.user_id = u.id and before.year < ${year} order by before.year desc limit 1), false) as was_here
+    from users u left join participations r on r.user_id = u.id and r.year = ${year}
     where u.id = any(${[...userIds]}::int[]) order by u.id for share of u`.execute(trx);
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { formatCode } from "#features/links/slip-code.ts";
-import { withOrdinalFirst } from "#platform/contract/paris.ts";
+import { longDayInParis } from "#platform/contract/paris.ts";
 import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
 
@@ -95,15 +95,13 @@ function drawUsername(sheet: Sheet, { username }: Slip, { x, y }: Corner): void 
   writeText(sheet, username, { x, y: y + 11, width: INNER }, { ...strong, size });
 }
 
+/** A code expires at some hour of that day; it is valid on all days before. */
 function drawCode(sheet: Sheet, { code, expiresAt }: Slip, { x, y }: Corner): void {
   sheet.roundedRect(x, y, INNER, CODE_HEIGHT, 8).fill(orange);
   const box = { x: x + 10, width: INNER - 20 };
-  writeText(sheet, `Code, à utiliser une fois avant le ${withOrdinalFirst(longDay.format(expiresAt))}`, { ...box, y: y + 5 }, label);
+  writeText(sheet, `Code, à utiliser une fois avant le ${longDayInParis(expiresAt)}`, { ...box, y: y + 5 }, label);
   writeText(sheet, formatCode(code), { ...box, y: y + 16 }, { ...strong, size: 20, leading: 1.2 });
 }
-
-/** A code expires at some hour of that day; it is valid on all days before. */
-const longDay = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Europe/Paris" });
 
 const STEPS_HEIGHT = 64;
 const stepsAt = (publicUrl: string): string =>

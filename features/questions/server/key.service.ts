@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { isFree, typeOf, withType } from "#features/marking/question-type.ts";
 import type { KeyImpact } from "#features/results/key-impact.contract.ts";
 import { keyImpactOf, regrade } from "#features/results/server/key.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -59,7 +60,7 @@ async function readQuestionAndKey(trx: Connection, questionId: number, { basedOn
     UNKNOWN,
   );
   if (basedOn !== revision) throw conflict(STALE);
-  const answers = checkAnswers({ ...question, possibleAnswers }, (field, message) => {
+  const answers = checkAnswers({ ...withType(question), possibleAnswers }, (field, message) => {
     throw badRequest(message, field);
   });
   refuseOtherChoices(question, answers);
@@ -67,10 +68,10 @@ async function readQuestionAndKey(trx: Connection, questionId: number, { basedOn
 }
 
 /** People chose among these values, which stay; only the right ones may change. */
-function refuseOtherChoices({ openAnswer, possibleAnswers }: Question, answers: readonly CheckedAnswer[]): void {
-  const shownValues = new Set(possibleAnswers.map(({ value }) => value));
+function refuseOtherChoices(question: Question, answers: readonly CheckedAnswer[]): void {
+  const shownValues = new Set(question.possibleAnswers.map(({ value }) => value));
   const isSame = answers.length === shownValues.size && answers.every(({ value }) => shownValues.has(value));
-  if (openAnswer === 0 && !isSame)
+  if (!isFree(typeOf(question)) && !isSame)
     throw conflict("Des participants ont choisi parmi ces réponses : seul ce qui est juste peut encore changer.");
 }
 

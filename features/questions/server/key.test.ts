@@ -16,7 +16,7 @@ async function anAnsweredStage(world: World, questions: Facts, sheets: Record<st
   const stage = await aStage(world, { questions: questions ?? [] });
   const [question] = stage.questions;
   const questionId = question?.id ?? 0;
-  const kind = answerKindOf({ openAnswer: questions?.[0]?.openAnswer ?? 0 });
+  const kind = answerKindOf({ type: questions?.[0]?.openAnswer ? "oneFree" : "single" });
   const people: Record<string, { id: number; wireId: string }> = {};
   for (const [lastname, inputs] of Object.entries(sheets)) {
     const person = await aParticipant(world, { category, status: "CONFIRMED", person: { lastname } });

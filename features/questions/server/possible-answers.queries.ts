@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { withType } from "#features/marking/question-type.ts";
 import { conflict, isDuplicate } from "#platform/server/errors.ts";
 
 /** Two equal values, or two with the same normal form, become this conflict. */
@@ -12,13 +13,16 @@ function refuseDuplicate(error: unknown): never {
 const uniqueIndexes = ["possible_answers_question_id_value_key", "possible_answers_question_id_normal_key"];
 
 /** An answer, with its normal form's inputs. */
-export const findPossibleAnswer = (db: Connection, id: number) =>
-  db
+export async function findPossibleAnswer(db: Connection, id: number) {
+  const answer = await db
     .selectFrom("possibleAnswers as a")
     .innerJoin("questions as n", "n.id", "a.questionId")
-    .select(["a.id", "a.value", "a.isCorrect", "a.questionId", "n.questionnaireId", "n.openAnswer", "n.formMatters"])
+    .select(["a.id", "a.value", "a.isCorrect", "a.questionId", "n.questionnaireId"])
+    .select(["n.isMultiple", "n.askTotal", "n.openAnswer", "n.formMatters"])
     .where("a.id", "=", id)
     .executeTakeFirst();
+  return answer && withType(answer);
+}
 
 export const listValues = (db: Connection, questionId: number) =>
   db.selectFrom("possibleAnswers").select(["id", "value"]).where("questionId", "=", questionId).orderBy("id").execute();

@@ -4,6 +4,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
 import type { ComparisonRule } from "#features/marking/normal-form.ts";
 import { normalFormOf } from "#features/marking/possible-answer.ts";
+import { withType } from "#features/marking/question-type.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import type { questionsApi } from "../questions.contract.ts";
 import { lockUnanswered } from "./lock.ts";
@@ -69,7 +70,12 @@ export async function addPossibleAnswer(
 ): Promise<AnswerOut> {
   await lockUnanswered(trx, foundOr404(await findStageOf(trx, questionId), "Cette question n'existe pas"), force);
   const question = foundOr404(await findQuestion(trx, questionId), "Cette question n'existe pas");
-  const answer = await queries.insertPossibleAnswer(trx, { questionId, value, normal: requireNormalForm(value, question), isCorrect });
+  const answer = await queries.insertPossibleAnswer(trx, {
+    questionId,
+    value,
+    normal: requireNormalForm(value, withType(question)),
+    isCorrect,
+  });
   const after = { questionId, value, isCorrect };
   await record(trx, { actorId, action: actionOf("add", force), subject: `possible answer ${answer.id}`, after });
   return answer;

@@ -1,5 +1,5 @@
 import { isValidPattern } from "#features/marking/pattern.ts";
-import { refusalOfShape } from "#features/marking/question-type.ts";
+import { isFree, refusalOfShape, typeOf } from "#features/marking/question-type.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import { WRONG_PATTERN } from "../question-check.ts";
@@ -52,7 +52,7 @@ export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
 /** The fields of a question as stored, with its text cleaned (SEC-02). */
 export const toStoredFields = ({ title, text, isMultiple, askTotal, openAnswer, regex, formMatters, coefficient }: CheckedFields) => ({
   ...{ title, isMultiple, askTotal, openAnswer, coefficient },
-  formMatters: formMatters && openAnswer > 0,
+  formMatters: formMatters && isFree(typeOf({ isMultiple, askTotal, openAnswer })),
   text: cleanRichText(text),
   regex: regex || null,
 });

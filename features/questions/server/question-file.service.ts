@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts";
+import { shapeOf } from "#features/marking/question-type.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { QuestionnaireFile, shapeOf, writeQuestionnaireFile } from "../questionnaire-file.ts";
+import { QuestionnaireFile, writeQuestionnaireFile } from "../questionnaire-file.ts";
 import { checkQuestionSet, type QuestionOfSet, refusalOf } from "./question-set.check.ts";
 import { readQuestionSet } from "./question-set.service.ts";
 

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { ComparisonRule } from "#features/marking/normal-form.ts";
 import { findEquivalents, normalFormOf } from "#features/marking/possible-answer.ts";
+import { withType } from "#features/marking/question-type.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import { describeQuestionError, parseQuestionError, pathOf } from "../question-error.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
@@ -37,7 +38,7 @@ export async function checkQuestionSet(drafts: readonly QuestionOfSet[]): Promis
     if (draft.title === "") continue;
     const onError = (field: string, message: string) => errors.push({ path: pathOf({ index, field }), message });
     for (const { field, message } of refusalsOf(draft)) onError(field, message);
-    const answers = checkAnswers(draft, onError);
+    const answers = checkAnswers(withType(draft), onError);
     const images = { start: await encodeImage(draft, "image_start", onError), end: await encodeImage(draft, "image_end", onError) };
     checked.push({ ...toStoredFields(draft), id: draft.id ?? null, images, answers });
   }

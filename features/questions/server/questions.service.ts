@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { answerKindOf } from "#features/marking/normal-form.ts";
+import { withType } from "#features/marking/question-type.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import type { Question } from "../questions.contract.ts";
 import { lockUnanswered } from "./lock.ts";
@@ -30,7 +31,7 @@ export async function addQuestion(
   const position = Math.min(next.position, last);
   await queries.shiftQuestions(trx, questionnaireId, position, 1);
   const id = await queries.insertQuestion(trx, { ...stored, questionnaireId, position });
-  await (possibleAnswers ? replaceAnswers(trx, id, { ...next, possibleAnswers }) : addSampleAnswer(trx, id, next));
+  await (possibleAnswers ? replaceAnswers(trx, id, { ...withType(next), possibleAnswers }) : addSampleAnswer(trx, id, withType(next)));
   const question = foundOr404(await queries.findQuestion(trx, id));
   await record(trx, { actorId, action: "add question", subject: `question ${id}`, after: { questionnaireId, ...forTrail(question) } });
   return question;
@@ -49,8 +50,9 @@ export async function changeQuestion(
   await queries.updateQuestion(trx, id, toStoredQuestion(next));
   const last = await queries.countQuestions(trx, questionnaireId);
   await queries.moveQuestion(trx, id, before.position, Math.min(next.position, last));
-  if (possibleAnswers) await replaceAnswers(trx, id, { ...next, possibleAnswers });
-  else if (answerKindOf(before) !== answerKindOf(next)) await normaliseAnswers(trx, id, next);
+  const typed = withType(next);
+  if (possibleAnswers) await replaceAnswers(trx, id, { ...typed, possibleAnswers });
+  else if (answerKindOf(withType(before)) !== answerKindOf(typed)) await normaliseAnswers(trx, id, typed);
   const after = foundOr404(await queries.findQuestion(trx, id));
   await record(trx, { actorId, action: "change question", subject: `question ${id}`, before: forTrail(before), after: forTrail(after) });
   return after;

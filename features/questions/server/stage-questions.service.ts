@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
 import { wireImage } from "./images.ts";
 
 interface ActiveQuestion {
@@ -9,9 +10,7 @@ interface ActiveQuestion {
   /** Base64 PNG without prefix. */
   readonly imageStart: string | null;
   readonly imageEnd: string | null;
-  readonly isMultiple: boolean;
-  readonly askTotal: boolean;
-  readonly openAnswer: number;
+  readonly type: QuestionType;
   readonly formMatters: boolean;
   readonly regex: string | null;
   readonly position: number;
@@ -38,9 +37,11 @@ export interface ActiveStage {
   readonly questions: readonly ActiveQuestion[];
 }
 
+type StoredStage = Omit<ActiveStage, "questions"> & { readonly questions: readonly (Omit<ActiveQuestion, "type"> & QuestionShape)[] };
+
 /** The one active online stage, if any. */
 export async function findActiveStage(db: Connection): Promise<ActiveStage | undefined> {
-  const { rows } = await sql<ActiveStage>`
+  const { rows } = await sql<StoredStage>`
     select q.id, q.name, q.year, q.is_closed, q.previous_questionnaire_id, q.version,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', n.id, 'title', n.title, 'text', n.text, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
@@ -50,7 +51,7 @@ export async function findActiveStage(db: Connection): Promise<ActiveStage | und
             order by a.id), '[]') from possible_answers a where a.question_id = n.id)) order by n.position), '[]')
         from questions n where n.questionnaire_id = q.id) as questions
     from questionnaires q where q.active and not q.physical`.execute(db);
-  return rows[0];
+  return rows[0] && { ...rows[0], questions: rows[0].questions.map(withType) };
 }
 
 /** Whether a user saved answers to this stage, even a blank sheet. */

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Radio, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useId } from "react";
 import { flushSync } from "react-dom";
-import { type QuestionType, questionTypes } from "#features/marking/question-type.ts";
+import { isFree, type QuestionType } from "#features/marking/question-type.ts";
 import { type AnswerDraft, withNewAnswer } from "../question-drafts.ts";
 import styles from "./questions.module.css";
 
@@ -20,10 +20,10 @@ interface Props {
 /** The possible answers of a question, the right ones marked; Enter adds a row. */
 export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = false, onChange }: Props) {
   const id = useId();
-  const isFree = questionTypes[type].openAnswer > 0;
+  const isTyped = isFree(type);
   const inputOf = (key: number | undefined) => document.getElementById(`${id}-${key}`);
   const add = () => {
-    const next = withNewAnswer(answers, isFree);
+    const next = withNewAnswer(answers, isTyped);
     flushSync(() => onChange(next));
     inputOf(next.at(-1)?.key)?.focus();
   };
@@ -40,7 +40,7 @@ export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = fals
   };
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.label}>{isFree ? "Solutions acceptées" : "Réponses proposées"}</legend>
+      <legend className={styles.label}>{isTyped ? "Solutions acceptées" : "Réponses proposées"}</legend>
       <p className={styles.hint}>{hintOf(type, formMatters)}</p>
       {answers.map((answer, index) => (
         <div key={answer.key} className={styles.answer}>
@@ -48,7 +48,7 @@ export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = fals
           <TextInput
             id={`${id}-${answer.key}`}
             className={styles.answerValue}
-            aria-label={`${isFree ? "Solution" : "Réponse"} ${index + 1}`}
+            aria-label={`${isTyped ? "Solution" : "Réponse"} ${index + 1}`}
             value={answer.value}
             maxLength={200}
             autoComplete="off"
@@ -66,7 +66,7 @@ export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = fals
       ))}
       {!isFixed && (
         <Button variant="subtle" size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-          {isFree ? "Ajouter une solution" : "Ajouter une réponse"}
+          {isTyped ? "Ajouter une solution" : "Ajouter une réponse"}
         </Button>
       )}
     </fieldset>

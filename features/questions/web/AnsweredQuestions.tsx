@@ -1,7 +1,7 @@
 import { Badge, Button, Title } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { questionTypeOf, questionTypes } from "#features/marking/question-type.ts";
+import { questionTypes, typeOf } from "#features/marking/question-type.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
@@ -51,7 +51,6 @@ export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) 
 
 function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorrect: () => void }) {
   const { position, title, text, image_start, image_end, regex, coefficient, possibleAnswers } = question;
-  const type = questionTypeOf(question);
   return (
     <>
       <div className={styles.itemHead}>
@@ -63,7 +62,7 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
           {title}
         </h2>
         <p className={styles.facts}>
-          {type && <span>{questionTypes[type].label}</span>}
+          <span>{questionTypes[typeOf(question)].label}</span>
           <span>coefficient {coefficient}</span>
           {regex && <span>format {regex}</span>}
         </p>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
+import { isFree, typeOf } from "#features/marking/question-type.ts";
 import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
 import { MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
 import { call } from "#platform/web/api.ts";
@@ -77,7 +78,7 @@ type KeyDialogState = ReturnType<typeof useKeyCorrection> & Omit<Props, "revisio
 function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onClose }: KeyDialogState) {
   const drafts = draftsOf([question]).map((draft) => ({ ...draft, possibleAnswers: answers }));
   const errors = validateDrafts(drafts, [question]);
-  const [type] = drafts.map((draft) => draft.type);
+  const type = typeOf(question);
   return (
     <form
       className={styles.key}
@@ -86,17 +87,15 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
         showPreview();
       }}
     >
-      {question.openAnswer === 0 && <p>Des participants ont choisi parmi ces réponses&nbsp;: seul ce qui est juste peut encore changer.</p>}
-      {type && (
-        <AnswerRows
-          type={type}
-          formMatters={question.formMatters}
-          answers={answers}
-          isFixed={question.openAnswer === 0}
-          errorAt={(index) => errors.find(({ field }) => field === `possibleAnswers.${index}.value`)?.message}
-          onChange={setAnswers}
-        />
-      )}
+      {!isFree(type) && <p>Des participants ont choisi parmi ces réponses&nbsp;: seul ce qui est juste peut encore changer.</p>}
+      <AnswerRows
+        type={type}
+        formMatters={question.formMatters}
+        answers={answers}
+        isFixed={!isFree(type)}
+        errorAt={(index) => errors.find(({ field }) => field === `possibleAnswers.${index}.value`)?.message}
+        onChange={setAnswers}
+      />
       <FailureMessage failure={failure} />
       <div className={styles.keyFoot}>
         <Button variant="default" onClick={onClose}>
@@ -172,7 +171,7 @@ function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
   return (
     <>
       <ul className={styles.account}>
-        {describeKeyImpact(impact, formatCount).map((sentence) => (
+        {describeKeyImpact(impact).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

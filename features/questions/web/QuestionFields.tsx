@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { type QuestionType, questionTypes } from "#features/marking/question-type.ts";
+import { isFree, type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import type { QuestionDraft } from "../question-drafts.ts";
@@ -84,7 +84,7 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
         error={errorOf("image_end")}
         onChange={(image) => onEdit({ image_end: image })}
       />
-      {questionTypes[type].openAnswer > 0 && (
+      {isFree(type) && (
         <>
           <PatternField regex={regex} onChange={(input) => onEdit({ regex: input })} />
           <Checkbox

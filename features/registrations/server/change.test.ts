@@ -1,8 +1,7 @@
 import { expect } from "vitest";
-import { squadCategory } from "#features/categories/squad-category.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
-import { aSquad } from "#tests/squads.ts";
+import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";

@@ -42,13 +42,13 @@ export const listConfirmed = (db: Database, year: number) =>
       e.name as school_name, e.rne_code, e.zip_code as school_zip_code, e.city as school_city, k.name as club_name,
       u.email, u.phone, u.address, u.zip_code, u.city, u.country,
       given.image as image_capture, given.federation as communication, given.partners as communication_partners
-    from registrations r join users u on u.id = r.user_id join categories c on c.id = r.category_id left join languages l on l.id = u.language_id
+    from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id left join languages l on l.id = u.language_id
       left join squads s on s.id = r.squad_id left join establishments e on e.id = r.establishment_id left join clubs k on k.id = r.club_id
       left join lateral (
         select (array_agg(given order by given_at desc) filter (where kind = 'image'))[1] as image,
           (array_agg(given order by given_at desc) filter (where kind = 'federation'))[1] as federation,
           (array_agg(given order by given_at desc) filter (where kind = 'partners'))[1] as partners
         from consents where user_id = u.id) given on true
-    where r.kind = 'participant' and r.year = ${year} and r.status = 'CONFIRMED'
+    where r.year = ${year} and r.status = 'CONFIRMED'
     order by c.position, c.name, u.lastname, u.firstname, u.id`,
   );

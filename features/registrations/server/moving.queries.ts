@@ -33,8 +33,8 @@ interface AffiliatedRegistration extends Affiliation {
 export async function listAffiliationsOf(db: Connection, userIds: readonly number[]): Promise<AffiliatedRegistration[]> {
   const { rows } = await sql<AffiliatedRegistration>`
     select r.id as registration_id, r.year, r.user_id, r.establishment_id, r.club_id, concat_ws(', ', e.name, c.name) as name
-    from registrations r left join establishments e on e.id = r.establishment_id left join clubs c on c.id = r.club_id
-    where r.kind = 'participant' and r.user_id = any(${[...userIds]}::int[]) and r.year = ${activeYear} and coalesce(e.id, c.id) is not null
+    from participations r left join establishments e on e.id = r.establishment_id left join clubs c on c.id = r.club_id
+    where r.user_id = any(${[...userIds]}::int[]) and r.year = ${activeYear} and coalesce(e.id, c.id) is not null
     order by r.id`.execute(db);
   return rows;
 }

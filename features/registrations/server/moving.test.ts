@@ -1,8 +1,7 @@
 import { expect } from "vitest";
-import { squadCategory } from "#features/categories/squad-category.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { isAccepted, slipOf } from "#tests/password-links.ts";
-import { aSquad } from "#tests/squads.ts";
+import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, aMember, anAdmin, aParticipant, aPupil, aSchool, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";

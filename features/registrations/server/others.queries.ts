@@ -12,8 +12,8 @@ interface OtherRegistrationsFilter {
 }
 
 const filteredOthers = ({ year, search }: OtherRegistrationsFilter): RawBuilder<unknown> => sql`
-  registrations r ${search === "" ? sql`` : sql`join users u on u.id = r.user_id`}
-  where r.kind = 'participant' and r.establishment_id is null and r.club_id is null and r.year = ${year}
+  participations r ${search === "" ? sql`` : sql`join users u on u.id = r.user_id`}
+  where r.establishment_id is null and r.club_id is null and r.year = ${year}
     ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}`;
 
 const order = (back: boolean) => orderBy<never>([], { columns: {}, ending: ["r.id"], isNeverNull: () => true, isReversed: !back });

@@ -11,7 +11,8 @@ import type { AnyRegistration, Registration } from "../registrations.contract.ts
 /** A registration as the wire shows it, from the row `r` (contract of the registrations). */
 export const registrationJson = sql`jsonb_build_object(
   'id', r.id, 'year', r.year, 'status', r.status,
-  'category', (select jsonb_build_object('name', c.name, 'canSeeQuestionnaire', c.can_see_questionnaire) from categories c where c.id = r.category_id),
+  'category', (select jsonb_build_object('name', c.name, 'canSeeQuestionnaire', c.can_see_questionnaire, 'hasSquads', c.has_squads)
+    from categories c where c.id = r.category_id),
   'establishment', (select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code) from establishments e where e.id = r.establishment_id),
   'club', (select jsonb_build_object('id', c.id, 'name', c.name) from clubs c where c.id = r.club_id),
   'squad', (select jsonb_build_object('id', s.id, 'name', s.name) from squads s where s.id = r.squad_id))`;
@@ -65,7 +66,7 @@ export async function isStage(db: Connection, id: number): Promise<boolean> {
  */
 export async function listOfAccount(db: Connection, userId: number, year: number): Promise<{ id: number; clubName: string | null }[]> {
   const { rows } = await sql<{ id: number; clubName: string | null }>`
-    select r.id, null as club_name, 1 as place from registrations r where r.kind = 'participant' and r.user_id = ${userId} and r.year = ${year}
+    select r.id, null as club_name, 1 as place from participations r where r.user_id = ${userId} and r.year = ${year}
     union all
     select r.id, null, 2 from establishments e join registrations r on r.kind = 'establishment' and r.establishment_id = e.id and r.year = ${year}
     where e.user_id = ${userId}

@@ -21,7 +21,11 @@ const membershipOf = async (world: World, establishmentId: number) => {
   return { wireId: String(id) };
 };
 const aFirstStage = (world: World) =>
-  world.db.insertInto("questionnaires").values({ name: "Quart de finale", year: ACTIVE_YEAR }).returning("id").executeTakeFirstOrThrow();
+  world.db
+    .insertInto("questionnaires")
+    .values({ name: "Quart de finale", kind: "quarter_final", year: ACTIVE_YEAR })
+    .returning("id")
+    .executeTakeFirstOrThrow();
 const resultsOf = (world: World, userId: number) =>
   world.db.selectFrom("results").select(["qualified", "origin"]).where("userId", "=", userId).execute();
 const trailOf = (world: World, { wireId }: { wireId: string }) =>

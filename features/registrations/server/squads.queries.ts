@@ -59,6 +59,10 @@ export async function countMembers(db: Connection, squadId: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
+/** The name of the one category that has squads. */
+export const findSquadCategoryName = async (db: Connection): Promise<string> =>
+  (await db.selectFrom("categories").select("name").where("hasSquads", "=", true).executeTakeFirstOrThrow()).name;
+
 export const insertSquad = (db: Connection, name: string, year: number) =>
   db
     .insertInto("squads")
@@ -101,9 +105,9 @@ export async function listPeople(db: Connection, { year, squadId, search }: Peop
   const { rows } = await sql<SquadPerson>`
     select r.id as registration_id, u.firstname, u.lastname, u.username, e.name as establishment,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as squad
-    from registrations r join users u on u.id = r.user_id
+    from participations r join users u on u.id = r.user_id
       left join establishments e on e.id = r.establishment_id left join squads s on s.id = r.squad_id
-    where r.kind = 'participant' and r.year = ${year} and r.category_id = (select id from categories where has_squads)
+    where r.year = ${year} and r.category_id = (select id from categories where has_squads)
       ${squadId === undefined ? sql`` : sql`and r.squad_id = ${squadId}`}
       ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}
     order by u.lastname, u.firstname, u.id limit ${limit}`.execute(db);

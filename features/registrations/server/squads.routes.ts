@@ -5,7 +5,7 @@ import { ownSchool } from "#features/establishments/server/establishments.servic
 import { isRegistrationOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { OF_ANOTHER_SCHOOL, refusalToChooseSquad, refusalToJoin } from "../squad-choice.ts";
+import { OF_ANOTHER_SCHOOL, onlySquadCategory, refusalToChooseSquad } from "../squad-choice.ts";
 import { refusalToDelete } from "../squad-names.ts";
 import { squadsApi } from "../squads.contract.ts";
 import { lockParticipant, moveToSquad } from "./change.service.ts";
@@ -39,8 +39,7 @@ export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
         const refusal = caller.role === "ADMIN" ? null : refusalToChooseSquad(registration, activeYear);
         if (refusal !== null) throw forbidden(refusal);
         if (squadName === null) return moveToSquad(trx, registration, null, caller);
-        const noSquads = refusalToJoin(registration);
-        if (noSquads !== null) throw conflict(noSquads);
+        if (!registration.category.hasSquads) throw conflict(onlySquadCategory(await queries.findSquadCategoryName(trx)));
         const squad = await queries.findSquad(trx, registration.year, squadName);
         if (!squad) throw conflict(`Aucune équipe ${registration.year} ne porte le nom «\u00A0${squadName}\u00A0».`);
         if (caller.role !== "ADMIN" && !(await queries.lockIfOpenTo(trx, squad.id, (await ownSchool(trx, caller.id)).id)))

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import { squadCategory } from "#features/categories/squad-category.ts";
-import { aSquad } from "#tests/squads.ts";
+import { aSquad, squadCategory } from "#tests/squads.ts";
 import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, anAdmin, aPerson, aPupil, aRegistration, aSchool, CLOSED, test } from "#tests/world.ts";
 import { squadsApi } from "../squads.contract.ts";

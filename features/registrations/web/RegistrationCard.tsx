@@ -1,7 +1,6 @@
 import { Badge, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { squadCategory } from "#features/categories/squad-category.ts";
 import type { RegistrationOnWire } from "../registrations.contract.ts";
 import { statusText } from "../validation.ts";
 import styles from "./RegistrationCard.module.css";
@@ -36,7 +35,7 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
       <dl className={`facts ${styles.facts}`}>
         {!choices && <Fact name="Catégorie">{category.name}</Fact>}
         <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
-        {!choices && category.name === squadCategory && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
+        {!choices && category.hasSquads && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
         <Fact name="Club">{club?.name ?? "Aucun"}</Fact>
       </dl>
       <div className={styles.results}>{children}</div>

@@ -9,7 +9,6 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type RegistrationOnWire, registrationsApi } from "../registrations.contract.ts";
-import { refusalToJoin } from "../squad-choice.ts";
 import { squadsApi } from "../squads.contract.ts";
 
 interface Props {
@@ -50,7 +49,7 @@ export function RegistrationChoices({ registration, refusals, squadHint }: Props
         allowDeselect={false}
         disabled={refusals.category !== null || changing.isPending}
       />
-      {refusalToJoin(registration) === null && <SquadChoice registration={registration} refusal={refusals.squad} hint={squadHint} />}
+      {category.hasSquads && <SquadChoice registration={registration} refusal={refusals.squad} hint={squadHint} />}
       {squad && (
         <ConfirmDialog
           opened={pendingCategory !== null}

@@ -11,8 +11,7 @@ export const isOfCaller = ({ id, role }: Caller): RawBuilder<boolean> => {
   return sql`false`;
 };
 
-const latestYear = (userId: number) =>
-  sql<number>`(select max(year) from registrations where user_id = ${userId} and kind = 'participant')`;
+const latestYear = (userId: number) => sql<number>`(select max(year) from participations where user_id = ${userId})`;
 
 export const existsRegistration = async (db: Connection, condition: RawBuilder<boolean>): Promise<boolean> => {
   const { rows } = await sql`select from registrations r where ${condition} limit 1`.execute(db);
@@ -48,7 +47,7 @@ export const isUnderResponsibilityOf = (caller: Caller): RawBuilder<boolean> =>
 const isLatestAffiliation = (registration: "n" | "r") => {
   const n = sql.table(registration);
   return sql<boolean>`${n}.kind = 'participant' and (${n}.year = ${activeYear} or not exists (
-  select from registrations later where later.user_id = ${n}.user_id and later.kind = 'participant' and later.year > ${n}.year
+  select from participations later where later.user_id = ${n}.user_id and later.year > ${n}.year
     and num_nonnulls(later.establishment_id, later.club_id) > 0))`;
 };
 
@@ -74,7 +73,7 @@ export type Owner = { readonly establishmentId: number } | { readonly clubId: nu
 
 /** Whether the registration `n` is current: of the active year, or the latest one. */
 const isCurrent = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear} or not exists (
-  select from registrations later where later.user_id = n.user_id and later.kind = 'participant' and later.year > n.year))`;
+  select from participations later where later.user_id = n.user_id and later.year > n.year))`;
 
 /**
  * Whether a person is still with the reading school or club: a registration of the active year, or the latest one, is there. Those formerly
@@ -102,7 +101,7 @@ export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBui
 async function isOpenedBy(db: Connection, userId: number, callerId: number): Promise<boolean> {
   const { rows } = await sql`
     select from users u join establishments e on e.id = u.establishment_id and e.user_id = ${callerId}
-    where u.id = ${userId} and not exists (select from registrations r where r.user_id = u.id and r.kind = 'participant')`.execute(db);
+    where u.id = ${userId} and not exists (select from participations r where r.user_id = u.id)`.execute(db);
   return rows.length > 0;
 }
 

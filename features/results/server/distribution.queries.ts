@@ -16,7 +16,7 @@ export async function listDistributions(db: Connection, { questionnaireId, categ
         count(*) filter (where x.qualified and x.origin = 'school') as by_school, count(*) filter (where x.qualified and x.origin = 'hand') as by_hand
       from questionnaires q
         join results x on x.questionnaire_id = q.id
-        join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
+        join participations r on r.user_id = x.user_id and r.year = q.year
       where q.id = ${questionnaireId} ${categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`}
       group by r.category_id, x.grade, coalesce(x.weighted_grade, 0))
     select c.name as category, coalesce(sum(people) filter (where grade is not null), 0)::int as graded,

@@ -44,7 +44,7 @@ const exportQuery = (questionnaireId: number): RawBuilder<ExportedResult> => sql
     join users u on u.id = x.user_id
     join questionnaires q on q.id = x.questionnaire_id
     left join categories c on c.id = x.category_id
-    left join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
+    left join participations r on r.user_id = x.user_id and r.year = q.year
     left join squads s on s.id = r.squad_id
     left join establishments e on e.id = r.establishment_id
     left join clubs b on b.id = r.club_id

@@ -70,7 +70,7 @@ export async function listLimits(db: Connection, questionnaireId: number): Promi
 export async function findCategoryAt(db: Connection, { userId, questionnaireId }: ResultKey): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select c.name from questionnaires q
-      join registrations r on r.year = q.year and r.user_id = ${userId} and r.kind = 'participant'
+      join participations r on r.year = q.year and r.user_id = ${userId}
       join categories c on c.id = r.category_id
     where q.id = ${questionnaireId}`.execute(db);
   return rows[0]?.name;

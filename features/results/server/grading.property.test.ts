@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { answerKindOf, comparisonForm, normalAnswers } from "#features/marking/normal-form.ts";
-import { type QuestionType, questionTypes } from "#features/marking/question-type.ts";
+import { isFree, type QuestionType, questionTypes, shapeOf } from "#features/marking/question-type.ts";
 import { gradeOf, score, timeOf } from "#features/marking/scoring.ts";
 import { test, type World } from "#tests/world.ts";
 import { rank } from "../ranking.ts";
@@ -56,7 +56,7 @@ const aQuestion: fc.Arbitrary<Question> = fc
     mask: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   })
   .chain(({ type, formMatters, coefficient, mask }) => {
-    const kind = kindOf({ type, formMatters });
+    const kind = answerKindOf({ type, formMatters });
     return fc
       .shuffledSubarray(kind !== "choice" ? written.filter((text) => text.trim() !== "") : choices, { maxLength: 4 })
       .map((values) => ({
@@ -69,14 +69,12 @@ const aQuestion: fc.Arbitrary<Question> = fc
       }));
   });
 
-const kindOf = ({ type, formMatters }: Pick<Question, "type" | "formMatters">) => answerKindOf({ ...questionTypes[type], formMatters });
-
 const aSheetOf = (questions: readonly Question[]): fc.Arbitrary<Person["sheet"]> =>
   fc.tuple(
     ...questions.map(({ type, possible }) => {
-      const isFree = questionTypes[type].openAnswer > 0;
+      const isTyped = isFree(type);
       const right = possible.filter(([, isCorrect]) => isCorrect).map(([value]) => value);
-      const value = fc.constantFrom(...(isFree ? written : choices), ...right, ...right, ...right);
+      const value = fc.constantFrom(...(isTyped ? written : choices), ...right, ...right, ...right);
       const answers = fc.oneof(
         fc.array(value, { maxLength: 3 }),
         fc.constant(right),
@@ -124,12 +122,11 @@ function expectedResults({ questions, categories, people }: Championship) {
     if (saved.length === 0) return [];
     const { maxQuestion = null } = categories[person.category] ?? {};
     const points = questions.map((question, index) => {
-      const { label: _, ...shape } = questionTypes[question.type];
-      const kind = kindOf(question);
+      const kind = answerKindOf(question);
       const correct = question.possible.filter(([, isCorrect]) => isCorrect).map(([value]) => comparisonForm(kind, value));
       const { answers = [], total = null } = person.sheet[index] ?? {};
       const submitted = { normal: normalAnswers(kind, answers), total };
-      return { position: index + 1, ...score({ ...shape, coefficient: question.coefficient, correct }, submitted) };
+      return { position: index + 1, ...score({ type: question.type, coefficient: question.coefficient, correct }, submitted) };
     });
     const last = new Date(START.getTime() + Math.max(...saved.map(({ after }) => after)));
     return [{ place, ...person, ...gradeOf(points, maxQuestion), time: person.opened ? timeOf(START, last) : null, absent: false }];
@@ -150,7 +147,7 @@ async function actualResults(world: World, { questions, categories, people }: Ch
   return world.db.transaction().execute(async (trx) => {
     const { id: stageId } = await trx
       .insertInto("questionnaires")
-      .values({ name: "Hasard", year: YEAR })
+      .values({ name: "Hasard", kind: "other", year: YEAR })
       .returning("id")
       .executeTakeFirstOrThrow();
     const categoryIds = await trx
@@ -162,8 +159,7 @@ async function actualResults(world: World, { questions, categories, people }: Ch
       .insertInto("questions")
       .values(
         questions.map(({ type, formMatters, coefficient }, index) => {
-          const { label: _, ...shape } = questionTypes[type];
-          return { questionnaireId: stageId, position: index + 1, title: "?", formMatters, coefficient, ...shape };
+          return { questionnaireId: stageId, position: index + 1, title: "?", formMatters, coefficient, ...shapeOf(type) };
         }),
       )
       .returning("id")
@@ -173,7 +169,7 @@ async function actualResults(world: World, { questions, categories, people }: Ch
         questionId: questionIds[index]?.id ?? 0,
         value,
         isCorrect,
-        normal: comparisonForm(kindOf(question), value),
+        normal: comparisonForm(answerKindOf(question), value),
       })),
     );
     if (possible.length > 0) await trx.insertInto("possibleAnswers").values(possible).execute();
@@ -208,7 +204,7 @@ async function actualResults(world: World, { questions, categories, people }: Ch
             userId: userId(index),
             questionId: questionIds[place]?.id ?? 0,
             answers: [...answer.answers],
-            normal: normalAnswers(kindOf(question), answer.answers),
+            normal: normalAnswers(answerKindOf(question), answer.answers),
             totalAnswer: answer.total,
             savedAt: new Date(START.getTime() + answer.after),
           },

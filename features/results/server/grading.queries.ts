@@ -49,8 +49,8 @@ const gradedSheets = ({ questionnaireId, year, condition }: SheetsQuery) => sql`
     accepted as materialized (${acceptedAnswers(storedSolutions(questionnaireId))}),
     participant as (
       select r.user_id, r.category_id, c.older_first, coalesce(c.max_question, 2147483647) as last_position
-      from registrations r join categories c on c.id = r.category_id
-      where r.year = ${year} and r.kind = 'participant' ${condition}),
+      from participations r join categories c on c.id = r.category_id
+      where r.year = ${year} ${condition}),
     sheet as (
       select a.user_id, p.category_id, p.older_first,
         count(*) filter (where k.complete and k.position <= p.last_position and (k.total is null or k.total = a.total_answer)) as grade,

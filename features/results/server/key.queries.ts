@@ -35,7 +35,7 @@ export async function findKeyImpact(db: Connection, questionId: number, correct:
       from questions n
         join questionnaires q on q.id = n.questionnaire_id
         join answers a on a.questionnaire_id = q.id and a.question_id = n.id and a.normal <> '{}'
-        join registrations r on r.user_id = a.user_id and r.year = q.year and r.kind = 'participant'
+        join participations r on r.user_id = a.user_id and r.year = q.year
         join categories c on c.id = r.category_id and n.position <= coalesce(c.max_question, n.position)
         left join old o on o.normal = a.normal
         left join new w on w.normal = a.normal

@@ -22,7 +22,7 @@ export async function moveResults(trx: Connection, fromId: number, toId: number)
     where o.user_id = ${fromId} and k.user_id = ${toId} and k.questionnaire_id = o.questionnaire_id`.execute(trx);
   await sql`
     update results x set user_id = ${toId}, version = x.version + 1, updated_at = now(), category_id = (
-      select r.category_id from questionnaires q join registrations r on r.year = q.year and r.user_id = ${toId} and r.kind = 'participant'
+      select r.category_id from questionnaires q join participations r on r.year = q.year and r.user_id = ${toId}
       where q.id = x.questionnaire_id)
     where x.user_id = ${fromId}`.execute(trx);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { type Origin, protectedOrigins, type Qualification } from "../qualification.ts";
+import { type Origin, protectedOrigins, type Qualification, type Threshold } from "../qualification.ts";
+import { reachesThreshold } from "./thresholds.queries.ts";
 
 interface ComputeInput {
   readonly questionnaireId: number;
@@ -29,7 +30,7 @@ const isUndecided = (force: boolean) => sql`(x.origin is null or x.origin <> all
 const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput) => sql`
   from results x
     join questionnaires q on q.id = x.questionnaire_id
-    join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
+    join participations r on r.user_id = x.user_id and r.year = q.year
     left join thresholds t on t.questionnaire_id = q.id and t.category_id = r.category_id
   where q.id = ${questionnaireId} and x.grade is not null and ${isUndecided(force)}
     ${categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`}`;
@@ -38,10 +39,10 @@ const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput)
 const changedDecisions = (input: ComputeInput) => sql`
   decided as materialized (
     select x.user_id, x.qualified as was, x.next_exam_center_id,
-      x.grade >= t.grade and coalesce(x.weighted_grade, 0) >= t.weighted_grade as qualified,
+      ${reachesThreshold} as qualified,
       case when t.category_id is not null then 'thresholds'::qualification_origin end as origin
     ${computableResults(input)} and (t.category_id is not null or x.origin = 'thresholds')
-      and (x.qualified, x.origin) is distinct from (x.grade >= t.grade and coalesce(x.weighted_grade, 0) >= t.weighted_grade,
+      and (x.qualified, x.origin) is distinct from (${reachesThreshold},
         case when t.category_id is not null then 'thresholds'::qualification_origin end))`;
 
 const counts = (from: string) => sql`
@@ -111,19 +112,19 @@ export async function countThresholds(db: Connection, questionnaireId: number, c
   return count;
 }
 
-interface MinimumMarks {
-  readonly grade: number;
-  readonly weightedGrade: number;
-}
-
-/** How many graded results of a category reach both values (`meetsThreshold` in SQL). */
-export async function countReaching(db: Connection, questionnaireId: number, categoryId: number, minimum: MinimumMarks): Promise<number> {
+/** How many graded results of a category reach both values. */
+export async function countReaching(
+  db: Connection,
+  questionnaireId: number,
+  categoryId: number,
+  { grade, weightedGrade }: Threshold,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from results x join questionnaires q on q.id = x.questionnaire_id
-      join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
-    where q.id = ${questionnaireId} and r.category_id = ${categoryId}
-      and x.grade >= ${minimum.grade} and coalesce(x.weighted_grade, 0) >= ${minimum.weightedGrade}`.execute(db);
+      join participations r on r.user_id = x.user_id and r.year = q.year
+      cross join (select ${grade}::numeric as grade, ${weightedGrade}::numeric as weighted_grade) t
+    where q.id = ${questionnaireId} and r.category_id = ${categoryId} and ${reachesThreshold}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

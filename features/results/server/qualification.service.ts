@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import { badRequest, conflict, notFound } from "#platform/server/errors.ts";
 import { type Origin, refusalToSet, withChange } from "../qualification.ts";
 import type { Result, resultsApi } from "../results.contract.ts";
@@ -124,8 +125,7 @@ async function refuseOverbooking(trx: Connection, changes: readonly Change[]): P
   );
   if (overbooked.length === 0) return;
   const descriptions = overbooked.map(
-    ({ name, seats, convoked }) =>
-      `« ${name} » : ${convoked} personne${convoked > 1 ? "s" : ""} pour ${seats} place${seats > 1 ? "s" : ""}`,
+    ({ name, seats, convoked }) => `« ${name} » : ${formatCount(convoked, "personne")} pour ${formatCount(seats, "place")}`,
   );
   throw conflict(`Il n'y a pas assez de places. ${descriptions.join(" ; ")}. Choisissez un autre centre, ou confirmez le dépassement.`, {
     overbooked: overbooked.map((center) => ({ ...center, examCenterId: String(center.examCenterId) })),

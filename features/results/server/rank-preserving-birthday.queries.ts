@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { isNationalFinal } from "../national-ranking.ts";
 import { nationalSum } from "./national-sums.ts";
 
 interface RankPreservingBirthday {
@@ -11,10 +10,9 @@ interface RankPreservingBirthday {
 /**
  * For each of these people a birthday that preserves every ranking (GRD-05) and reveals only the year: its first day, or the day after the latest
  * earlier birthday among equals. A person who shares a birthday with an equal keeps it. Computed together for many people, their relative order stays
- * too: no birthday becomes later, nor as early as that of an older equal.
+ * too: no birthday becomes later, nor as early as that of an older equal. Any national final of a year may be the one that is ranked.
  */
 export async function listRankPreservingBirthdays(db: Connection, userIds: readonly number[]): Promise<RankPreservingBirthday[]> {
-  const finals = await listNationalFinals(db);
   const { rows } = await sql<RankPreservingBirthday>`
     with graded as (
       select user_id, questionnaire_id, category_id, grade, weighted_grade, time from results
@@ -25,7 +23,7 @@ export async function listRankPreservingBirthdays(db: Connection, userIds: reado
           and x.weighted_grade is not distinct from g.weighted_grade and x.time is not distinct from g.time and x.user_id <> g.user_id
       union
       select g.user_id, x.user_id from graded g
-        join questionnaires q on q.id = g.questionnaire_id and q.previous_questionnaire_id is not null and q.id = any(${finals}::int[])
+        join questionnaires q on q.id = g.questionnaire_id and q.previous_questionnaire_id is not null and q.kind = 'national_final'
         join results x on x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id and x.grade is not null and x.user_id <> g.user_id
         left join results gs on gs.questionnaire_id = q.previous_questionnaire_id and gs.user_id = g.user_id and gs.grade is not null
         left join results xs on xs.questionnaire_id = q.previous_questionnaire_id and xs.user_id = x.user_id and xs.grade is not null
@@ -37,10 +35,4 @@ export async function listRankPreservingBirthdays(db: Connection, userIds: reado
     from users u left join tied t on t.user_id = u.id left join users o on o.id = t.other
     where u.id = any(${[...userIds]}::int[]) and u.birthday is not null group by u.id`.execute(db);
   return rows;
-}
-
-/** Every stage with that name, whatever its order: any of them may be the one of the national ranking. */
-async function listNationalFinals(db: Connection): Promise<number[]> {
-  const stages = await db.selectFrom("questionnaires").select(["id", "name"]).execute();
-  return stages.filter(({ name }) => isNationalFinal(name)).map(({ id }) => id);
 }

@@ -27,7 +27,7 @@ type Person = typeof aPerson extends fc.Arbitrary<infer P> ? P : never;
 async function insertSeason(world: World, people: readonly Person[]) {
   const [semiFinal, final] = await world.db
     .insertInto("questionnaires")
-    .values(["Demi-finale", "Finale nationale"].map((name) => ({ name, year: YEAR })))
+    .values((["semi_final", "national_final"] as const).map((kind) => ({ name: kind, kind, year: YEAR })))
     .returning(["id", "year"])
     .execute();
   if (!semiFinal || !final) throw new Error("two stages were made");

@@ -93,7 +93,7 @@ function rankedRows<Row>(ranking: Ranking, slices: readonly Slice[]): RawBuilder
       'club', case when b.id is not null then jsonb_build_object('name', b.name, 'city', b.city) end,
       'grade', k.grade, 'weightedGrade', k.weighted_grade, 'time', k.time, ${ranking.extraFields}) as ranked
     from (${sql.join(parts, sql` union all `)}) k
-      left join registrations r on r.user_id = k.user_id and r.year = ${ranking.year} and r.kind = 'participant'
+      left join participations r on r.user_id = k.user_id and r.year = ${ranking.year}
       left join establishments e on e.id = r.establishment_id
       left join clubs b on b.id = r.club_id
     order by k.place, k.rank, k.lastname, k.firstname, k.user_id`;
@@ -120,4 +120,8 @@ export const findStage = (db: Connection, id: number) =>
   db.selectFrom("questionnaires").select(["id", "name", "year"]).where("id", "=", id).executeTakeFirst();
 
 export const listStages = (db: Connection, year: number) =>
-  db.selectFrom("questionnaires").select(["id", "name", "year", "order", "previousQuestionnaireId"]).where("year", "=", year).execute();
+  db
+    .selectFrom("questionnaires")
+    .select(["id", "name", "kind", "year", "order", "previousQuestionnaireId"])
+    .where("year", "=", year)
+    .execute();

@@ -16,7 +16,7 @@ export async function stageRankingOf(db: Connection, stageId: number) {
 export async function nationalRankingOf(db: Connection, year: number) {
   const final = foundOr404(
     nationalFinalOf(await queries.listStages(db, year)),
-    `Aucune étape de ${year} n'est une finale nationale : donnez ce nom à l'étape pour établir le classement national.`,
+    `Aucune étape de ${year} n'est une finale nationale : choisissez ce tour dans les réglages de l'étape pour établir le classement national.`,
   );
   const semiFinal = final.previousQuestionnaireId === null ? undefined : await queries.findStage(db, final.previousQuestionnaireId);
   if (!semiFinal) throw conflict(`L'étape « ${final.name} » n'a pas d'étape précédente : indiquez sa demi-finale.`);

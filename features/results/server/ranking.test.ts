@@ -198,7 +198,8 @@ test("GRD-05 no final, no semi-final, no such stage or category: refused with a 
   const nation = (year: number) => office.refused(rankingApi.national, { params: { year } });
   expect(await nation(2030)).toMatchObject({
     status: 404,
-    message: "Aucune étape de 2030 n'est une finale nationale : donnez ce nom à l'étape pour établir le classement national.",
+    message:
+      "Aucune étape de 2030 n'est une finale nationale : choisissez ce tour dans les réglages de l'étape pour établir le classement national.",
   });
   expect(await nation(2031)).toMatchObject({
     status: 409,

@@ -39,7 +39,7 @@ export const resultsFor = {
   office: sql`results`,
   school: sql`(${visible})`,
   self: sql`(${visible} and exists (
-    select from registrations r where r.user_id = x.user_id and r.year = q.year and r.kind = 'participant' and r.status = 'CONFIRMED'))`,
+    select from participations r where r.user_id = x.user_id and r.year = q.year and r.status = 'CONFIRMED'))`,
 } as const satisfies Record<Reader, RawBuilder<unknown>>;
 
 interface ResultKey {
@@ -91,7 +91,7 @@ const exists = async (db: Connection, query: RawBuilder<unknown>): Promise<boole
 export const wasRegisteredWith = (db: Connection, callerId: number, userId: number, year: number): Promise<boolean> =>
   exists(
     db,
-    sql`select from registrations r where r.user_id = ${userId} and r.year = ${year} and r.kind = 'participant'
+    sql`select from participations r where r.user_id = ${userId} and r.year = ${year}
       and (r.establishment_id in (select id from establishments where user_id = ${callerId})
         or r.club_id in (select club_id from club_controllers where user_id = ${callerId}))`,
   );
@@ -100,7 +100,7 @@ export const wasRegisteredWith = (db: Connection, callerId: number, userId: numb
 export const isVisibleToSchool = (db: Connection, callerId: number, { userId, questionnaireId }: ResultKey): Promise<boolean> =>
   exists(
     db,
-    sql`select from questionnaires q join registrations r on r.year = q.year and r.kind = 'participant' and r.user_id = ${userId}
+    sql`select from questionnaires q join participations r on r.year = q.year and r.user_id = ${userId}
       join establishments e on e.id = r.establishment_id and e.user_id = ${callerId}
       where q.id = ${questionnaireId} and q.show_on_user_dashboard`,
   );

@@ -6,9 +6,9 @@ async function qualify(db: Connection, registrations: RawBuilder<unknown>): Prom
   await sql`
     insert into results (questionnaire_id, user_id, category_id, qualified, origin)
     select q.id, r.user_id, r.category_id, true, 'school'
-    from registrations r cross join lateral (
+    from participations r cross join lateral (
       select id from questionnaires where year = r.year and previous_questionnaire_id is null order by "order", id limit 1) q
-    where r.kind = 'participant' and r.status = 'CONFIRMED' and r.establishment_id is not null and ${registrations}
+    where r.status = 'CONFIRMED' and r.establishment_id is not null and ${registrations}
     order by q.id, r.user_id
     on conflict (questionnaire_id, user_id) do update
       set qualified = true, origin = 'school', version = results.version + 1, updated_at = now()
@@ -44,7 +44,7 @@ export async function withdrawFrom(db: Connection, questionnaireId: number): Pro
 /** Deletes the results of these people in the year of these registrations, if nothing was added. */
 export async function withdrawQualified(db: Connection, registrationIds: readonly number[]): Promise<void> {
   await sql`
-    delete from results x using questionnaires q, registrations r
-    where q.id = x.questionnaire_id and r.id = any(${[...registrationIds]}::int[]) and r.kind = 'participant' and r.user_id = x.user_id and r.year = q.year
+    delete from results x using questionnaires q, participations r
+    where q.id = x.questionnaire_id and r.id = any(${[...registrationIds]}::int[]) and r.user_id = x.user_id and r.year = q.year
       and x.grade is null and not x.absent and x.next_exam_center_id is null and x.origin is distinct from 'hand'`.execute(db);
 }

@@ -14,6 +14,9 @@ export const listCategories = (db: Connection, names: readonly string[]) =>
     .where("name", "in", [...names])
     .execute();
 
+/** `meetsThreshold` in SQL, of the result `x` and the threshold `t`. */
+export const reachesThreshold = sql`(x.grade >= t.grade and coalesce(x.weighted_grade, 0) >= t.weighted_grade)`;
+
 /** Writes thresholds, each with the number of results of its category that reach both values (GRD-03). */
 export async function saveThresholds(db: Connection, questionnaireId: number, thresholds: readonly Threshold[]): Promise<void> {
   await sql`
@@ -21,12 +24,12 @@ export async function saveThresholds(db: Connection, questionnaireId: number, th
       select * from unnest(${thresholds.map(({ categoryId }) => categoryId)}::int[], ${thresholds.map(({ grade }) => grade)}::numeric(8, 2)[],
         ${thresholds.map(({ weightedGrade }) => weightedGrade)}::numeric(8, 2)[]) as asked(category_id, grade, weighted_grade)),
     reached as (
-      select a.category_id, count(*) as people
+      select t.category_id, count(*) as people
       from questionnaires q
         join results x on x.questionnaire_id = q.id
-        join registrations r on r.user_id = x.user_id and r.year = q.year and r.kind = 'participant'
-        join asked a on a.category_id = r.category_id and x.grade >= a.grade and coalesce(x.weighted_grade, 0) >= a.weighted_grade
-      where q.id = ${questionnaireId} group by a.category_id)
+        join participations r on r.user_id = x.user_id and r.year = q.year
+        join asked t on t.category_id = r.category_id and ${reachesThreshold}
+      where q.id = ${questionnaireId} group by t.category_id)
     insert into thresholds (questionnaire_id, category_id, grade, weighted_grade, reached)
     select ${questionnaireId}, a.category_id, a.grade, a.weighted_grade, coalesce(reached.people, 0)
     from asked a left join reached using (category_id)

@@ -1,3 +1,4 @@
+import { monthOf } from "#platform/contract/paris.ts";
 import { formatHour, formatWeekday } from "#platform/web/format.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 import styles from "./Convocation.module.css";
@@ -60,14 +61,12 @@ export function Convocation({ center, date, hour, member }: Props) {
   );
 }
 
-const month = new Intl.DateTimeFormat("fr-FR", { month: "long", timeZone: "UTC" });
-
 /** « 13 mars », large. */
 const DayOfMonth = ({ date }: { date: string | null }) =>
   date ? (
     <>
       <strong>{new Date(date).getUTCDate()}</strong>
-      <span>{month.format(new Date(date))}</span>
+      <span>{monthOf(date)}</span>
     </>
   ) : (
     <strong>?</strong>

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { StageProgress } from "../stages.contract.ts";
-import { eligible } from "./steps.service.ts";
 
-const eligibleCount = sql`(select count(*) from (${eligible({ year: sql`q.year`, previousQuestionnaireId: sql`q.previous_questionnaire_id` })}) e)`;
+const eligibleCount = sql`(select count(*) from eligible_people e where e.questionnaire_id = q.id)`;
 
 /** How many may read an online stage. */
 export async function countEligible(db: Connection, questionnaireId: number): Promise<number> {

@@ -1,9 +1,10 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
 
-const visibleColumns = sql`q.id, q.name, q.year, q."order", q.active, q.physical, q.is_closed, q.show_on_user_dashboard, q.date, q.hour,
+const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.physical, q.is_closed, q.show_on_user_dashboard, q.date, q.hour,
   q.qualified_for_next_step, q.not_qualified_for_next_step, q.waiting_for_qualification_information, q.convoqued_for_next_step,
   q.previous_questionnaire_id,
   (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
@@ -45,7 +46,7 @@ export async function findVisibleStage(db: Connection, id: number): Promise<Visi
 export const listVisibleStages = (db: Connection, year: number) =>
   db
     .selectFrom("questionnaires")
-    .select(["id", "name", "year", "order", "physical"])
+    .select(["id", "name", "kind", "year", "order", "physical"])
     .where("year", "=", year)
     .where("showOnUserDashboard", "=", true)
     .orderBy("order")
@@ -73,12 +74,16 @@ export async function isSatAtCenterOf(db: Connection, id: number, userId: number
 export const findActiveOnline = (db: Connection) =>
   db.selectFrom("questionnaires").select(["name", "year"]).where("active", "=", true).where("physical", "=", false).executeTakeFirst();
 
+/** A stage to insert; without kind, it has the one that its name says. */
+type NewStage = Omit<Insertable<DB["questionnaires"]>, "kind"> & { readonly kind: StageKind | undefined };
+
 /** Inserts a stage, last of its year. */
-export async function insertStage(db: Connection, stage: Insertable<DB["questionnaires"]>): Promise<number> {
+export async function insertStage(db: Connection, stage: NewStage): Promise<number> {
   const order = sql<number>`(select coalesce(max("order") + 1, 0) from questionnaires where year = ${stage.year})`;
+  const kind = stage.kind ?? sql<StageKind>`stage_kind_of(${stage.name})`;
   const { id } = await db
     .insertInto("questionnaires")
-    .values({ ...stage, order })
+    .values({ ...stage, kind, order })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -28,9 +28,9 @@ type StageChanges = z.output<typeof stagesApi.update.body>;
 /** Creates a stage, last of its year. */
 export const createStage = ({ db, schoolQualifications }: Tools, actorId: number, draft: StageDraft): Promise<Stage> =>
   withSingleActiveStage(db, async (trx) => {
-    const { previousQuestionnaireId = null, ...stage } = draft;
+    const { previousQuestionnaireId = null, kind, ...stage } = draft;
     await refuseInvalidPrevious(trx, previousQuestionnaireId);
-    const id = await queries.insertStage(trx, { ...stage, previousQuestionnaireId });
+    const id = await queries.insertStage(trx, { ...stage, kind, previousQuestionnaireId });
     await schoolQualifications.qualifyConfirmedPupilsOf(trx, stage.year);
     await record(trx, { actorId, action: "create stage", subject: `stage ${id}`, after: draft });
     return foundOr404(await queries.findStage(trx, id));

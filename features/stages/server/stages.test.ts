@@ -190,8 +190,8 @@ test("STG-03 every signed-in user sees the visible stages of a year, by default 
   const hidden = await aStage(office, { year: ACTIVE_YEAR });
   const shown = await aStage(office, { year: ACTIVE_YEAR, name: "Visible" });
   await change(office, shown.id, { showOnUserDashboard: true });
-  const { id, name, year, order, physical } = shown;
-  expect(await caller.call(stagesApi.visible)).toEqual([{ id, name, year, order, physical }]);
+  const { id, name, kind, year, order, physical } = shown;
+  expect(await caller.call(stagesApi.visible)).toEqual([{ id, name, kind, year, order, physical }]);
   expect(await caller.call(stagesApi.visible, { query: { year: 2001 } })).toEqual([]);
   const one = await caller.call(stagesApi.visibleOne, { params: { id } });
   expect(one).toMatchObject({ id, name, showOnUserDashboard: true });

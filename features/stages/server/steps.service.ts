@@ -1,18 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EntryState, OnlineStep, SittingStep, Step } from "../steps.ts";
 
-/** The inputs of `eligible`: values, or columns of the outer query. */
-interface StageColumns {
-  readonly year: RawBuilder<unknown>;
-  readonly previousQuestionnaireId: RawBuilder<unknown>;
-}
-
-/** People who may read an online stage (`isEligible` in SQL), even if it is not active yet: `user_id`. */
-export const eligible = ({ year, previousQuestionnaireId }: StageColumns): RawBuilder<unknown> => sql`
-  select r.user_id from registrations r join categories c on c.id = r.category_id and c.can_see_questionnaire
-  where r.year = ${year} and r.kind = 'participant' and r.establishment_id is null and (${previousQuestionnaireId} is null
-    or exists (select from results p where p.questionnaire_id = ${previousQuestionnaireId} and p.user_id = r.user_id and p.qualified))`;
-
 export interface StageForSteps {
   readonly questionnaireId: number;
   readonly physical: boolean;
@@ -29,13 +17,13 @@ const requiredQuestionsOf = (questionnaireId: number) => sql`
 
 /** The people at each step of an online stage, from its openings. `@>` comes last: it costs most, and few people answer questions that do not count. */
 const online: Record<OnlineStep, (stage: StageForSteps) => RawBuilder<unknown>> = {
-  expected: ({ year, previousQuestionnaireId }) =>
-    eligible({ year: sql`${year}`, previousQuestionnaireId: sql`${previousQuestionnaireId}::int` }),
+  expected: ({ questionnaireId, year }) =>
+    sql`select user_id from eligible_people where questionnaire_id = ${questionnaireId} and year = ${year}`,
   opened: ({ questionnaireId }) => sql`select user_id from openings where questionnaire_id = ${questionnaireId}`,
   saved: ({ questionnaireId }) => sql`select user_id from openings where questionnaire_id = ${questionnaireId} and answered is not null`,
   finished: ({ questionnaireId, year }) => sql`
     select o.user_id from openings o
-      join registrations r on r.user_id = o.user_id and r.year = ${year} and r.kind = 'participant'
+      join participations r on r.user_id = o.user_id and r.year = ${year}
       join (${requiredQuestionsOf(questionnaireId)}) a on a.category_id = r.category_id and a.questions <> '{}'
     where o.questionnaire_id = ${questionnaireId} and case when cardinality(o.answered) < cardinality(a.questions) then false
       when o.answered[:cardinality(a.questions)] = a.questions then true else o.answered @> a.questions end`,

@@ -4,6 +4,7 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { StageDraft, type StageOnWire, type stagesApi } from "../stages.contract.ts";
 import { stageChoices } from "./stage-choices.ts";
 import styles from "./stages.module.css";
@@ -21,6 +22,7 @@ interface Props {
 
 interface FormValues {
   readonly name: string;
+  readonly kind: StageKind | null;
   readonly year: number | string;
   /** No default: the user must choose. */
   readonly active: "true" | "false" | "";
@@ -29,8 +31,9 @@ interface FormValues {
 }
 
 const toBoolean = (choice: FormValues["active"]) => (choice === "" ? undefined : choice === "true");
-const draftOf = ({ year, active, physical, ...rest }: FormValues) => ({
+const draftOf = ({ kind, year, active, physical, ...rest }: FormValues) => ({
   ...rest,
+  kind: kind ?? undefined,
   year: year === "" ? undefined : year,
   active: toBoolean(active),
   physical: toBoolean(physical),
@@ -39,7 +42,7 @@ const draftOf = ({ year, active, physical, ...rest }: FormValues) => ({
 /** A new stage, the last of its year (STG-01). */
 export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props) {
   const form = useForm<FormValues>({
-    initialValues: { name: "", year: year ?? "", active: "", physical: "", previousQuestionnaireId: null },
+    initialValues: { name: "", kind: null, year: year ?? "", active: "", physical: "", previousQuestionnaireId: null },
     validate: (values) => schemaResolver(StageDraft)(draftOf(values)),
   });
   return (
@@ -47,6 +50,7 @@ export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props
       <form noValidate onSubmit={form.onSubmit((values) => onCreate(draftOf(values) as Draft))}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
+          <Select label="Tour" placeholder="D'après le nom" data={stageKindChoices} {...form.getInputProps("kind")} />
           <NumberInput label="Année" withAsterisk {...frenchNumberInput} hideControls {...form.getInputProps("year")} />
           <Radio.Group label="Type" withAsterisk {...form.getInputProps("physical")}>
             <div className={styles.choices}>

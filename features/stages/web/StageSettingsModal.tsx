@@ -4,6 +4,7 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { type StageOnWire, StageSettings, type stagesApi } from "../stages.contract.ts";
 import { stageChoices } from "./stage-choices.ts";
 
@@ -22,6 +23,7 @@ interface Props {
 
 interface FormValues {
   readonly name: string;
+  readonly kind: StageKind;
   readonly year: number | string;
   readonly physical: "true" | "false";
   readonly order: number | string;
@@ -29,8 +31,9 @@ interface FormValues {
   readonly linkToDoc: string;
 }
 
-const settingsOf = ({ name, year, physical, order, previousQuestionnaireId, linkToDoc }: StageOnWire): FormValues => ({
+const settingsOf = ({ name, kind, year, physical, order, previousQuestionnaireId, linkToDoc }: StageOnWire): FormValues => ({
   name,
+  kind,
   year,
   physical: physical ? "true" : "false",
   order,
@@ -44,7 +47,7 @@ const changesOf = (values: FormValues, stage: StageOnWire): StageChanges => {
   return Object.fromEntries(changed.map(([name, value]) => [name, name === "physical" ? value === "true" : value]));
 };
 
-/** Name, year, type, order, previous stage and documentation of a stage (STG-02): only what differs is sent. */
+/** Name, kind, year, type, order, previous stage and documentation of a stage (STG-02): only what differs is sent. */
 export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onSave, onClose }: Props) {
   const form = useForm<FormValues>({
     initialValues: settingsOf(stage),
@@ -60,6 +63,7 @@ export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onS
       <form noValidate onSubmit={form.onSubmit(save)}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
+          <Select label="Tour" data={stageKindChoices} allowDeselect={false} {...form.getInputProps("kind")} />
           <NumberInput
             label="Année"
             description={refusalToChange}

@@ -72,6 +72,7 @@ function FlagDialog({ stage, flag, progress, onClose }: FlagDialogProps) {
 
 const successMessages = {
   name: "Nom du questionnaire modifié",
+  kind: "Tour de l'étape modifié",
   year: "Année de l'étape modifiée",
   physical: "Type de l'étape modifié",
   order: "Ordre du questionnaire modifié, rechargez la page.",

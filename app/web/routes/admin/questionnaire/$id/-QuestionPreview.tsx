@@ -1,11 +1,10 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ServedQuestion } from "#features/answers/answers.contract.ts";
 import { currentValuesOf, type Edits } from "#features/answers/sheet.ts";
-import { QuestionCard } from "#features/answers/web/QuestionCard.tsx";
+import { QuestionCard, type ShownQuestion } from "#features/answers/web/QuestionCard.tsx";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { questionTypes } from "#features/marking/question-type.ts";
+import { isFree } from "#features/marking/question-type.ts";
 import type { QuestionDraft } from "#features/questions/question-drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
@@ -26,7 +25,7 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
   const chosen =
     categories.find(({ name }) => name === category) ?? categories.find(({ canSeeQuestionnaire }) => canSeeQuestionnaire) ?? categories[0];
   const last = chosen?.maxQuestion ?? drafts.length;
-  const shown = drafts.filter(({ title }) => title.trim() !== "").map((draft, index) => toServedQuestion(draft, index + 1, last));
+  const shown = drafts.filter(({ title }) => title.trim() !== "").map((draft, index) => toShownQuestion(draft, index + 1, last));
   return (
     <section aria-label="Aperçu" className={styles.preview}>
       <div className={styles.head}>
@@ -49,7 +48,7 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
   );
 }
 
-function Sheet({ questions }: { questions: readonly ServedQuestion[] }) {
+function Sheet({ questions }: { questions: readonly ShownQuestion[] }) {
   const [edits, setEdits] = useState<Edits>({});
   const sheet = {
     edit: ({ id }: { id: string }, typed: Omit<Edits[string], "basedOn">) =>
@@ -71,16 +70,14 @@ function Sheet({ questions }: { questions: readonly ServedQuestion[] }) {
 }
 
 /** A question as the server would send it, without any solution (QST-11). */
-function toServedQuestion(draft: QuestionDraft, position: number, last: number): ServedQuestion {
+function toShownQuestion(draft: QuestionDraft, position: number, last: number): ShownQuestion {
   const { key, title, text, type, regex, coefficient, image_start, image_end, possibleAnswers } = draft;
-  const { label: _, ...shape } = questionTypes[type];
   const options = possibleAnswers.filter(({ value }) => value.trim() !== "");
   return {
-    ...{ id: key, title, text, coefficient, image_start, image_end, position },
-    ...shape,
+    ...{ id: key, title, text, type, coefficient, image_start, image_end, position },
     regex: regex || null,
     counts: position <= last,
-    possibleAnswers: shape.openAnswer > 0 ? [] : options.map((answer) => ({ id: String(answer.key), value: answer.value.trim() })),
+    possibleAnswers: isFree(type) ? [] : options.map((answer) => ({ id: String(answer.key), value: answer.value.trim() })),
     usersAnswers: null,
   };
 }
