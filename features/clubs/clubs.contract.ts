@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Contact } from "#features/accounts/account.contract.ts";
-import { clubFactNames, clubFactsOf, initialClubFactNames } from "#features/columns/club-columns.ts";
+import { clubFactNames, clubFactsOf, initialClubFactNames, publicClubFactNames } from "#features/columns/club-columns.ts";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/memberships/memberships.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
@@ -64,7 +64,7 @@ export const clubsApi = {
     summary: "Les clubs, pour les listes de choix.",
     may: "everyone",
     query: z.object({ search: text(100).default("") }),
-    response: z.array(z.object({ id: Id, name: z.string(), city: z.string() })),
+    response: z.array(z.object({ id: Id, ...clubFactsOf(publicClubFactNames, () => z.string()) })),
   }),
   list: endpoint({
     method: "GET",

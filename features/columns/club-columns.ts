@@ -73,16 +73,17 @@ export const clubColumns = {
 
 type Columns = typeof clubColumns;
 type Typed = NonNullable<ClubColumn["typed"]>;
-type ColumnWith<Decision> = {
-  [Column in keyof Columns]: Columns[Column] extends { readonly typed: Decision } ? Column : never;
-}[keyof Columns];
+type ColumnWith<Decision> = { [Column in keyof Columns]: Columns[Column] extends Decision ? Column : never }[keyof Columns];
 /** A column that is changed. */
-export type ClubFact = ColumnWith<Typed>;
-type InitialFact = ColumnWith<{ readonly initial: string }>;
+export type ClubFact = ColumnWith<{ readonly typed: Typed }>;
+type InitialFact = ColumnWith<{ readonly typed: { readonly initial: string } }>;
+type PublicFact = ColumnWith<{ readonly typed: Typed; readonly shown: "everybody" }>;
 
 export const clubFactNames = (Object.keys(clubColumns) as (keyof Columns)[]).filter(
   (column): column is ClubFact => clubColumns[column].typed !== null,
 );
+/** Those that everybody sees who chooses a club. */
+export const publicClubFactNames = clubFactNames.filter((fact): fact is PublicFact => clubColumns[fact].shown === "everybody");
 /** Those that the request for a new club may leave out. */
 export const initialClubFactNames = clubFactNames.filter((fact): fact is InitialFact => clubColumns[fact].typed.initial !== null);
 

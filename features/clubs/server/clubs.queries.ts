@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { type ClubColumn, clubColumns } from "#features/columns/club-columns.ts";
+import { type ClubColumn, clubColumns, publicClubFactNames } from "#features/columns/club-columns.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
@@ -10,7 +10,7 @@ clubColumns satisfies Readonly<Record<keyof DB["clubs"], ClubColumn>>;
 
 const MAX_MATCHES = 20;
 
-const selectClubs = (db: Connection) => db.selectFrom("clubs").select(["id", "name", "city"]);
+const selectClubs = (db: Connection) => db.selectFrom("clubs").select(["id", ...publicClubFactNames]);
 
 export const listClubs = (db: Connection) => selectClubs(db).orderBy("name").orderBy("id").execute();
 
