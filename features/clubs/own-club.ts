@@ -10,7 +10,7 @@ export const findEmptiedFields = (
   after: Partial<ClubFacts>,
 ): readonly { readonly field: ClubFact; readonly message: string }[] =>
   clubFactNames.flatMap((field) => {
-    const { required: message } = clubColumns[field].typed;
+    const { required: message } = clubColumns[field];
     return message !== null && before[field] !== "" && after[field]?.trim() === "" ? [{ field, message }] : [];
   });
 

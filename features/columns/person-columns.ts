@@ -63,6 +63,9 @@ const detail = { ...account, changed: "self", blank: null, merged: "filled", era
 const name = { ...account, shown: "formerly", changed: "school", searched: true, blank: "" } as const;
 const address = { ...detail, blank: "", merged: "filled with the address" } as const;
 
+const always = (message: string, schema: Typed["schema"]) => ({ schema, required: { always: true, message }, input: null });
+const atSignUp = (message: string, schema: Typed["schema"]) => ({ schema, required: { always: false, message }, input: null });
+
 const INVALID_EMAIL = "L'adresse e-mail est invalide";
 const emailAddress = (required?: string) =>
   text(254, required).pipe(required === undefined ? z.union([z.literal(""), z.email()], INVALID_EMAIL) : z.email(INVALID_EMAIL));
@@ -72,18 +75,8 @@ const emailAddress = (required?: string) =>
  * a migration, `npm run schema`, and a row here. Without the row, or with something undecided, nothing compiles.
  */
 export const personColumns = {
-  lastname: {
-    ...name,
-    label: "Nom",
-    erased: "by rule",
-    typed: { schema: personName, required: { always: true, message: "Le nom est requis" }, input: null },
-  },
-  firstname: {
-    ...name,
-    label: "Prénom",
-    erased: "emptied",
-    typed: { schema: personName, required: { always: true, message: "Le prénom est requis" }, input: null },
-  },
+  lastname: { ...name, label: "Nom", erased: "by rule", typed: always("Le nom est requis", personName) },
+  firstname: { ...name, label: "Prénom", erased: "emptied", typed: always("Le prénom est requis", personName) },
   username: { ...account, label: "Identifiant", shown: "colleagues", changed: "office", searched: true, blank: "", erased: "by rule" },
   numPalmares: { ...account, shown: "formerly", exported: { as: "numPalmares", label: "Numéro de membre" }, searched: true },
   role: { ...account, label: "Type de compte" },
@@ -91,17 +84,10 @@ export const personColumns = {
   birthday: { ...detail, label: "Date de naissance", erased: "by rule" },
   genre: { ...detail, label: "Genre" },
   languageId: { ...detail, label: "Langue", exported: { as: "language", label: "Langue" } },
+  // Never taken from another account: its unverified reader could open this one.
   email: {
-    label: "E-mail",
-    shown: "colleagues",
-    changed: "school",
-    exported: true,
-    searched: true,
-    typed: { schema: emailAddress, required: { always: false, message: "L'adresse e-mail est requise" }, input: null },
-    blank: "",
-    // Never taken from another account: its unverified reader could open this one.
-    merged: "emptied",
-    erased: "emptied",
+    ...{ ...name, label: "E-mail", shown: "colleagues", merged: "emptied", erased: "emptied" },
+    typed: atSignUp("L'adresse e-mail est requise", emailAddress),
   },
   phone: {
     label: "Téléphone",
@@ -114,34 +100,15 @@ export const personColumns = {
     merged: "filled",
     erased: "emptied",
   },
-  address: {
-    ...address,
-    label: "Adresse",
-    typed: { schema: (required) => text(200, required), required: { always: false, message: "L'adresse est requise" }, input: null },
-  },
-  zipCode: {
-    ...address,
-    label: "Code postal",
-    typed: { schema: (required) => text(12, required), required: { always: false, message: "Le code postal est requis" }, input: null },
-  },
-  city: {
-    ...address,
-    label: "Ville",
-    typed: { schema: (required) => oneLine(100, required), required: { always: false, message: "La ville est requise" }, input: null },
-  },
-  country: {
-    ...address,
-    label: "Pays",
-    typed: { schema: (required) => oneLine(60, required), required: { always: true, message: "Le pays est requis" }, input: null },
-  },
+  address: { ...address, label: "Adresse", typed: atSignUp("L'adresse est requise", (required) => text(200, required)) },
+  zipCode: { ...address, label: "Code postal", typed: atSignUp("Le code postal est requis", (required) => text(12, required)) },
+  city: { ...address, label: "Ville", typed: atSignUp("La ville est requise", (required) => oneLine(100, required)) },
+  country: { ...address, label: "Pays", typed: always("Le pays est requis", (required) => oneLine(60, required)) },
   createdAt: { ...internal, exported: { as: "createdAt", label: "Compte ouvert le" } },
   /** The school that opened the account. */
   establishmentId: {
-    ...internal,
-    label: "Établissement",
-    exported: { as: "openedBy", label: "Compte ouvert par" },
-    blank: null,
-    erased: "emptied",
+    ...{ ...internal, label: "Établissement", exported: { as: "openedBy", label: "Compte ouvert par" } },
+    ...{ blank: null, erased: "emptied" },
   },
   erasedAt: { ...internal, exported: { as: "erasedAt", label: "Données effacées le" }, erased: "by rule" },
   id: { ...internal, shown: "formerly", merged: "own" },

@@ -6,7 +6,7 @@ import { similarity } from "#platform/server/search.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
 // Does not compile while a column of the table has no row.
-clubColumns satisfies Readonly<Record<keyof DB["clubs"], ClubColumn>>;
+clubColumns satisfies Readonly<Record<keyof DB["clubs"], ClubColumn | null>>;
 
 const MAX_MATCHES = 20;
 
