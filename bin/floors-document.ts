@@ -8,6 +8,7 @@ const descriptions: Readonly<Record<string, string>> = {
   categories: "the categories in which people take part",
   cities: "the cities of a postal code",
   clubs: "clubs, their managers, and requests to register one",
+  columns: "the columns of a person and of a club: what showing, changing, exporting, merging and erasing do with each",
   configuration: "the settings, the season and its periods",
   consents: "the consents: their texts, which are required, who gave them",
   convocations: "where and when the next stage is taken: letters, sheets, the import, what was withdrawn",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Contact } from "#features/accounts/account.contract.ts";
+import { clubFactNames, clubFactsOf, initialClubFactNames, publicClubFactNames } from "#features/columns/club-columns.ts";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/memberships/memberships.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
@@ -23,11 +24,7 @@ export type ClubDraft = z.output<typeof ClubDraft>;
 /** A club, as its managers and the office see it; its memberships newest first. */
 const Club = z.object({
   id: Id,
-  name: z.string(),
-  street: z.string(),
-  city: z.string(),
-  zipCode: z.string(),
-  country: z.string(),
+  ...clubFactsOf(clubFactNames, () => z.string()),
   controllers: z.array(z.object({ id: Id, username: z.string(), contact: Contact })),
   registrations: z.array(Membership),
 });
@@ -35,13 +32,7 @@ export type Club = z.output<typeof Club>;
 export type ClubOnWire = z.input<typeof Club>;
 
 /** What may be changed in a club: only the name is required. */
-const clubFields = {
-  name: placeName(200, "Le nom est requis"),
-  street: placeName(200),
-  city: placeName(100),
-  zipCode: text(12),
-  country: placeName(60),
-};
+const clubFields = clubFactsOf(clubFactNames, (_, { schema }) => schema);
 
 /** All facts of a club, as in a form. */
 export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusalOfOptionalPostalCode);
@@ -54,7 +45,7 @@ export const LAST_MANAGER = "Un club garde au moins un responsable";
 export const NewClub = withPostalCode(
   z.object({
     ...clubFields,
-    country: clubFields.country.default("France"),
+    ...clubFactsOf(initialClubFactNames, (_, { schema, initial }) => schema.default(initial ?? "")),
     controllerIds: z.array(Id).min(1, "Choisissez au moins un responsable").max(MAX_MANAGERS),
   }),
   "zipCode",
@@ -73,7 +64,7 @@ export const clubsApi = {
     summary: "Les clubs, pour les listes de choix.",
     may: "everyone",
     query: z.object({ search: text(100).default("") }),
-    response: z.array(z.object({ id: Id, name: z.string(), city: z.string() })),
+    response: z.array(z.object({ id: Id, ...clubFactsOf(publicClubFactNames, () => z.string()) })),
   }),
   list: endpoint({
     method: "GET",

@@ -1,20 +1,18 @@
+import { type ClubFact, clubColumns, clubFactNames, clubFactsOf } from "#features/columns/club-columns.ts";
 import { ClubFacts } from "./clubs.contract.ts";
 
-const requiredMessages = {
-  street: "L'adresse est requise",
-  zipCode: "Le code postal est requis",
-  city: "La ville est requise",
-} as const;
-type RequiredField = keyof typeof requiredMessages;
+/** The values of a club's form. */
+export const factsOfClub = (club: ClubFacts): ClubFacts => clubFactsOf(clubFactNames, (fact) => club[fact]);
 
 /** The required fields that a change would empty, with their messages. Fields that the federation left empty may stay empty. */
 export const findEmptiedFields = (
   before: ClubFacts,
   after: Partial<ClubFacts>,
-): readonly { readonly field: RequiredField; readonly message: string }[] =>
-  (Object.keys(requiredMessages) as RequiredField[])
-    .filter((field) => before[field] !== "" && after[field]?.trim() === "")
-    .map((field) => ({ field, message: requiredMessages[field] }));
+): readonly { readonly field: ClubFact; readonly message: string }[] =>
+  clubFactNames.flatMap((field) => {
+    const { required: message } = clubColumns[field];
+    return message !== null && before[field] !== "" && after[field]?.trim() === "" ? [{ field, message }] : [];
+  });
 
 /** The schema of the form of one's own club. */
 export const ownClubSchema = (stored: ClubFacts) =>

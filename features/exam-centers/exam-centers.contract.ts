@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Contact } from "#features/accounts/account.contract.ts";
+import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
 import { RneCode } from "#features/establishments/establishments.contract.ts";
 import { entryStates } from "#features/stages/steps.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
@@ -8,8 +9,6 @@ import { placeName } from "#platform/contract/names.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { LAST_MANAGER } from "./manager.ts";
-
-const address = { address: true, city: true, zip_code: true, country: true } as const;
 
 /** A place where people sit a stage on paper. Its managers see each other's contact details; only the office sees home addresses. */
 const ExamCenter = z.object({
@@ -23,7 +22,9 @@ const ExamCenter = z.object({
   seats: z.number(),
   /** How many are convoked there from the requested stage; without one, from the active year's stage that fills it most. */
   convoked: z.number(),
-  responsible_users: z.array(z.object({ id: Id, username: z.string(), contact: Contact.partial(address) })),
+  responsible_users: z.array(
+    z.object({ id: Id, username: z.string(), contact: Contact.partial(contactOf(homeFieldNames, () => true as const)) }),
+  ),
 });
 export type ExamCenter = z.output<typeof ExamCenter>;
 export type ExamCenterOnWire = z.input<typeof ExamCenter>;

@@ -1,3 +1,4 @@
+import { contactOf, emptyContact, formerFieldNames } from "#features/columns/contact.ts";
 import type { Person } from "./people.contract.ts";
 
 /**
@@ -17,34 +18,31 @@ export const asFormerPerson = ({
   id,
   numPalmares,
   former: true,
-  contact: { ...emptyFields.contact, firstname: contact.firstname, lastname: contact.lastname },
+  contact: { ...emptyContact, ...contactOf(formerFieldNames, (name) => contact[name]) },
   categoryName,
   club,
   establishmentId,
   registrations,
   results,
-  ...emptyFields.account,
+  ...emptyAccount,
 });
 
-const emptyFields = {
-  contact: { email: "", phone: "", address: "", city: "", zip_code: "", country: "" },
-  account: {
-    username: "",
-    role: "USER",
-    status: "CONFIRMED",
-    birthday: null,
-    genre: null,
-    languageName: null,
-    language: null,
-    imageCapture: false,
-    communication: false,
-    communicationPartners: false,
-    consentsAsked: false,
-    establishment: null,
-    controlledCenter: [],
-    controlledClubs: [],
-  },
-} as const satisfies { contact: Partial<Person["contact"]>; account: Partial<Person> };
+const emptyAccount = {
+  username: "",
+  role: "USER",
+  status: "CONFIRMED",
+  birthday: null,
+  genre: null,
+  languageName: null,
+  language: null,
+  imageCapture: false,
+  communication: false,
+  communicationPartners: false,
+  consentsAsked: false,
+  establishment: null,
+  controlledCenter: [],
+  controlledClubs: [],
+} as const satisfies Partial<Person>;
 
 /** Why nothing more can be read about them, or done for them. */
 export const NO_LONGER_YOURS =

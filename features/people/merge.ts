@@ -1,4 +1,6 @@
 import { isErased } from "#features/accounts/erasure.ts";
+import { isContact } from "#features/columns/contact.ts";
+import { columnsWith, personColumns } from "#features/columns/person-columns.ts";
 import type { Merge } from "./duplicates.contract.ts";
 import type { Person } from "./people.contract.ts";
 
@@ -87,15 +89,25 @@ function stagesOf(kept: Person, { person, answered }: MergeSide): Merge["stages"
   });
 }
 
-/** The fields that are empty in one account and filled in the other; a postal address only as a whole, an e-mail address never. */
+const filled = columnsWith({ merged: "filled" });
+/** In the order in which the office reads them. */
+const filledColumns = [
+  ...filled.filter((column) => isContact(column)),
+  "address" as const,
+  ...filled.filter((column) => !isContact(column)),
+];
+
+/** What a merge may fill: a postal address only as a whole, an e-mail address never. */
+const filledFrom = ({ contact, birthday, genre, languageName }: Person): Record<(typeof filledColumns)[number], string | null> => ({
+  ...contact,
+  address: contact.address + contact.city + contact.zip_code,
+  birthday,
+  genre,
+  languageId: languageName,
+});
+
+/** The fields that are empty in one account and filled in the other. */
 function fieldsFilledIn(kept: Person, other: Person): string[] {
-  const isFilledIn = (mine: string | null, theirs: string | null) => !mine && Boolean(theirs);
-  const addressOf = ({ contact: { address, city, zip_code } }: Person) => address + city + zip_code;
-  return [
-    ...(isFilledIn(kept.contact.phone, other.contact.phone) ? ["téléphone"] : []),
-    ...(isFilledIn(addressOf(kept), addressOf(other)) ? ["adresse"] : []),
-    ...(isFilledIn(kept.birthday, other.birthday) ? ["date de naissance"] : []),
-    ...(isFilledIn(kept.genre, other.genre) ? ["genre"] : []),
-    ...(isFilledIn(kept.languageName, other.languageName) ? ["langue"] : []),
-  ];
+  const [mine, theirs] = [filledFrom(kept), filledFrom(other)];
+  return filledColumns.filter((column) => !mine[column] && theirs[column]).map((column) => personColumns[column].label.toLowerCase());
 }

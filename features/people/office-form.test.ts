@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { emptyContact } from "#features/columns/contact.ts";
 import { officeRefusals, refusalOfEmail } from "./office-form.ts";
 import { personValues } from "./person-form.ts";
 
 const contact = {
+  ...emptyContact,
   lastname: "Durand",
   firstname: "Marie",
   email: "marie@exemple.fr",
-  phone: "",
-  address: "",
   city: "Lyon",
   zip_code: "69001",
   country: "France",

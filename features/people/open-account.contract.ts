@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { contactFields, optionalEmail } from "#features/accounts/account.contract.ts";
+import { draftContactFields } from "#features/accounts/account.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
-
-const { lastname, firstname, phone } = contactFields;
 
 /** What a new account is put in charge of: its first mail names it. */
 export const charges = ["center", "club", "school"] as const;
@@ -14,16 +12,7 @@ const AccountDraft = z.object({
   role: z.enum(["USER", "ADMIN", "CLUB", "ESTABLISHEMENT"], "Ce type de compte ne s'ouvre pas ici"),
   /** Set by the office only; it changes nothing but the mail. */
   inCharge: z.object({ of: z.enum(charges), name: text(200, "Le nom est requis") }).optional(),
-  contact: z.object({
-    lastname,
-    firstname,
-    email: optionalEmail.default(""),
-    phone: phone.default(""),
-    address: text(200).default(""),
-    city: oneLine(100).default(""),
-    zip_code: text(12).default(""),
-    country: oneLine(60).default("France"),
-  }),
+  contact: z.object({ ...draftContactFields, country: oneLine(60).default("France") }),
   noRegistration: z.literal(true, "Un compte avec une inscription s'ouvre par «\u00A0Ajouter un élève\u00A0»"),
 });
 export type AccountDraft = z.output<typeof AccountDraft>;

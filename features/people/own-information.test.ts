@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { emptyContact } from "#features/columns/contact.ts";
 import { changesOf, informationOf } from "./own-information.ts";
 
 const stored = {
   birthday: "2012-05-14",
   languageName: "Français",
   genre: "femme" as const,
-  contact: { phone: "", address: "3 rue Pascal", city: "Lyon", zip_code: "69001", country: "France" },
+  contact: { ...emptyContact, address: "3 rue Pascal", city: "Lyon", zip_code: "69001", country: "France" },
 };
 const values = informationOf(stored);
 

@@ -1,14 +1,12 @@
+import { contactOf, ownContactFieldNames } from "#features/columns/contact.ts";
 import { birthdayForRequest } from "#platform/contract/birthday.ts";
 
+type OwnContact = Readonly<Record<(typeof ownContactFieldNames)[number], string>>;
+
 /** The fields that a person can change about themselves, as form values (PAR-07). */
-export interface OwnInformation {
-  readonly phone: string;
+export interface OwnInformation extends OwnContact {
   readonly birthday: string;
   readonly languageName: string;
-  readonly address: string;
-  readonly city: string;
-  readonly zip_code: string;
-  readonly country: string;
   readonly genre: "" | "homme" | "femme";
 }
 
@@ -16,18 +14,12 @@ interface Stored {
   readonly birthday: string | null;
   readonly languageName: string | null;
   readonly genre: "homme" | "femme" | null;
-  readonly contact: Pick<OwnInformation, "phone" | "address" | "city" | "zip_code" | "country">;
+  readonly contact: OwnContact;
 }
-
-const contactFieldNames = ["phone", "address", "city", "zip_code", "country"] as const;
 
 /** The form values of a person. */
 export const informationOf = ({ contact, birthday, languageName, genre }: Stored): OwnInformation => ({
-  phone: contact.phone,
-  address: contact.address,
-  city: contact.city,
-  zip_code: contact.zip_code,
-  country: contact.country,
+  ...contactOf(ownContactFieldNames, (name) => contact[name]),
   birthday: birthday ?? "",
   languageName: languageName ?? "",
   genre: genre ?? "",
@@ -37,7 +29,7 @@ export const informationOf = ({ contact, birthday, languageName, genre }: Stored
 export function changesOf(typed: OwnInformation, stored: Stored) {
   const before = informationOf(stored);
   const differs = (field: keyof OwnInformation) => typed[field].trim() !== before[field];
-  const contact = Object.fromEntries(contactFieldNames.filter(differs).map((field) => [field, typed[field].trim()]));
+  const contact = Object.fromEntries(ownContactFieldNames.filter(differs).map((field) => [field, typed[field].trim()]));
   const changes = {
     ...(Object.keys(contact).length > 0 && { contact }),
     ...(differs("birthday") && { birthday: birthdayForRequest(typed.birthday) }),

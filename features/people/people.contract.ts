@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { accountStatuses, Birthday, Contact, genres, optionalEmail } from "#features/accounts/account.contract.ts";
+import { accountStatuses, Birthday, Contact, changedContactFields, genres } from "#features/accounts/account.contract.ts";
+import { contactOf, ownContactFieldNames } from "#features/columns/contact.ts";
 import { Establishment } from "#features/establishments/establishments.contract.ts";
 import { Registration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
@@ -7,7 +8,6 @@ import { steps } from "#features/stages/steps.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";
-import { oneLine, personName } from "#platform/contract/names.ts";
 import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
 
@@ -44,17 +44,11 @@ export const Person = z.object({
 export type Person = z.output<typeof Person>;
 export type PersonOnWire = z.input<typeof Person>;
 
-/** The address and phone fields, as a person may change them; drafts also check that the postal code fits the country. */
-const ownContactFields = {
-  phone: text(30),
-  address: text(200),
-  city: oneLine(100),
-  zip_code: text(12),
-  country: oneLine(60, "Le pays est requis"),
-};
-
 const ownFields = {
-  contact: z.object(ownContactFields).partial(),
+  contact: z
+    .object(changedContactFields)
+    .pick(contactOf(ownContactFieldNames, () => true as const))
+    .partial(),
   genre: z.enum(genres, "Le genre est requis"),
   birthday: Birthday,
   languageName: text(60, "La langue est requise"),
@@ -62,17 +56,8 @@ const ownFields = {
 
 /** The fields that a school changes of its pupil, and the office of anybody; the last two are only for the office. */
 const personFields = {
-  contact: z
-    .object({
-      ...ownContactFields,
-      lastname: personName("Le nom est requis"),
-      firstname: personName("Le prénom est requis"),
-      email: optionalEmail,
-    })
-    .partial(),
-  genre: ownFields.genre,
-  birthday: ownFields.birthday,
-  languageName: ownFields.languageName,
+  ...ownFields,
+  contact: z.object(changedContactFields).partial(),
   username: text(100, "L'identifiant est requis").regex(
     /^[a-z0-9.-]+$/i,
     "Un identifiant n'a que des lettres sans accent, des chiffres, des points et des tirets",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { emptyContact } from "#features/columns/contact.ts";
 import { personChanges, personRefusals, personValues } from "./person-form.ts";
 
 const contact = {
+  ...emptyContact,
   lastname: "Durand",
   firstname: "Marie",
   email: "marie@exemple.fr",
-  phone: "",
-  address: "",
   city: "Lyon",
   zip_code: "690",
   country: "France",

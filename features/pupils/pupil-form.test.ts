@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
+import { emptyContact } from "#features/columns/contact.ts";
 import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "./pupil-form.ts";
 
 const empty = emptyPupil("", "");
 const zoe: PupilValues = {
   contact: {
+    ...emptyContact,
     lastname: "Lefèvre",
     firstname: "Zoé",
     email: "zoe@exemple.fr",
-    phone: "",
     address: "3 place Abel",
     city: "Lyon",
     zip_code: "69003",

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { emptyContact } from "#features/columns/contact.ts";
 import type { PersonValues } from "#features/people/person-form.ts";
 import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
@@ -12,11 +13,9 @@ export interface PupilValues extends PersonValues {
   readonly clubId: string;
 }
 
-const emptyPerson = { lastname: "", firstname: "", email: "", phone: "", address: "" };
-
 /** The empty form, with the school's country, or France for the office (ETB-07). */
 export const emptyPupil = (country: string, languageName: string): PupilValues => ({
-  contact: { ...emptyPerson, city: "", zip_code: "", country },
+  contact: { ...emptyContact, country },
   birthday: "",
   genre: "",
   languageName,
@@ -28,7 +27,7 @@ export const emptyPupil = (country: string, languageName: string): PupilValues =
 /** The form for the next pupil of the class, with what pupils often share. */
 export const nextPupil = ({ contact, ...values }: PupilValues): PupilValues => ({
   ...values,
-  contact: { ...contact, ...emptyPerson },
+  contact: { ...emptyContact, city: contact.city, zip_code: contact.zip_code, country: contact.country },
   birthday: "",
   genre: "",
 });

@@ -1,12 +1,9 @@
 import * as z from "zod";
-import { Birthday, contactFields, genres, optionalEmail } from "#features/accounts/account.contract.ts";
+import { Birthday, contactFields, draftContactFields, genres } from "#features/accounts/account.contract.ts";
 import { Person } from "#features/people/people.contract.ts";
 import { RenewalDraft } from "#features/registrations/registrations.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
-import { oneLine } from "#platform/contract/names.ts";
-
-const { lastname, firstname, phone, country } = contactFields;
 
 /**
  * A person registered by their school or by the office, which choose no password and give no consent for them. The birthday and the postal code
@@ -14,16 +11,7 @@ const { lastname, firstname, phone, country } = contactFields;
  */
 export const PupilDraft = z.object({
   role: z.literal("USER", "Seul un participant s'inscrit ici"),
-  contact: z.object({
-    lastname,
-    firstname,
-    email: optionalEmail.default(""),
-    phone: phone.default(""),
-    address: text(200).default(""),
-    city: oneLine(100).default(""),
-    zip_code: text(12),
-    country,
-  }),
+  contact: z.object({ ...draftContactFields, zip_code: text(12), country: contactFields.country }),
   birthday: Birthday,
   genre: z.enum(genres, "Le genre est requis"),
   languageName: text(60, "La langue est requise"),

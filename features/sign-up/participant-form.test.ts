@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { emptyContact } from "#features/columns/contact.ts";
 import {
   emptyParticipant,
   type ParticipantKind,
@@ -17,10 +18,10 @@ const allRequired = { image: true, federation: true };
 const filled: ParticipantValues = {
   ...emptyParticipant,
   contact: {
+    ...emptyContact,
     lastname: "Dupont",
     firstname: "Zoé",
     email: "zoe@exemple.fr",
-    phone: "",
     address: "3 rue Pascal",
     city: "Lyon",
     zip_code: "69001",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { contactFields, type genres } from "#features/accounts/account.contract.ts";
+import { type ContactField, contactFieldNames, contactOf, emptyContact, optionalFieldNames } from "#features/columns/contact.ts";
 import { consentFields, emptyConsents, type RequiredConsents } from "#features/consents/consents.ts";
 import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
@@ -11,7 +12,7 @@ export type ParticipantKind = "individual" | "student";
 
 /** The values of the participant wizard; an empty text is a field not filled yet. */
 export interface ParticipantValues {
-  readonly contact: Record<keyof typeof contactFields, string>;
+  readonly contact: Record<ContactField, string>;
   /** `YYYY-MM-DD`, or the text as typed. */
   readonly birthday: string;
   readonly genre: (typeof genres)[number] | "";
@@ -26,7 +27,7 @@ export interface ParticipantValues {
 }
 
 export const emptyParticipant: ParticipantValues = {
-  contact: { lastname: "", firstname: "", email: "", phone: "", address: "", city: "", zip_code: "", country: "France" },
+  contact: { ...emptyContact, country: "France" },
   birthday: "",
   genre: "",
   categoryName: "",
@@ -43,7 +44,7 @@ export const participantSteps = (kind: ParticipantKind): Steps => [
   { title: "Informations", fields: kind === "student" ? ["establishment.id", ...identityFields] : [...identityFields, "clubId"] },
   {
     title: "Coordonnées",
-    fields: ["contact.email", "contact.phone", "contact.address", "contact.zip_code", "contact.city", "contact.country"],
+    fields: contactFieldNames.map((name) => `contact.${name}`).filter((field) => !identityFields.includes(field)),
   },
   { title: "Autorisations", fields: ["imageCapture", "communication", "communicationPartners"] },
   { title: "Confirmation", fields: [] },
@@ -84,15 +85,16 @@ export const participantForm = (kind: ParticipantKind, today: string, required: 
   });
 };
 
-/** The body of the request: an empty school, club or phone is left out (INS-03), the birthday is month/day/year (INS-15). */
+/** The body of the request: an empty school, club or optional contact is left out (INS-03), the birthday is month/day/year (INS-15). */
 export function participantDraft({ establishment, clubId, birthday, genre, contact, ...rest }: ParticipantValues) {
-  const { phone, ...contactFieldsToSend } = contact;
+  const isLeftOut = (name: ContactField) => contact[name].trim() === "" && optionalFieldNames.some((optional) => optional === name);
+  const sentFields = contactFieldNames.filter((name) => !isLeftOut(name));
   return {
     role: "USER",
     ...rest,
     genre: genre as (typeof genres)[number],
     birthday: birthdayForRequest(birthday),
-    contact: { ...contactFieldsToSend, ...(phone.trim() !== "" && { phone }) },
+    contact: contactOf(sentFields, (name) => contact[name]),
     ...(establishment.id !== "" && { establishment: { id: establishment.id } }),
     ...(clubId !== "" && { club: { id: clubId } }),
   } as const satisfies z.input<typeof ParticipantDraft>;

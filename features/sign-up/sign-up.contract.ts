@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Birthday, contactFields, genres } from "#features/accounts/account.contract.ts";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
+import { contactOf, optionalFieldNames } from "#features/columns/contact.ts";
 import { EstablishmentDraft } from "#features/establishments/establishments.contract.ts";
 import { ClubRef, EstablishmentRef } from "#features/registrations/registrations.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
@@ -10,10 +11,12 @@ import { withPostalCode } from "#platform/contract/postal-code.ts";
 
 const consents = { imageCapture: z.boolean(), communication: z.boolean(), communicationPartners: z.boolean().optional() };
 
+const optionalFields = contactOf(optionalFieldNames, (_, { schema }) => schema().optional());
+
 /** A participant, alone or of a school. The birthday and the consents are checked later, with the season. */
 export const ParticipantDraft = z.object({
   role: z.literal("USER"),
-  contact: withPostalCode(z.object({ ...contactFields, phone: contactFields.phone.optional() }), "zip_code"),
+  contact: withPostalCode(z.object({ ...contactFields, ...optionalFields }), "zip_code"),
   birthday: Birthday,
   genre: z.enum(genres, "Le genre est requis"),
   categoryName: text(100, "La catégorie est requise"),

@@ -83,7 +83,7 @@ const textRefusedBy = (refusalOf: (typed: string) => string | null) => (max: num
   text(max, required).refine((typed) => refusalOf(typed) === null, { error: ({ input }) => refusalOf(String(input)) ?? undefined });
 
 /** The first or last name of a person. */
-export const personName = (required: string) => textRefusedBy(refusalOfName)(100, required);
+export const personName = (required?: string) => textRefusedBy(refusalOfName)(100, required);
 
 /** The name, the town, the country or the street of a school, a club, a center; the name of a team. */
 export const placeName = textRefusedBy(refusalOfPlace);

@@ -366,8 +366,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a waiting club is in the public list", "features/clubs/server/requests.test.ts", [
     "features/clubs/server/clubs.queries.ts",
-    'db.selectFrom("clubs").select(["id", "name", "city"]);',
-    'db.selectFrom((eb) => eb.selectFrom("clubs").select(["id", "name", "city", "zipCode", "searchText"])\n      .unionAll(eb.selectFrom("clubRequests").select(["id", "name", "city", "zipCode", "searchText"])).as("clubs")).select(["id", "name", "city"]);',
+    'db.selectFrom("clubs").select(["id", ...publicClubFactNames]);',
+    'db.selectFrom((eb) => eb.selectFrom("clubs").select(["id", "name", "city", "zipCode", "searchText"])\n      .unionAll(eb.selectFrom("clubRequests").select(["id", "name", "city", "zipCode", "searchText"])).as("clubs")).select(["id", ...publicClubFactNames]);',
   ]),
   mutant("a manager gives their club another's name", "features/clubs/server/requests.test.ts", [
     "features/clubs/server/club-changes.service.ts",

@@ -1,8 +1,13 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { contactColumns } from "#features/columns/contact.ts";
+import { columnsWith, type PersonColumn, personColumns } from "#features/columns/person-columns.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import { withNumber } from "../username.ts";
+
+// Does not compile while a column of the table has no row.
+personColumns satisfies Readonly<Record<keyof DB["users"], PersonColumn>>;
 
 /** The id of the next account, taken before the insert: its member number may be its username. */
 export const nextUserId = (db: Connection) =>
@@ -57,30 +62,27 @@ export async function freeNumbers(db: Connection, requested: ReadonlyMap<string,
   return numbers;
 }
 
+const insertedColumns = sql`id, username, role, birthday, genre, language_id, establishment_id, ${sql.join(contactColumns.map((column) => sql.ref(column)))}`;
+const insertedValues = sql`id, username, role, birthday, genre, language_id, establishment_id,
+  ${sql.join(contactColumns.map((column) => sql`coalesce(${sql.ref(column)}, ${sql.lit(column === "country" ? "France" : "")})`))}`;
+
 /** Inserts the accounts in one statement; the ids returned exclude those whose username was taken at the same moment. */
 export async function insertUsers(
   db: Connection,
   users: readonly (Insertable<DB["users"]> & { readonly id: number })[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (id, username, role, firstname, lastname, email, phone, address, city, zip_code, country, birthday, genre, language_id,
-      establishment_id)
-    select id, username, role, firstname, lastname, coalesce(email, ''), coalesce(phone, ''), coalesce(address, ''), coalesce(city, ''),
-      coalesce(zip_code, ''), coalesce(country, 'France'), birthday, genre, language_id, establishment_id
-    from jsonb_to_recordset(${JSON.stringify(users.map(toSnakeCase))}::jsonb) as u (id int, username text, role role, firstname text,
-      lastname text, email text, phone text, address text, city text, zip_code text, country text, birthday date, genre genre, language_id int,
-      establishment_id int)
+    insert into users (${insertedColumns})
+    select ${insertedValues} from jsonb_populate_recordset(null::users, ${JSON.stringify(users.map(toSnakeCase))}::jsonb)
     order by id
     on conflict (lower(username)) do nothing returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-const toSnakeCase = ({ zipCode, languageId, establishmentId, ...user }: Insertable<DB["users"]>) => ({
-  ...user,
-  zip_code: zipCode,
-  language_id: languageId,
-  establishment_id: establishmentId,
-});
+const toSnakeCase = (user: Insertable<DB["users"]>) =>
+  Object.fromEntries(
+    Object.entries(user).map(([column, value]) => [column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+  );
 
 export async function updateUser(db: Connection, id: number, changes: Updateable<DB["users"]>): Promise<void> {
   await db
@@ -91,15 +93,13 @@ export async function updateUser(db: Connection, id: number, changes: Updateable
     .catch(onDuplicate("users_username", "Cet identifiant est déjà pris"));
 }
 
-const changeable = ["username", "status", "birthday", "genre", "languageId"] as const;
-
-const contact = ["lastname", "firstname", "email", "phone", "address", "city", "zipCode", "country"] as const;
+const changeableColumns = (["self", "school", "office"] as const).flatMap((changed) => columnsWith({ changed }));
 
 /** The changeable columns of an account, locked until the end of the transaction. */
 export const lockUser = (trx: Connection, id: number) =>
   trx
     .selectFrom("users")
-    .select([...changeable, ...contact, "mergedInto"])
+    .select([...changeableColumns, "mergedInto"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,27 +1,20 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { Genre, Role } from "#database/tables.ts";
+import type { DB, Role } from "#database/tables.ts";
+import { type ContactColumn, contactColumns, onWire } from "#features/columns/contact.ts";
 import { conflict, unauthorized } from "#platform/server/errors.ts";
 import { usernameOf, withNumber } from "../username.ts";
 import * as queries from "./accounts.queries.ts";
 
 export { deleteUser, hasPassword, lockUser, updateUser } from "./accounts.queries.ts";
 
-export interface NewAccount {
+type Details = Pick<Insertable<DB["users"]>, ContactColumn | "birthday" | "genre" | "languageId" | "establishmentId">;
+
+export interface NewAccount extends Details {
   readonly role: Role;
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string;
-  readonly phone?: string;
-  readonly address?: string;
-  readonly city?: string;
-  readonly zipCode?: string;
-  readonly country?: string;
-  readonly birthday?: string;
-  readonly genre?: Genre;
-  readonly languageId?: number;
-  /** The school that opens the account. */
-  readonly establishmentId?: number | null;
 }
 
 /** A username is lost only to a namesake who registers at the same moment; more attempts than this are a bug. */
@@ -98,10 +91,11 @@ export const isOfficer = async (db: Connection, id: number): Promise<boolean> =>
 /** The first account of the office, with the username chosen at installation. */
 export const openAdmin = (trx: Connection, username: string, email: string) => queries.insertAdmin(trx, username, email);
 
+/** The contact of the row `u`, as on the wire. */
+export const contactJson = sql`jsonb_build_object(${sql.join(contactColumns.map((column) => sql`${sql.lit(onWire(column))}, ${sql.ref(`u.${column}`)}`))})`;
+
 /** The account of the row `u` with its contact, as the wire shows the person in charge of a school or a club. */
-export const accountJson = sql`jsonb_build_object('id', u.id, 'username', u.username, 'contact', jsonb_build_object('firstname', u.firstname,
-  'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city, 'zip_code', u.zip_code,
-  'country', u.country))`;
+export const accountJson = sql`jsonb_build_object('id', u.id, 'username', u.username, 'contact', ${contactJson})`;
 
 /** The name of this account's person, or its username; null if there is no account. */
 export const nameOfAccount = (userId: ReturnType<typeof sql>) =>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { columnsWith, personColumns } from "#features/columns/person-columns.ts";
 import { ERASED_NAME, erasedUsername, type InCharge } from "../erasure.ts";
 
 export async function findAndLockAccount(trx: Connection, id: number): Promise<{ inCharge: InCharge } | undefined> {
@@ -17,11 +18,14 @@ export interface RetainedBirthday {
   readonly birthday: string | null;
 }
 
+const emptied = sql.join(
+  columnsWith({ erased: "emptied" }).map((column) => sql`${sql.ref(column)} = ${sql.lit(personColumns[column].blank)}`),
+);
+
 export async function eraseUsers(trx: Connection, ids: readonly number[], retained: readonly RetainedBirthday[], now: Date): Promise<void> {
   await sql`
-    update users u set username = erased.username, status = 'DESACTIVATED', firstname = '', lastname = ${ERASED_NAME}, email = '', phone = '',
-      address = '', city = '', zip_code = '', country = '', genre = null, language_id = null, establishment_id = null, birthday = erased.birthday,
-      erased_at = ${now}
+    update users u set username = erased.username, status = 'DESACTIVATED', lastname = ${ERASED_NAME}, birthday = erased.birthday,
+      erased_at = ${now}, ${emptied}
     from (select person.id, person.username, day.birthday
       from unnest(${[...ids]}::int[], ${ids.map(erasedUsername)}::text[]) person (id, username)
         left join unnest(${retained.map(({ userId }) => userId)}::int[], ${retained.map(({ birthday }) => birthday)}::date[]) day (id, birthday) using (id)) erased

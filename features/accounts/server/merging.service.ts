@@ -1,18 +1,25 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { columnsWith, personColumns } from "#features/columns/person-columns.ts";
+
+const address = sql.join(columnsWith({ merged: "filled with the address" }).map((column) => sql.ref(column)));
+
+/** Filled from the account `o` where that of the account `k` is blank. */
+const filled = sql.join(
+  columnsWith({ merged: "filled" }).map((column) => {
+    const [mine, theirs, blank] = [sql.ref(`k.${column}`), sql.ref(`o.${column}`), sql.lit(personColumns[column].blank)];
+    return sql`${sql.ref(column)} = case when ${mine} is not distinct from ${blank} then ${theirs} else ${mine} end`;
+  }),
+);
 
 /**
- * Fills the empty fields of one account from the other; a postal address only as a whole, never an e-mail address: its unverified reader could
- * open the account. The school that opened either account loses access once there is a registration elsewhere (ETB-11):
- * registrations are moved before.
+ * Fills the empty fields of one account from the other; a postal address only as a whole, never an e-mail address. The school that opened
+ * either account loses access once there is a registration elsewhere (ETB-11): registrations are moved before.
  */
 export async function fillMissingFields(trx: Connection, fromId: number, toId: number): Promise<void> {
   await sql`
-    update users k set
-      phone = case k.phone when '' then o.phone else k.phone end,
-      (address, city, zip_code, country) = (select a.address, a.city, a.zip_code, a.country from users a
-        where a.id = case when k.address || k.city || k.zip_code = '' then o.id else k.id end),
-      birthday = coalesce(k.birthday, o.birthday), genre = coalesce(k.genre, o.genre), language_id = coalesce(k.language_id, o.language_id),
+    update users k set ${filled},
+      (${address}) = (select ${address} from users a where a.id = case when k.address || k.city || k.zip_code = '' then o.id else k.id end),
       establishment_id = (select e.id from establishments e where e.id = coalesce(k.establishment_id, o.establishment_id)
         and not exists (select from participations r where r.user_id = k.id and r.establishment_id is distinct from e.id))
     from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
@@ -27,16 +34,17 @@ export async function moveMailboxes(trx: Connection, fromId: number, toId: numbe
   await sql`update mailboxes_of_places set account_id = ${toId} where account_id = ${fromId}`.execute(trx);
 }
 
+const takenColumns = (["filled", "filled with the address", "emptied"] as const).flatMap((merged) => columnsWith({ merged }));
+// The country stays: it is never empty.
+const blanks = Object.fromEntries(
+  takenColumns.filter((column) => column !== "country").map((column) => [column, personColumns[column].blank]),
+);
+
 /** Empties a merged account: its number, username and name stay, and nobody can sign in. */
 export async function emptyAccount(trx: Connection, id: number, mergedInto: number): Promise<void> {
   await trx
     .updateTable("users")
-    .set({
-      status: "DESACTIVATED",
-      mergedInto,
-      ...{ email: "", phone: "", address: "", city: "", zipCode: "" },
-      ...{ birthday: null, genre: null, languageId: null, establishmentId: null },
-    })
+    .set({ status: "DESACTIVATED", mergedInto, establishmentId: null, ...blanks })
     .where("id", "=", id)
     .execute();
 }

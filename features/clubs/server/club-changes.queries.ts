@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { AccountStatus, Role } from "#database/tables.ts";
+import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
@@ -19,12 +20,7 @@ export async function isController(db: Connection, userId: number, clubId: numbe
 /** A club, locked until the end of the transaction, together with the places of a manager who changes it. */
 export async function lockClub(trx: Connection, id: number, callerId?: number): Promise<ClubFacts | undefined> {
   await lockPlace(trx, "club", id, callerId);
-  return trx
-    .selectFrom("clubs")
-    .select(["name", "street", "city", "zipCode", "country"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  return trx.selectFrom("clubs").select(clubFactNames).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
 export async function listControllerIds(db: Connection, clubId: number): Promise<number[]> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
+import { clubFactNames } from "#features/columns/club-columns.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import {
   joinMembership,
@@ -12,7 +13,7 @@ import {
 import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { matchesSearch, orderBySearch } from "#platform/server/search.ts";
-import type { Club, ClubSort } from "../clubs.contract.ts";
+import type { Club, ClubFacts, ClubSort } from "../clubs.contract.ts";
 
 interface ClubQuery extends MembershipFilter {
   readonly limit: number;
@@ -47,10 +48,12 @@ export async function countClubs(db: Connection): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+const facts = sql.join(clubFactNames.map((fact) => sql.ref(`c.${fact}`)));
+
 /** These clubs, in this order. */
 export async function findClubs(db: Connection, ids: readonly number[]): Promise<Club[]> {
   const { rows } = await sql<Club>`
-    select c.id, c.name, c.street, c.city, c.zip_code, c.country, ${membershipsJson("club", sql`c.id`)} as registrations,
+    select c.id, ${facts}, ${membershipsJson("club", sql`c.id`)} as registrations,
       (select coalesce(jsonb_agg(${accountJson} order by u.lastname, u.firstname, u.id), '[]')
         from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) as controllers
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join clubs c on c.id = asked.id
@@ -59,12 +62,7 @@ export async function findClubs(db: Connection, ids: readonly number[]): Promise
 }
 
 /** A club, and its state in a year. */
-export interface ExportedClub {
-  readonly name: string;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
+export interface ExportedClub extends ClubFacts {
   /** Null: no membership that year. */
   readonly status: RegistrationStatus | null;
   readonly members: number;
@@ -77,7 +75,7 @@ export const listExportedClubs = (db: Database, filter: Omit<MembershipFilter, "
   cursorPagesOf(
     db,
     sql<ExportedClub>`
-      select c.name, c.street, c.zip_code, c.city, c.country, m.status, k.controllers, k.emails, (
+      select ${facts}, m.status, k.controllers, k.emails, (
         select count(*) from participations p where p.club_id = c.id and p.year = ${filter.year}) as members
       from (select c.id, m.status from ${filteredClubs({ ...filter, search: "" })}) m join clubs c on c.id = m.id
         left join lateral (

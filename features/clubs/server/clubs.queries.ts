@@ -1,11 +1,16 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { type ClubColumn, clubColumns, publicClubFactNames } from "#features/columns/club-columns.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
+// Does not compile while a column of the table has no row.
+clubColumns satisfies Readonly<Record<keyof DB["clubs"], ClubColumn | null>>;
+
 const MAX_MATCHES = 20;
 
-const selectClubs = (db: Connection) => db.selectFrom("clubs").select(["id", "name", "city"]);
+const selectClubs = (db: Connection) => db.selectFrom("clubs").select(["id", ...publicClubFactNames]);
 
 export const listClubs = (db: Connection) => selectClubs(db).orderBy("name").orderBy("id").execute();
 
@@ -21,7 +26,7 @@ export const findExisting = (db: Connection, { name, zipCode }: Pick<ClubFacts, 
   selectClubs(db).where(sql<boolean>`fold(name) = fold(${name})`).where("zipCode", "=", zipCode).executeTakeFirst();
 
 /** A new club; `undefined` if another has this name and postal code. */
-export const insertClub = (db: Connection, club: ClubFacts) =>
+export const insertClub = (db: Connection, club: Insertable<DB["clubs"]>) =>
   db
     .insertInto("clubs")
     .values(club)

@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
@@ -88,6 +89,6 @@ export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration
 const clubVisibleTo = ({ role }: Caller, club: Club): Club =>
   role === "ADMIN"
     ? club
-    : { ...club, controllers: club.controllers.map((one) => ({ ...one, contact: { ...one.contact, ...NO_HOME_ADDRESS } })) };
+    : { ...club, controllers: club.controllers.map((one) => ({ ...one, contact: { ...one.contact, ...noHomeAddress } })) };
 
-const NO_HOME_ADDRESS = { address: "", city: "", zip_code: "", country: "" };
+const noHomeAddress = contactOf(homeFieldNames, () => "");

@@ -5,14 +5,14 @@ import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/serv
 import type { RequestState } from "#features/establishments/requests.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { matchesSearch } from "#platform/server/search.ts";
-import type { ClubFacts } from "../clubs.contract.ts";
+import type { ClubDraft } from "../clubs.contract.ts";
 import type { OfficeClubRequest, SimilarClub } from "../requests.contract.ts";
 import { areSimilar } from "../similarity.ts";
 import { listClubs } from "./clubs.queries.ts";
 
 const MAX_SIMILAR = 20;
 
-interface StoredRequest extends ClubFacts {
+interface StoredRequest extends ClubDraft {
   readonly id: number;
   readonly userId: number;
   readonly year: number;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { clubFactNames, clubFactsOf } from "#features/columns/club-columns.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import type { PersonInCharge } from "#platform/web/InCharge.tsx";
@@ -15,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const empty: ClubFacts = { name: "", street: "", zipCode: "", city: "", country: "France" };
+const empty = clubFactsOf(clubFactNames, (_, { initial }) => initial ?? "");
 
 /** A new club and its managers. An account created here stays chosen when the club is refused. */
 export function AddClubModal({ picker, onAdded, onClose }: Props) {

@@ -2,13 +2,15 @@ import { Autocomplete, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
+import { clubTextFields } from "#features/columns/club-columns.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { TextFields } from "#platform/web/TextFields.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
-import type { ClubFacts } from "../clubs.contract.ts";
+import type { ClubDraft } from "../clubs.contract.ts";
 
-/** A club's name and address; the postal code suggests its cities. */
-export function ClubFields({ form }: { form: UseFormReturnType<ClubFacts> }) {
+/** What a club is, as far as the form has it; the postal code suggests its cities. */
+export function ClubFields({ form }: { form: Pick<UseFormReturnType<ClubDraft>, "getInputProps" | "values"> }) {
   const { zipCode, country } = form.values;
   const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zipCode)));
   return (
@@ -22,11 +24,9 @@ export function ClubFields({ form }: { form: UseFormReturnType<ClubFacts> }) {
         {...form.getInputProps("zipCode")}
       />
       <Autocomplete label="Ville" autoComplete="off" data={cities} {...form.getInputProps("city")} />
-      <TextInput label="Pays" autoComplete="off" {...form.getInputProps("country")} />
+      <TextFields fields={clubTextFields.filter(({ name }) => name in form.values)} getInputProps={form.getInputProps} />
     </FieldGrid>
   );
 }
 
 const wide = { gridColumn: "1 / -1" } as const;
-
-export const clubFactsOf = ({ name, street, zipCode, city, country }: ClubFacts): ClubFacts => ({ name, street, zipCode, city, country });

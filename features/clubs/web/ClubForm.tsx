@@ -7,19 +7,19 @@ import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
-import { ownClubSchema } from "../own-club.ts";
-import { ClubFields, clubFactsOf } from "./ClubFields.tsx";
+import { factsOfClub, ownClubSchema } from "../own-club.ts";
+import { ClubFields } from "./ClubFields.tsx";
 import styles from "./ClubForm.module.css";
 
 /** One's own club's name and address; « Enregistrer » appears once there are changes (CLB-02). */
-export const ClubForm = ({ club }: { club: ClubOnWire }) => <Fields key={Object.values(clubFactsOf(club)).join("|")} club={club} />;
+export const ClubForm = ({ club }: { club: ClubOnWire }) => <Fields key={Object.values(factsOfClub(club)).join("|")} club={club} />;
 
 function Fields({ club }: { club: ClubOnWire }) {
   const queries = useQueryClient();
   const params = { id: club.id };
   const { element, form, isDirty, isSaving, submit } = useChangesForm({
-    stored: clubFactsOf(club),
-    schema: ownClubSchema(clubFactsOf(club)),
+    stored: factsOfClub(club),
+    schema: ownClubSchema(factsOfClub(club)),
     others: {},
     save: async (body) => {
       const saved = await call(clubsApi.update, { params, body });

@@ -5,7 +5,8 @@ import type { PersonInCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { useInCharge } from "#platform/web/useInCharge.ts";
 import { ClubFacts, type ClubOnWire, clubsApi, LAST_MANAGER } from "../clubs.contract.ts";
-import { ClubFields, clubFactsOf } from "./ClubFields.tsx";
+import { factsOfClub } from "../own-club.ts";
+import { ClubFields } from "./ClubFields.tsx";
 import { ClubManagers } from "./ClubManagers.tsx";
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 export function ClubModal({ club, picker, onSaved, onClose }: Props) {
   const { people, ids, isChanged, add, remove } = useInCharge(club.controllers);
   const edit = useChangesForm({
-    stored: clubFactsOf(club),
+    stored: factsOfClub(club),
     schema: ClubFacts,
     others: isChanged ? { controllerIds: ids } : {},
     save: (body) => call(clubsApi.update, { params: { id: club.id }, body }),

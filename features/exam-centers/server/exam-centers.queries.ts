@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { entryStateCondition, sittingCenters } from "#features/stages/server/steps.service.ts";
 import type { EntryState } from "#features/stages/steps.ts";
@@ -41,11 +42,7 @@ function convoked({ questionnaireId, year }: Pick<CenterQuery, "questionnaireId"
 
 const managers = sql`exam_center_controllers k join users u on u.id = k.user_id where k.exam_center_id = e.id`;
 
-const managersJson = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'username', u.username, 'contact', jsonb_build_object('firstname', u.firstname,
-    'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city, 'zip_code', u.zip_code, 'country', u.country))
-    order by u.lastname, u.firstname, u.id), '[]')
-  from ${managers})`;
+const managersJson = sql`(select coalesce(jsonb_agg(${accountJson} order by u.lastname, u.firstname, u.id), '[]') from ${managers})`;
 
 function expectingCondition({ stageId, entry }: CenterQuery): RawBuilder<unknown> {
   if (stageId === undefined) return entry === undefined ? sql`true` : sql`false`;

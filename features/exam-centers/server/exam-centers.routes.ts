@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { colleagueFieldNames, contactOf } from "#features/columns/contact.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
@@ -67,8 +68,8 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
 /** Managers of a centre see each other's contact details, not home addresses. */
 const withoutHomeAddresses = (center: ExamCenter): ExamCenter => ({
   ...center,
-  responsible_users: center.responsible_users.map(({ contact: { firstname, lastname, email, phone }, ...manager }) => ({
+  responsible_users: center.responsible_users.map(({ contact, ...manager }) => ({
     ...manager,
-    contact: { firstname, lastname, email, phone },
+    contact: contactOf(colleagueFieldNames, (name) => contact[name]),
   })),
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { contactJson } from "#features/accounts/server/accounts.service.ts";
 import { consents, consentsVersion } from "#features/consents/consents.ts";
 import { schoolJson } from "#features/establishments/server/establishments.service.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
@@ -30,8 +31,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
     select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
       case when l.id is not null then jsonb_build_object('language', l.language) end as language,
       (select (select name from categories where id = r.category_id) from ${registrations} order by r.year desc limit 1) as category_name,
-      jsonb_build_object('firstname', u.firstname, 'lastname', u.lastname, 'email', u.email, 'phone', u.phone, 'address', u.address, 'city', u.city,
-        'zip_code', u.zip_code, 'country', u.country) as contact,
+      ${contactJson} as contact,
       ${consent("image")} as image_capture, ${mailConsent("federation", reader)} as communication, ${mailConsent("partners", reader)} as communication_partners,
       u.role = 'USER' and exists (select from participations where user_id = u.id)
         and (select count(distinct kind) from consents where user_id = u.id and text_version = ${consentsVersion}) < ${consents.length}::int as consents_asked,

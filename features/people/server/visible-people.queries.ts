@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
+import { columnsWith, personColumns } from "#features/columns/person-columns.ts";
 import { isStillWith, type Owner } from "#features/responsibility/server/responsibility.service.ts";
 
-/** The columns with current data, blank for whoever was in charge of the person before. */
-const currentColumns = ["username", "email", "phone", "address", "city", "zip_code", "country"] as const;
+/** Current data, blank for whoever was in charge of the person before. */
+const currentColumns = (["colleagues", "in charge"] as const)
+  .flatMap((shown) => columnsWith({ shown }))
+  .filter((column) => personColumns[column].blank !== "never")
+  .map(
+    (column) =>
+      sql`case when s.is_former then ${sql.lit(personColumns[column].blank)} else ${sql.ref(`p.${column}`)} end as ${sql.ref(column)}`,
+  );
 
 /**
  * The people of a list, in place of the table: complete for the office, and for the person's current school or club. Of those
@@ -11,9 +18,6 @@ const currentColumns = ["username", "email", "phone", "address", "city", "zip_co
 export const peopleVisibleTo = (owner: Owner | null): RawBuilder<unknown> =>
   owner === null
     ? sql`(select users.*, false as is_former from users)`
-    : sql`(select p.id, p.num_palmares, p.lastname, p.firstname, s.is_former,
-        ${sql.join(currentColumns.map((column) => sql`case when s.is_former then '' else ${sql.ref(`p.${column}`)} end as ${sql.ref(column)}`))},
-        case when s.is_former then null else p.birthday end as birthday, case when s.is_former then null else p.genre end as genre,
-        case when s.is_former then null else p.language_id end as language_id,
+    : sql`(select p.id, p.num_palmares, p.lastname, p.firstname, s.is_former, ${sql.join(currentColumns)},
         case when s.is_former then fold(p.lastname || ' ' || p.firstname) else p.search_text end as search_text
       from users p cross join lateral (select not ${isStillWith(owner, sql.ref("p.id"))} as is_former) s)`;

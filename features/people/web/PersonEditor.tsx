@@ -1,10 +1,12 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconAlertCircle, IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { contactTextFields } from "#features/columns/contact.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { TextFields } from "#platform/web/TextFields.tsx";
 import { emailChangeAdvice } from "../email-change.ts";
 import type { PersonOnWire } from "../people.contract.ts";
 import { PersonFields } from "./PersonFields.tsx";
@@ -85,9 +87,7 @@ export function PersonEditor({
                 mail={{ ...fields.mail, ...(advice !== null && { description: advice }) }}
                 form={form}
                 isReadOnly={refusal !== null}
-                extraField={
-                  <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />
-                }
+                extraField={<TextFields fields={contactTextFields} getInputProps={form.getInputProps} path="contact." marksOptional />}
               />
               {saving.refusal && (
                 <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>

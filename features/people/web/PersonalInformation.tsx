@@ -2,6 +2,7 @@ import { Autocomplete, Button, Radio, Select, TextInput, Title } from "@mantine/
 import { useForm } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
+import { contactTextFields } from "#features/columns/contact.ts";
 import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -9,6 +10,7 @@ import { postalCodeWarning } from "#platform/contract/postal-code.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
+import { TextFields } from "#platform/web/TextFields.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
@@ -61,7 +63,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         </Title>
         <DateField label="Date de naissance" {...birthdayField(today())} {...form.getInputProps("birthday")} />
         <Select label="Langue" data={languageOptions} allowDeselect={false} {...form.getInputProps("languageName")} />
-        <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.getInputProps("phone")} />
+        <TextFields fields={contactTextFields} getInputProps={form.getInputProps} isOwn />
         <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
           <div className={styles.genres}>
             <Radio value="homme" label="Homme" />

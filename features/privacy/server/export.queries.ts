@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { exportedColumns, type PersonColumnName } from "#features/columns/person-columns.ts";
 import { isAddressedTo } from "#features/mail/server/mail.service.ts";
 
 /** Everything that the platform stores about a person, except credentials: no password, link, code or token. */
@@ -189,12 +190,14 @@ const doings = jsonList(
   sql`(select id, at, action from audit_trail where actor_id = u.id order by at desc, id desc limit ${MAX_DOINGS}) latest`,
   sql`at, id`,
 );
-const account = sql`jsonb_build_object('numPalmares', u.num_palmares, 'username', u.username, 'role', u.role, 'status', u.status,
-  'firstname', u.firstname, 'lastname', u.lastname, 'birthday', u.birthday, 'genre', u.genre, 'language', l.language, 'email', u.email,
-  'phone', u.phone, 'address', u.address, 'zipCode', u.zip_code, 'city', u.city, 'country', u.country, 'createdAt', u.created_at,
-  'passwordChosenAt', (select chosen_at from credentials where user_id = u.id),
+/** Exported instead of an id. */
+const named: Partial<Record<PersonColumnName, RawBuilder<unknown>>> = {
+  languageId: sql`l.language`,
+  establishmentId: sql`(select name from establishments where id = u.establishment_id)`,
+};
+const account = sql`jsonb_build_object('passwordChosenAt', (select chosen_at from credentials where user_id = u.id),
   'passwordChosenWith', (select chosen_with from credentials where user_id = u.id),
-  'openedBy', (select name from establishments where id = u.establishment_id), 'erasedAt', u.erased_at)`;
+  ${sql.join(exportedColumns.map(({ column, as }) => sql`${sql.lit(as)}, ${named[column] ?? sql.ref(`u.${column}`)}`))})`;
 
 /** Everything stored about a person; these are their subjects in the trail. */
 export async function findPersonalData(db: Connection, id: number, subjects: readonly string[]): Promise<PersonalData | undefined> {

@@ -1,5 +1,6 @@
-import { fieldLabel, valueLabel } from "#features/audit/field-labels.ts";
+import { valueLabel } from "#features/audit/field-labels.ts";
 import { type Action, actionLabels } from "#features/audit/trail-labels.ts";
+import { exportedColumns } from "#features/columns/person-columns.ts";
 import type { PersonalData } from "./export.queries.ts";
 
 interface PageContext {
@@ -62,36 +63,22 @@ function table<Row extends object>(title: string, rows: readonly Row[], columns:
   return `<h2>${escapeHtml(title)}</h2>\n<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
 }
 
-/** In display order; missing fields come last. */
-const accountFields: Readonly<Record<string, string>> = {
-  lastname: "Nom",
-  firstname: "Prénom",
-  username: "Identifiant",
-  numPalmares: "Numéro de membre",
-  role: "Type de compte",
-  status: "Statut",
-  birthday: "Date de naissance",
-  genre: "Genre",
-  language: "Langue",
-  email: "E-mail",
-  phone: "Téléphone",
-  address: "Adresse",
-  zipCode: "Code postal",
-  city: "Ville",
-  country: "Pays",
-  createdAt: "Compte ouvert le",
+const { openedBy, erasedAt, ...columnLabels } = Object.fromEntries(exportedColumns.map(({ as, label }) => [as, label]));
+/** In display order. */
+const accountFields = {
+  ...columnLabels,
   passwordChosenAt: "Mot de passe choisi le",
   passwordChosenWith: "Mot de passe choisi avec",
-  openedBy: "Compte ouvert par",
-  erasedAt: "Données effacées le",
+  openedBy,
+  erasedAt,
 };
 
 function accountTable(account: PersonalData["account"]): string {
-  const fields = [...new Set([...Object.keys(accountFields), ...Object.keys(account)])];
-  const lines = fields.map((field) => [field, account[field] ?? ""] as const).filter(([, value]) => value !== "");
-  const line = ([field, value]: (typeof lines)[number]) =>
-    `<tr><th scope="row">${escapeHtml(accountFields[field] ?? fieldLabel([field]))}</th><td>${formatValue(value)}</td></tr>`;
-  return `<h2>Compte et coordonnées</h2>\n<table class="account"><tbody>\n${lines.map(line).join("\n")}\n</tbody></table>`;
+  const lines = Object.entries(accountFields).map(([field, label = ""]) => [label, account[field] ?? ""] as const);
+  const line = ([label, value]: (typeof lines)[number]) =>
+    `<tr><th scope="row">${escapeHtml(label)}</th><td>${formatValue(value)}</td></tr>`;
+  const shown = lines.filter(([, value]) => value !== "");
+  return `<h2>Compte et coordonnées</h2>\n<table class="account"><tbody>\n${shown.map(line).join("\n")}\n</tbody></table>`;
 }
 
 const actionLabel = (action: string): string => (Object.hasOwn(actionLabels, action) ? actionLabels[action as Action] : action);

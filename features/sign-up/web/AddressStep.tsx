@@ -1,5 +1,6 @@
-import { TextInput } from "@mantine/core";
+import { contactTextFields } from "#features/columns/contact.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { TextFields } from "#platform/web/TextFields.tsx";
 import { AddressFields } from "./AddressFields.tsx";
 import { EmailField } from "./EmailField.tsx";
 import type { SignUpForm } from "./form.ts";
@@ -11,7 +12,7 @@ export function AddressStep({ form }: { form: SignUpForm }) {
   return (
     <FieldGrid rowGap="lg">
       <EmailField form={form} />
-      <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="tel" {...form.getInputProps("contact.phone")} />
+      <TextFields fields={contactTextFields} getInputProps={form.getInputProps} path="contact." isOwn marksOptional />
       <AddressFields form={form} paths={paths} isOwn />
     </FieldGrid>
   );

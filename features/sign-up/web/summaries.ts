@@ -1,4 +1,6 @@
 import { categoryLabel } from "#features/categories/category-labels.ts";
+import { optionalFieldNames } from "#features/columns/contact.ts";
+import { personColumns } from "#features/columns/person-columns.ts";
 import { formatBirthday } from "#platform/contract/birthday.ts";
 import type { ClubValues } from "../club-form.ts";
 import type { CorrespondentValues } from "../correspondent-form.ts";
@@ -33,7 +35,7 @@ export function participantLines(kind: ParticipantKind, { contact, ...values }: 
     ],
     [
       ["Adresse e-mail", contact.email],
-      ["Téléphone", contact.phone || "Non indiqué"],
+      ...optionalFieldNames.map((name) => [personColumns[name].label, contact[name] || "Non indiqué"] as const),
       ["Adresse", contact.address],
       ["Ville", `${contact.zip_code} ${contact.city}`],
       ["Pays", contact.country],

@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi, type OwnClubRequestOnWire } from "#features/clubs/requests.contract.ts";
-import { ClubFields, clubFactsOf } from "#features/clubs/web/ClubFields.tsx";
+import { ClubFields } from "#features/clubs/web/ClubFields.tsx";
 import { emptyClub } from "#features/sign-up/club-form.ts";
 import { call } from "#platform/web/api.ts";
 import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
@@ -12,7 +12,8 @@ import { RequestForm } from "../../../requests/RequestForm.tsx";
 
 /** A request to register a club, for an account that manages none. */
 export function NewRequest({ refused }: { refused?: OwnClubRequestOnWire }) {
-  const form = useForm({ initialValues: clubFactsOf(refused ?? emptyClub.club), validate: schemaResolver(ClubDraft) });
+  const { name, street, zipCode, city, country } = refused ?? emptyClub.club;
+  const form = useForm({ initialValues: { name, street, zipCode, city, country }, validate: schemaResolver(ClubDraft) });
   const mutation = useMutation({
     mutationFn: (club: ClubDraft) => call(clubRequestsApi.declare, { body: club }),
     onSuccess: () => toast.success("Votre demande est enregistrée."),

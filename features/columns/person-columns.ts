@@ -1,0 +1,139 @@
+import * as z from "zod";
+import { text } from "#platform/contract/fields.ts";
+import { oneLine, personName } from "#platform/contract/names.ts";
+
+/** How a column of the contact is entered. */
+export interface Typed {
+  /** What may be typed; with a message, an empty text is refused. */
+  readonly schema: (required?: string) => z.ZodType<string, string>;
+  /** Refused if empty: always, or only from participants who register themselves. */
+  readonly required: { readonly always: boolean; readonly message: string } | null;
+  /** A plain text field, which every form of a person has; `null`: each form has its own input. */
+  readonly input: { readonly type: "text" | "tel"; readonly autoComplete: string } | null;
+}
+
+/** What is decided about a column of a person. */
+interface Decisions {
+  /** In the trail, the export and the forms. */
+  readonly label: string | null;
+  /** To whom, besides the person and the office: who was ever in charge of them; who is, and who runs the same place; who is; nobody. */
+  readonly shown: "formerly" | "colleagues" | "in charge" | "nobody";
+  /** By whom; the school and the office also change what people change themselves. */
+  readonly changed: "self" | "school" | "office" | "never";
+  /** In the export of personal data: as it is, or what it points to; under its label, or another. */
+  readonly exported: boolean | { readonly as: string; readonly label: string };
+  /** By the search of people: in `users.search_text`, a generated column. */
+  readonly searched: boolean;
+  /** The contact is what forms ask and lists show together; `null`: not a part of it. */
+  readonly typed: Typed | null;
+}
+
+/** A column that may be empty. */
+interface Emptied {
+  /** What replaces it where it is hidden or emptied. */
+  readonly blank: "" | null;
+  /** In a merge: both accounts keep their own; the kept account is filled from the other, which is emptied; only emptied; otherwise. */
+  readonly merged: "own" | "filled" | "filled with the address" | "emptied" | "by rule";
+  readonly erased: "kept" | "emptied" | "by rule";
+}
+
+interface NeverEmptied {
+  readonly blank: "never";
+  readonly merged: "own" | "by rule";
+  readonly erased: "kept" | "by rule";
+}
+
+export type PersonColumn = Decisions & (Emptied | NeverEmptied);
+
+/** Kept by the platform for itself. */
+const internal = {
+  label: null,
+  shown: "nobody",
+  changed: "never",
+  exported: false,
+  searched: false,
+  typed: null,
+  blank: "never",
+  merged: "by rule",
+  erased: "kept",
+} as const;
+
+const account = { ...internal, shown: "in charge", exported: true, merged: "own" } as const;
+const detail = { ...account, changed: "self", blank: null, merged: "filled", erased: "emptied" } as const;
+const name = { ...account, shown: "formerly", changed: "school", searched: true, blank: "" } as const;
+const address = { ...detail, blank: "", merged: "filled with the address" } as const;
+
+const always = (message: string, schema: Typed["schema"]) => ({ schema, required: { always: true, message }, input: null });
+const atSignUp = (message: string, schema: Typed["schema"]) => ({ schema, required: { always: false, message }, input: null });
+
+const INVALID_EMAIL = "L'adresse e-mail est invalide";
+const emailAddress = (required?: string) =>
+  text(254, required).pipe(required === undefined ? z.union([z.literal(""), z.email()], INVALID_EMAIL) : z.email(INVALID_EMAIL));
+
+/**
+ * Every column of a person, and what showing, changing, exporting, searching, merging and erasing do with it, in the order of the export. To add one:
+ * a migration, `npm run schema`, and a row here. Without the row, or with something undecided, nothing compiles.
+ */
+export const personColumns = {
+  lastname: { ...name, label: "Nom", erased: "by rule", typed: always("Le nom est requis", personName) },
+  firstname: { ...name, label: "Prénom", erased: "emptied", typed: always("Le prénom est requis", personName) },
+  username: { ...account, label: "Identifiant", shown: "colleagues", changed: "office", searched: true, blank: "", erased: "by rule" },
+  numPalmares: { ...account, shown: "formerly", exported: { as: "numPalmares", label: "Numéro de membre" }, searched: true },
+  role: { ...account, label: "Type de compte" },
+  status: { ...account, label: "Statut", changed: "office", merged: "by rule", erased: "by rule" },
+  birthday: { ...detail, label: "Date de naissance", erased: "by rule" },
+  genre: { ...detail, label: "Genre" },
+  languageId: { ...detail, label: "Langue", exported: { as: "language", label: "Langue" } },
+  // Never taken from another account: its unverified reader could open this one.
+  email: {
+    ...{ ...name, label: "E-mail", shown: "colleagues", merged: "emptied", erased: "emptied" },
+    typed: atSignUp("L'adresse e-mail est requise", emailAddress),
+  },
+  phone: {
+    label: "Téléphone",
+    shown: "colleagues",
+    changed: "self",
+    exported: true,
+    searched: false,
+    typed: { schema: (required) => text(30, required), required: null, input: { type: "tel", autoComplete: "tel" } },
+    blank: "",
+    merged: "filled",
+    erased: "emptied",
+  },
+  address: { ...address, label: "Adresse", typed: atSignUp("L'adresse est requise", (required) => text(200, required)) },
+  zipCode: { ...address, label: "Code postal", typed: atSignUp("Le code postal est requis", (required) => text(12, required)) },
+  city: { ...address, label: "Ville", typed: atSignUp("La ville est requise", (required) => oneLine(100, required)) },
+  country: { ...address, label: "Pays", typed: always("Le pays est requis", (required) => oneLine(60, required)) },
+  createdAt: { ...internal, exported: { as: "createdAt", label: "Compte ouvert le" } },
+  /** The school that opened the account. */
+  establishmentId: {
+    ...{ ...internal, label: "Établissement", exported: { as: "openedBy", label: "Compte ouvert par" } },
+    ...{ blank: null, erased: "emptied" },
+  },
+  erasedAt: { ...internal, exported: { as: "erasedAt", label: "Données effacées le" }, erased: "by rule" },
+  id: { ...internal, shown: "formerly", merged: "own" },
+  searchText: { ...internal, erased: "by rule" },
+  mergedInto: internal,
+  /** The account whose own mailbox the e-mail address is. */
+  emailOf: internal,
+} as const satisfies Record<string, PersonColumn>;
+
+type Columns = typeof personColumns;
+/** The names of the columns for which this was decided. */
+export type ColumnWith<Decision> = { [Column in keyof Columns]: Columns[Column] extends Decision ? Column : never }[keyof Columns];
+
+export type PersonColumnName = keyof Columns;
+export const personColumnNames = Object.keys(personColumns) as PersonColumnName[];
+
+/** The columns for which this was decided: `columnsWith({ merged: "filled" })`. */
+export const columnsWith = <const Decision extends Partial<PersonColumn>>(decision: Decision): ColumnWith<Decision>[] =>
+  personColumnNames.filter((column): column is ColumnWith<Decision> =>
+    Object.entries(decision).every(([name, value]) => personColumns[column][name as keyof PersonColumn] === value),
+  );
+
+/** The columns of the export of personal data, with their names and labels there. */
+export const exportedColumns = personColumnNames.flatMap((column) => {
+  const { exported, label }: PersonColumn = personColumns[column];
+  if (exported === false) return [];
+  return [{ column, ...(exported === true ? { as: column, label: label ?? column } : exported) }];
+});
