@@ -1,24 +1,17 @@
 import { expect, test } from "vitest";
+import { compare, markSent, wasSent } from "#platform/web/unsaved/versions.ts";
 import {
-  afterSave,
-  applyEdit,
-  bodyOf,
   currentValuesOf,
   describeAnswer,
   type Edits,
   fieldValuesOf,
-  findConcurrentSave,
-  findOverwritten,
-  markRefused,
-  markSent,
-  partitionUnsaved,
   refusalOfValues,
   type SavedValue,
   type SheetQuestion,
   toAnswerValue,
-  unsavedOf,
-  wasSent,
 } from "./sheet.ts";
+import { noticesAfterReading } from "./web/notices.ts";
+import { findConcurrentSave, partitionUnsaved, sheetKind, unsavedOf } from "./web/sheet-kind.ts";
 
 const savedAt = "2026-11-20T13:02:00.000Z";
 const saved = (answers: string[], version = 1, totalAnswer: number | null = null): SavedValue => ({
@@ -41,8 +34,14 @@ const free: SheetQuestion = { ...choice, id: "2", position: 2, type: "oneFree", 
 const pair: SheetQuestion = { ...free, id: "3", position: 3, type: "twoFreeWithTotal" };
 const sheet = [choice, free, pair];
 
-const typeInto = (question: SheetQuestion, answers: string[], total = "", edits: Edits = {}) =>
-  applyEdit(edits, question, { answers, total });
+const typeInto = (question: SheetQuestion, answers: string[], total = "", edits: Edits = {}): Edits => ({
+  ...edits,
+  [question.id]: { basedOn: sheetKind.versionOf(question), ...edits[question.id], answers, total },
+});
+const send = (question: SheetQuestion, edits: Edits): Edits => {
+  const edit = edits[question.id];
+  return edit ? { ...edits, [question.id]: markSent(sheetKind, edit, toAnswerValue(question, edit)) } : edits;
+};
 
 test("QST-03 the fields show what is saved, or are empty", () => {
   expect(fieldValuesOf({ ...pair, usersAnswers: saved(["7"], 1, 4) })).toEqual({ answers: ["7", ""], total: "4" });
@@ -54,22 +53,15 @@ test("QST-05 typed values are unsaved until they are saved", () => {
   const edits = typeInto(answered, ["43"]);
   expect(unsavedOf([answered], edits)).toEqual([answered]);
   expect(currentValuesOf(answered, edits).answers).toEqual(["43"]);
-  expect(typeInto(answered, ["42"], "", edits)).toEqual({});
+  const untouched = (answers: string[], total = "") => sheetKind.isUntouched(answered, { answers, total, basedOn: 1 });
+  expect([untouched(["42"]), untouched(["42 "]), untouched(["43"]), untouched(["42"], "1")]).toEqual([true, false, false, false]);
 });
 
-test("QST-08 values sent without a response are unsaved until a save gets one, even if the old answer is typed again", () => {
+test("QST-08 values sent without a response are unsaved until a newer version is read, even if the old answer is typed again", () => {
   const answered = { ...free, usersAnswers: saved(["42"]) };
-  const sent = markSent(typeInto(answered, ["43"]), [answered]);
-  const back = typeInto(answered, ["42"], "", sent);
+  const back = typeInto(answered, ["42"], "", send(answered, typeInto(answered, ["43"])));
   expect(unsavedOf([answered], back)).toEqual([answered]);
   expect(unsavedOf([{ ...free, usersAnswers: saved(["42"], 2) }], back), "it arrived, and was replaced").toEqual([]);
-  expect(applyEdit(markRefused(back, [answered], {}), answered, { answers: ["42"], total: "" }), "it was refused").toEqual({});
-  expect(afterSave(back, back, [{ questionId: "2", version: 3, outdated: false }])).toEqual({});
-  const meanwhile = typeInto(answered, ["44"], "", back);
-  const after = afterSave(meanwhile, back, [{ questionId: "2", version: 3, outdated: false }]);
-  expect(after).toEqual({ 2: { answers: ["44"], total: "", basedOn: 3 } });
-  expect(typeInto({ ...free, usersAnswers: saved(["42"], 3) }, ["42"], "", after)).toEqual({});
-  expect(afterSave(back, back, [{ questionId: "2", version: 3, outdated: true }]), "nothing was written").toEqual(back);
 });
 
 test.each([
@@ -103,15 +95,6 @@ test.each([
   expect(toAnswerValue(pair, { answers: ["", ""], total }).totalAnswer).toBe(read);
 });
 
-test("QST-04 only what changed is sent, with the version that was read", () => {
-  const answered = { ...free, usersAnswers: saved(["42"], 5) };
-  const edits = typeInto(pair, ["7", ""], "3", typeInto(answered, ["43 "]));
-  expect(bodyOf(unsavedOf([choice, answered, pair], edits), edits)).toEqual([
-    { questionId: "2", answers: ["43"], totalAnswer: null, basedOn: 5 },
-    { questionId: "3", answers: ["7", ""], totalAnswer: 3, basedOn: 0 },
-  ]);
-});
-
 test("QST-12 invalid answers are separated, and do not block saving the others", () => {
   const edits = typeInto(free, ["douze"], "", typeInto(choice, ["A"]));
   expect(partitionUnsaved(sheet, edits)).toEqual({ valid: [choice], invalid: [free] });
@@ -121,26 +104,6 @@ test("QST-12 invalid answers are separated, and do not block saving the others",
 test("QST-12 an emptied field may always be saved", () => {
   const answered = { ...free, usersAnswers: saved(["42"]) };
   expect(partitionUnsaved([answered], typeInto(answered, [""])).valid).toEqual([answered]);
-});
-
-test("QST-04 what is typed during a save is not lost, and is based on the new version", () => {
-  const sent = typeInto(free, ["4"], "", typeInto(choice, ["A"]));
-  const now = applyEdit(sent, free, { answers: ["42"], total: "" });
-  const versions = [
-    { questionId: "1", version: 1, outdated: false },
-    { questionId: "2", version: 1, outdated: false },
-  ];
-  expect(afterSave(now, sent, versions)).toEqual({ "2": { answers: ["42"], total: "", basedOn: 1 } });
-});
-
-test("QST-04 what was not sent stays", () => {
-  const edits = typeInto(free, ["douze"], "", typeInto(choice, ["A"]));
-  expect(afterSave(edits, edits, [{ questionId: "1", version: 1, outdated: false }])).toEqual({ "2": edits["2"] });
-});
-
-test("QST-04 an outdated edit stays as typed, based on the same version", () => {
-  const edits = typeInto(free, ["12"]);
-  expect(afterSave(edits, edits, [{ questionId: free.id, version: 7, outdated: true }])).toEqual(edits);
 });
 
 test("QST-07 a user who changes a question sees that another page has saved it since", () => {
@@ -153,24 +116,30 @@ test("QST-07 a user who changes a question sees that another page has saved it s
 
 test("QST-07 QST-08 values sent from here without a response are not another page's, however blanks and choices are stored", () => {
   const answered = { ...pair, usersAnswers: saved(["1"]) };
-  const sent = markSent(typeInto(answered, ["2", ""]), [answered]);
-  const third = typeInto(answered, ["3", ""], "", sent);
+  const third = typeInto(answered, ["3", ""], "", send(answered, typeInto(answered, ["2", ""])));
   expect(findConcurrentSave({ ...answered, usersAnswers: saved(["2"], 2) }, third["3"])).toBeNull();
   expect(findConcurrentSave({ ...answered, usersAnswers: saved(["4"], 2) }, third["3"])).toEqual(saved(["4"], 2));
-  const both = markSent(third, [answered]);
-  expect([["2"], ["3"], ["1"]].map((answers) => wasSent(both["3"], { answers, totalAnswer: null }))).toEqual([true, true, false]);
-  expect(markSent(both, [answered]), "again").toEqual(both);
-  expect(markRefused(both, [answered], third)).toEqual(third);
-  const chosen = markSent(typeInto(choice, ["B", "A"]), [choice]);
-  expect(wasSent(chosen[choice.id], { answers: ["A", "B"], totalAnswer: null })).toBe(true);
+  const both = send(answered, third);
+  expect([["2"], ["3"], ["1"]].map((answers) => wasSent(sheetKind, both["3"], { answers, totalAnswer: null }))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(send(answered, both), "again").toEqual(both);
+  const chosen = send(choice, typeInto(choice, ["B", "A"]));
+  expect(wasSent(sheetKind, chosen[choice.id], { answers: ["A", "B"], totalAnswer: null })).toBe(true);
 });
 
-test("QST-05 QST-08 fields swapped after a save without a response are unsaved, and sent as they are", () => {
-  const sent = markSent(typeInto(pair, ["7", "8"]), [pair]);
-  const exchanged = markSent(typeInto(pair, ["8", "7"], "", sent), [pair]);
+test("QST-05 QST-08 fields swapped after a save without a response are unsaved", () => {
+  const exchanged = send(pair, typeInto(pair, ["8", "7"], "", send(pair, typeInto(pair, ["7", "8"]))));
   const arrived = { ...pair, usersAnswers: saved(["7", "8"]) };
   expect(unsavedOf([arrived], exchanged)).toEqual([arrived]);
-  expect(bodyOf([arrived], exchanged)).toMatchObject([{ answers: ["8", "7"] }]);
+});
+
+test("QST-05 an answer typed over a newer version than a lagging server shows is unsaved", () => {
+  const edits = typeInto({ ...free, usersAnswers: saved(["8"], 3) }, ["7"]);
+  const lagging = { ...free, usersAnswers: saved(["7"], 2) };
+  expect(compare(sheetKind, lagging, edits["2"] ?? { answers: [], total: "", basedOn: 0 })).toBe("unsaved");
 });
 
 test("QST-07 a page is notified if another page replaced its saved answer", () => {
@@ -179,8 +148,9 @@ test("QST-07 a page is notified if another page replaced its saved answer", () =
     { ...free, usersAnswers: saved(["3"], 2) },
     { ...choice, usersAnswers: saved(["A"], 1) },
   ];
-  expect(findOverwritten(before, after, {})).toEqual([{ question: after[0], before: saved(["1"], 1) }]);
-  expect(findOverwritten(before, after, typeInto(free, ["2"]))).toEqual([]);
+  const notice = { questionId: "2", previous: saved(["1"], 1), replacedBy: "elsewhere" };
+  expect(noticesAfterReading([], before, after, {})).toEqual([notice]);
+  expect(noticesAfterReading([], before, after, typeInto(free, ["2"]))).toEqual([]);
 });
 
 test("QST-07 an answer fits on one line", () => {

@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
+import { compare, rebase, markSent as send } from "#platform/web/unsaved/versions.ts";
 import {
   cellText,
   couldReach,
   type GradeEdit,
   isEntered,
   issuesOf,
-  markSent,
+  type Marks,
   marksOf,
   markTextsOf,
   notEntered,
-  rebase,
-  reconcile,
+  type SavedMarks,
 } from "./grade-row.ts";
+import { gradeKind } from "./web/grade-kind.ts";
+
+const reconcile = (edit: GradeEdit, saved: SavedMarks) => compare(gradeKind, { saved }, edit);
+const markSent = (edit: GradeEdit, marks: Marks) => send(gradeKind, edit, marks);
 
 const c2 = { category: "C2", mostGrade: 14, mostCoefficient: 105, mostTime: 180 };
 const row = (grade: string, weightedGrade: string, time: string, absent = false) => ({ grade, weightedGrade, time, absent });
@@ -103,11 +107,11 @@ test.each([
 test("CTR-03 an edit is reconciled with another user's save", () => {
   const edit = (typed: GradeEdit["typed"], base = notEntered): GradeEdit => ({ typed, base, queued: null });
   const saved = { grade: 4, weightedGrade: 10, time: 90, absent: false, version: 3 };
-  expect(reconcile(edit(row("4", "10", "90")), saved), "the same").toBe("done");
+  expect(reconcile(edit(row("4", "10", "90")), saved), "the same").toBe("saved");
   expect(reconcile(edit(row("5", "15", "90")), saved), "other marks").toBe("conflict");
   expect(reconcile(edit(row("5", "", "")), saved), "even half typed").toBe("conflict");
-  expect(reconcile(edit(row("5", "15", "90"), { ...saved, version: 2 }), saved), "same marks, only a newer version").toBe("goes on");
-  expect(reconcile(edit(row("5", "15", "90")), notEntered)).toBe("goes on");
+  expect(reconcile(edit(row("5", "15", "90"), { ...saved, version: 2 }), saved), "same marks, only a newer version").toBe("unsaved");
+  expect(reconcile(edit(row("5", "15", "90")), notEntered)).toBe("unsaved");
 });
 
 test("CTR-03 QST-08 whether an unanswered send was saved is known once the version changes, and it is no conflict", () => {
@@ -120,18 +124,17 @@ test("CTR-03 QST-08 whether an unanswered send was saved is known once the versi
   expect(
     [unanswered, back, third].map((edit) => reconcile(edit, saved(80, 1))),
     "it may arrive yet",
-  ).toEqual(["goes on", "goes on", "goes on"]);
+  ).toEqual(["unsaved", "unsaved", "unsaved"]);
   expect(
     [unanswered, back, third].map((edit) => reconcile(edit, saved(90, 2))),
     "it has arrived",
-  ).toEqual(["done", "goes on", "goes on"]);
+  ).toEqual(["saved", "unsaved", "unsaved"]);
   expect(
     [unanswered, back, third].map((edit) => reconcile(edit, saved(70, 2))),
     "another user was faster",
   ).toEqual(Array(3).fill("conflict"));
-  expect(reconcile(markSent(third, marks(85)), saved(90, 2)), "the first of two has arrived").toBe("goes on");
-  expect(rebase(back, saved(80, 1))).toBe(back);
-  expect(rebase(back, saved(90, 2))).toEqual({ ...back, base: saved(90, 2), unanswered: undefined });
+  expect(reconcile(markSent(third, marks(85)), saved(90, 2)), "the first of two has arrived").toBe("unsaved");
+  expect(rebase(gradeKind, { saved: saved(90, 2) }, back)).toEqual({ ...back, base: saved(90, 2), unanswered: undefined });
 });
 
 test("CTR-03 QST-08 a row cleared after its first send waits for the outcome, then shows it", () => {
@@ -141,10 +144,10 @@ test("CTR-03 QST-08 a row cleared after its first send waits for the outcome, th
     typed: row("", "", ""),
     queued: null,
   };
-  expect(reconcile(cleared, notEntered), "it may arrive yet").toBe("goes on");
-  expect(reconcile(cleared, saved), "it has arrived").toBe("done");
-  expect(reconcile(cleared, { ...saved, time: 80 }), "another user entered marks").toBe("done");
-  expect(reconcile({ ...cleared, typed: row("5", "", "") }, saved), "typed on").toBe("goes on");
+  expect(reconcile(cleared, notEntered), "it may arrive yet").toBe("unsaved");
+  expect(reconcile(cleared, saved), "it has arrived").toBe("saved");
+  expect(reconcile(cleared, { ...saved, time: 80 }), "another user entered marks").toBe("saved");
+  expect(reconcile({ ...cleared, typed: row("5", "", "") }, saved), "typed on").toBe("unsaved");
 });
 
 test("CTR-02 a grade or an absence counts as entered", () => {

@@ -107,24 +107,3 @@ export function couldReach(text: string, min: number, max: number | null): boole
   if (!/^[1-9]\d*$/.test(text) || number >= min) return false;
   return [10, 100, 1_000].some((factor) => number * factor + factor - 1 >= min && (max === null || number * factor <= max));
 }
-
-/** The edit while these marks are being sent. */
-export const markSent = (edit: GradeEdit, marks: Marks): GradeEdit => ({
-  ...edit,
-  unanswered: [...(edit.unanswered ?? []).filter((one) => !isSameMarks(one, marks)), marks],
-});
-
-/**
- * Compares an edit with the saved marks. Marks that were sent from here are no conflict, nor is a row reset to
- * its former values.
- */
-export function reconcile({ typed, base, unanswered = [] }: GradeEdit, saved: SavedMarks): "done" | "goes on" | "conflict" {
-  if (unanswered.length > 0 && saved.version === base.version) return "goes on";
-  const marks = marksOf(typed);
-  if (marks ? isSameMarks(marks, saved) : isSameMarks(typed, markTextsOf(base))) return "done";
-  return [base, ...unanswered].some((ownMarks) => isSameMarks(ownMarks, saved)) ? "goes on" : "conflict";
-}
-
-/** The edit based on the saved marks: what was sent over another version has arrived, or never will. */
-export const rebase = (edit: GradeEdit, saved: SavedMarks): GradeEdit =>
-  saved.version === edit.base.version ? edit : { ...edit, base: saved, unanswered: undefined };

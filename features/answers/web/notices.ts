@@ -1,6 +1,8 @@
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { wasSent } from "#platform/web/unsaved/versions.ts";
 import type { answersApi } from "../answers.contract.ts";
-import { type Edits, type Overwritten, type SavedValue, wasSent } from "../sheet.ts";
+import { type Edits, emptyAnswer, fieldValuesOf, isAnswered, isSameAnswer, type SavedValue, type SheetQuestion } from "../sheet.ts";
+import { sheetKind } from "./sheet-kind.ts";
 
 export type SavedAnswer = ResponseOf<typeof answersApi.save>[number];
 
@@ -27,12 +29,23 @@ export const noticesAfterSave = (notices: readonly Notice[], saved: readonly Sav
   withReplaced(
     notices,
     saved.flatMap(({ questionId, replaced }) =>
-      replaced && !wasSent(sent[questionId], replaced) ? [{ questionId, previous: replaced, replacedBy: "here" as const }] : [],
+      replaced && !wasSent(sheetKind, sent[questionId], replaced) ? [{ questionId, previous: replaced, replacedBy: "here" as const }] : [],
     ),
   );
 
-export const noticesAfterReading = (notices: readonly Notice[], overwritten: readonly Overwritten[]): readonly Notice[] =>
-  withReplaced(
-    notices,
-    overwritten.map(({ question, before }) => ({ questionId: question.id, previous: before, replacedBy: "elsewhere" as const })),
-  );
+/** What other pages replaced between two reads, without the questions being changed here: those are conflicts. */
+export function noticesAfterReading(
+  notices: readonly Notice[],
+  before: readonly SheetQuestion[],
+  after: readonly SheetQuestion[],
+  edits: Edits,
+): readonly Notice[] {
+  const savedById = new Map(before.map((question) => [question.id, question.usersAnswers]));
+  const overwritten = after.flatMap((question): Notice[] => {
+    const [questionId, previous] = [question.id, savedById.get(question.id)];
+    if (!previous || edits[questionId] || sheetKind.versionOf(question) <= previous.version) return [];
+    const isLost = isAnswered(fieldValuesOf(question, previous)) && !isSameAnswer(question, previous, question.usersAnswers ?? emptyAnswer);
+    return isLost ? [{ questionId, previous, replacedBy: "elsewhere" }] : [];
+  });
+  return withReplaced(notices, overwritten);
+}

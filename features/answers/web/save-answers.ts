@@ -1,11 +1,10 @@
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { answersApi } from "../answers.contract.ts";
-import type { bodyOf } from "../sheet.ts";
 import { nextSequence, renewSequence } from "./device-sequence.ts";
 import type { SavedAnswer } from "./notices.ts";
+import type { AnswerBody as Body } from "./sheet-store.ts";
 
-type Body = ReturnType<typeof bodyOf>;
 type Query = NonNullable<CallInputOf<typeof answersApi.save>["query"]>;
 
 /** Saves with the device's next sequence number; with `onlyIfRead`, only over what the page had read. Sends outdated answers again with a new number. */

@@ -1,7 +1,9 @@
 import { Refusal } from "#platform/web/refusal.ts";
-import { type Edit, toAnswerValue, wasSent } from "../sheet.ts";
+import { wasSent } from "#platform/web/unsaved/versions.ts";
+import { type Edit, toAnswerValue } from "../sheet.ts";
 import { describeNotReplaced } from "./messages.ts";
 import { saveAnswers } from "./save-answers.ts";
+import { sheetKind } from "./sheet-kind.ts";
 
 /**
  * Sends one draft of this device, from any page: no stage is read, so no clock starts. The server checks the pattern. It replaces the version that it is
@@ -15,6 +17,6 @@ export async function sendAnswerDraft(userId: string, questionId: string, edit: 
     return (await saveAnswers(userId, body, { onlyIfRead: "true" })).find(({ outdated }) => outdated);
   };
   let current = await send(edit.basedOn);
-  if (current && wasSent(edit, current)) current = await send(current.version);
+  if (current && wasSent(sheetKind, edit, current)) current = await send(current.version);
   if (current) throw new Refusal(409, describeNotReplaced(current, submitted));
 }

@@ -45,14 +45,14 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
 
   const undo = (field: GradeField) => {
     if (typed[field] === initialText.current) grid.undo(row.id);
-    else grid.type(row.id, field, initialText.current);
+    else grid.typeCell(row.id, field, initialText.current);
   };
 
   const hint = active === "time" ? describeMinutes(typed.time) : null;
   /** « 1h20 » becomes 80 on leaving the cell. */
   const commit = (field: GradeField) => {
     setActive(undefined);
-    if (field === "time" && hint && !isLocked) grid.type(row.id, field, String(parseMinutes(typed.time)));
+    if (field === "time" && hint && !isLocked) grid.typeCell(row.id, field, String(parseMinutes(typed.time)));
   };
 
   const cells = gradeFields.map((field, column) => (
@@ -68,7 +68,7 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
       placeholder={typed.absent && column === 0 ? "abs." : undefined}
       readOnly={isLocked}
       value={typed[field]}
-      onChange={({ currentTarget }) => grid.type(row.id, field, currentTarget.value)}
+      onChange={({ currentTarget }) => grid.typeCell(row.id, field, currentTarget.value)}
       onFocus={({ currentTarget }) => {
         initialText.current = currentTarget.value;
         setActive(field);

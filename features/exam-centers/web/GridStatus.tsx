@@ -8,14 +8,15 @@ import { issuesOf } from "../grade-row.ts";
 import { unsentAsCsv } from "../unsent-list.ts";
 import type { GradeGrid } from "./grade-grid.ts";
 import styles from "./grades.module.css";
-import type { GridState } from "./grid-rows.ts";
+import type { GridCounts, GridState } from "./grid-rows.ts";
 import { rowStatusOf } from "./row-status.ts";
 import { useGridState } from "./useGradeGrid.ts";
 
 /** The progress of the entry: expected, entered, left, absent; and what is being sent. */
 export function GridStatus({ grid }: { grid: GradeGrid }) {
   const state = useGridState(grid);
-  const { expected, graded, absent, remaining } = state.counts;
+  const counts = grid.counts();
+  const { expected, graded, absent, remaining } = counts;
   const done = expected === 0 ? 0 : (graded + absent) / expected;
   return (
     <section className={styles.status} aria-label="Avancement de la saisie">
@@ -26,7 +27,7 @@ export function GridStatus({ grid }: { grid: GradeGrid }) {
         <Count title="Restants" count={remaining} isStrong />
       </dl>
       <div className={styles.bar} style={{ "--done": done } as React.CSSProperties} aria-hidden />
-      <SyncStatus state={state} grid={grid} />
+      <SyncStatus state={state} counts={counts} grid={grid} />
     </section>
   );
 }
@@ -39,10 +40,10 @@ const Count = ({ title, count, isStrong }: { title: string; count: number; isStr
 );
 
 /** What is being sent, in a fixed position. */
-function SyncStatus({ state, grid }: { state: GridState; grid: GradeGrid }) {
-  const { kind, text } = syncText(state, grid);
+function SyncStatus({ state, counts, grid }: { state: GridState; counts: GridCounts; grid: GradeGrid }) {
+  const { kind, text } = syncText(state, counts, grid);
   const Icon = { calm: IconCloudCheck, waiting: IconCloudUp, away: IconCloudOff, refused: IconCloudOff }[kind];
-  const hasRefused = grid.unsent().length > 0 && (!grid.isOpen || state.accessRefusal !== null || state.counts.refused > 0);
+  const hasRefused = grid.unsent().length > 0 && (!grid.isOpen || state.accessRefusal !== null || counts.refused > 0);
   return (
     <div className={styles.link} data-kind={kind}>
       <Icon size={20} aria-hidden />
@@ -52,7 +53,7 @@ function SyncStatus({ state, grid }: { state: GridState; grid: GradeGrid }) {
   );
 }
 
-function syncText({ counts, isOnline, isStoredLocally, accessRefusal }: GridState, grid: GradeGrid) {
+function syncText({ isOnline, isStoredLocally, accessRefusal }: GridState, counts: GridCounts, grid: GradeGrid) {
   const unsent = grid.unsent().length;
   const unsentText = formatCount(unsent, "saisie non envoyée", "saisies non envoyées");
   if (!isStoredLocally)

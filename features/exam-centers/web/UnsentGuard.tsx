@@ -1,6 +1,4 @@
-import { useEffect } from "react";
 import { formatCount } from "#platform/web/format.ts";
-import { beforeReload, beforeSignOut } from "#platform/web/reload.ts";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import type { GradeGrid } from "./grade-grid.ts";
 import { useGrid } from "./useGradeGrid.ts";
@@ -9,8 +7,6 @@ import { useGrid } from "./useGradeGrid.ts";
 export function UnsentGuard({ grid }: { grid: GradeGrid }) {
   const isReloading = useGrid(grid, (state) => state.isReloading);
   const unsent = useGrid(grid, () => grid.unsent().length);
-  useEffect(() => beforeReload(() => grid.saveDrafts()), [grid]);
-  useEffect(() => beforeSignOut(() => grid.sendIfOnline()), [grid]);
   return (
     <UnsavedGuard isSavedLocally when={unsent > 0} isReloading={isReloading}>
       {formatCount(unsent, "saisie n'est pas encore enregistrée", "saisies ne sont pas encore enregistrées")}. Ce qui est complet reste sur

@@ -1,30 +1,18 @@
 import { Refusal } from "#platform/web/refusal.ts";
+import type { DeviceDrafts, UnsavedState } from "#platform/web/unsaved/unsaved.ts";
 import { type GradeEdit, isEntered, type Marks, notEntered, type SavedMarks } from "../grade-row.ts";
 import type { CandidateOnWire, EntryOnWire, SittingOnWire } from "../sitting.contract.ts";
+import type { GridItem } from "./grade-kind.ts";
 
 /** One row: what is saved, what is typed and not saved, and its status. */
-export interface GridRow {
-  readonly id: string;
-  readonly category: string | undefined;
-  readonly saved: SavedMarks;
+export interface GridRow extends GridItem {
   readonly edit: GradeEdit | undefined;
   readonly phase: "calm" | "sending" | "refused" | "conflict";
   /** Why the server refused it. */
   readonly refusal: string | null;
 }
 
-export interface GridCounts {
-  readonly expected: number;
-  readonly graded: number;
-  readonly absent: number;
-  readonly remaining: number;
-  /** To send as soon as the server is reachable. */
-  readonly waiting: number;
-  /** Typed and left, but incomplete or invalid. */
-  readonly unfinished: number;
-  readonly refused: number;
-  readonly conflicts: number;
-}
+export type GridCounts = ReturnType<typeof countsOf>;
 
 /** A complete stage in a centre, from the server. */
 export interface Roster {
@@ -33,7 +21,7 @@ export interface Roster {
 }
 
 /** What the page shows apart from the rows. */
-export interface GridState {
+export interface GridExtra {
   readonly candidates: readonly CandidateOnWire[];
   readonly stage: SittingOnWire["stage"];
   readonly limits: SittingOnWire["limits"];
@@ -41,19 +29,14 @@ export interface GridState {
   readonly isOnline: boolean;
   /** Why this account may no longer see the list. */
   readonly accessRefusal: string | null;
-  /** Whether this device could store what was typed. */
-  readonly isStoredLocally: boolean;
-  /** Everything is stored and the page is about to reload itself: no warning then. */
-  readonly isReloading: boolean;
-  readonly counts: GridCounts;
 }
+
+export type GridState = UnsavedState<GradeEdit> & GridExtra;
 
 /** What the grid needs from the device and the server. */
 export interface GridTools {
-  readonly storage: {
-    edit(id: string, edit: GradeEdit | undefined): Promise<void>;
-    roster(roster: Roster | undefined): Promise<void>;
-  };
+  readonly drafts: DeviceDrafts<GradeEdit>;
+  storeRoster(roster: Roster | undefined): Promise<void>;
   fetchRoster(): Promise<Roster>;
   fetchSince(at: string): Promise<SittingOnWire>;
   send(id: string, marks: Marks, basedOn: number): Promise<EntryOnWire>;
@@ -77,10 +60,9 @@ export const currentMarksIn = (failure: unknown): SavedMarks | undefined =>
     : undefined;
 
 /** The list, plus people with unsaved marks who are no longer on it. */
-export const withUnlisted = (candidates: readonly CandidateOnWire[], edits: ReadonlyMap<string, GradeEdit>): CandidateOnWire[] => {
-  const listedIds = new Set(candidates.map(({ user }) => user.id));
-  const unlisted = [...edits.keys()].filter((id) => !listedIds.has(id)).map(unlistedCandidate);
-  return [...candidates, ...unlisted];
+export const withUnlisted = (candidates: readonly CandidateOnWire[], editIds: readonly string[]): CandidateOnWire[] => {
+  const listedIds = new Set(candidates.map(idOf));
+  return [...candidates, ...editIds.filter((id) => !listedIds.has(id)).map(unlistedCandidate)];
 };
 
 const unlistedCandidate = (id: string): CandidateOnWire => ({
@@ -93,17 +75,14 @@ export const isDeepEqual = (one: unknown, other: unknown): boolean => JSON.strin
 
 export const idOf = ({ user }: CandidateOnWire): string => user.id;
 
-export const rowOf = ({ user, registration, result }: CandidateOnWire, edit: GradeEdit | undefined): GridRow => ({
+export const itemOf = ({ user, registration, result }: CandidateOnWire): GridItem => ({
   id: user.id,
   category: registration?.category.name,
   saved: savedOf(result),
-  edit,
-  phase: "calm",
-  refusal: null,
 });
 
 /** `typing`: the row being typed, not counted yet. */
-export function countsOf(rows: readonly GridRow[], typing: string | undefined): GridCounts {
+export function countsOf(rows: readonly GridRow[], typing: string | undefined) {
   const count = (is: (row: GridRow) => boolean) => rows.filter(is).length;
   const expected = count(({ refusal }) => refusal !== NO_LONGER_CONVOKED);
   const [graded, absent] = [count(({ saved }) => !saved.absent && isEntered(saved)), count(({ saved }) => saved.absent)];
@@ -112,7 +91,9 @@ export function countsOf(rows: readonly GridRow[], typing: string | undefined): 
     graded,
     absent,
     remaining: Math.max(0, expected - graded - absent),
+    /** To send as soon as the server is reachable. */
     waiting: count(({ edit, phase }) => edit !== undefined && edit.queued !== null && (phase === "calm" || phase === "sending")),
+    /** Typed and left, but incomplete or invalid. */
     unfinished: count(({ id, edit, phase }) => id !== typing && edit?.queued === null && phase === "calm"),
     refused: count(({ phase }) => phase === "refused"),
     conflicts: count(({ phase }) => phase === "conflict"),
@@ -120,7 +101,7 @@ export function countsOf(rows: readonly GridRow[], typing: string | undefined): 
 }
 
 /** The candidate with the saved marks. */
-export function withSaved(candidate: CandidateOnWire, { saved }: GridRow, questionnaireId: string): CandidateOnWire {
+export function withSaved(candidate: CandidateOnWire, { saved }: GridItem, questionnaireId: string): CandidateOnWire {
   const { user, result } = candidate;
   if (saved.version === (result?.version ?? 0)) return candidate;
   return { ...candidate, result: { userId: user.id, questionnaireId, qualified: result?.qualified ?? null, ...saved } };

@@ -1,7 +1,9 @@
 import { resultsApi } from "#features/results/results.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { type GradeEdit, type Marks, marksOf, reconcile } from "../grade-row.ts";
+import { compare } from "#platform/web/unsaved/versions.ts";
+import { type GradeEdit, type Marks, marksOf } from "../grade-row.ts";
+import { gradeKind } from "./grade-kind.ts";
 import { currentMarksIn } from "./grid-rows.ts";
 
 interface SittingKey {
@@ -25,7 +27,7 @@ export async function sendDraftMarks(sitting: SittingKey, userId: string, edit: 
     await sendMarks(sitting, userId, marks, edit.base.version);
   } catch (failure) {
     const current = currentMarksIn(failure);
-    if (!current || reconcile(edit, current) !== "goes on") throw failure;
+    if (!current || compare(gradeKind, { saved: current }, edit) !== "unsaved") throw failure;
     await sendMarks(sitting, userId, marks, current.version);
   }
 }

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { call } from "#platform/web/api.ts";
 import { isUnreachable } from "#platform/web/refusal.ts";
+import { responseCache } from "#platform/web/response-cache.ts";
+import { deviceDraftsOf, useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
 import type { GradeEdit } from "../grade-row.ts";
 import { sittingApi } from "../sitting.contract.ts";
 import { GradeGrid } from "./grade-grid.ts";
-import { gradeStorageOf } from "./grade-storage.ts";
 import type { GridRow, GridState, Roster } from "./grid-rows.ts";
 import { sendMarks } from "./send-marks.ts";
 
@@ -23,6 +24,11 @@ interface OpenedGrid {
 
 const POLL_MS = 4_000;
 
+/** What this device stores of a stage in a centre: the list, and the unsaved rows, one draft per row. */
+const draftsOf = ({ userId, centerId, questionnaireId }: UserSitting) =>
+  deviceDraftsOf<GradeEdit>(userId, `grades/${centerId}/${questionnaireId}/`);
+const rosterName = ({ userId, centerId, questionnaireId }: UserSitting) => `grades/${userId}/${centerId}/${questionnaireId}`;
+
 async function fetchRoster({ centerId, questionnaireId }: UserSitting): Promise<Roster> {
   const params = { centerId, questionnaireId };
   // First the time, then the list: an entry between both arrives twice, and is never missed.
@@ -33,13 +39,14 @@ async function fetchRoster({ centerId, questionnaireId }: UserSitting): Promise<
 
 /** From the server; if unreachable, the last list on this device. */
 async function openGrid(sitting: UserSitting): Promise<OpenedGrid> {
-  const device = gradeStorageOf(sitting);
-  const edits = await device.readEdits();
+  const edits = await draftsOf(sitting)
+    .readAll()
+    .catch(() => new Map<string, GradeEdit>());
   try {
     const roster = await fetchRoster(sitting);
     return { roster, edits, isFromDevice: false };
   } catch (failure) {
-    const roster = isUnreachable(failure) ? await device.readRoster() : undefined;
+    const roster = isUnreachable(failure) ? await responseCache.read<Roster>(rosterName(sitting)).catch(() => undefined) : undefined;
     if (!roster) throw failure;
     return { roster, edits, isFromDevice: true };
   }
@@ -51,34 +58,29 @@ export const useOpenedGrid = (sitting: UserSitting) =>
 
 /** The grid of a page. It polls every few seconds while the page is visible, and at once when the network or the user returns. */
 export function useGradeGrid(sitting: UserSitting, { roster, edits, isFromDevice }: OpenedGrid, canEditWhenClosed: boolean): GradeGrid {
-  const [grid] = useState(() => {
+  const grid = useUnsaved(() => {
     const { centerId, questionnaireId } = sitting;
     const params = { centerId, questionnaireId };
-    return new GradeGrid(roster, edits, isFromDevice, {
-      storage: gradeStorageOf(sitting),
+    const work = new GradeGrid(roster, edits, isFromDevice, {
+      drafts: draftsOf(sitting),
+      storeRoster: (stored) => (stored ? responseCache.save(rosterName(sitting), stored) : responseCache.remove(rosterName(sitting))),
       canEditWhenClosed,
       fetchRoster: () => fetchRoster(sitting),
       fetchSince: (since) => call(sittingApi.state, { params, query: { since } }),
       send: (userId, marks, basedOn) => sendMarks(sitting, userId, marks, basedOn),
     });
+    return { work, onReturn: () => poll(work), onOnline: () => poll(work), onSignOut: () => work.sendIfOnline() };
   });
   useEffect(() => {
     void grid.storeRoster().catch(() => undefined);
-    const poll = () => void (document.visibilityState === "visible" ? grid.poll() : grid.sendIfOnline());
-    poll();
-    const timer = setInterval(poll, POLL_MS);
-    const controller = new AbortController();
-    const { signal } = controller;
-    addEventListener("online", poll, { signal });
-    addEventListener("focus", poll, { signal });
-    document.addEventListener("visibilitychange", poll, { signal });
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
+    poll(grid);
+    const timer = setInterval(() => poll(grid), POLL_MS);
+    return () => clearInterval(timer);
   }, [grid]);
   return grid;
 }
+
+const poll = (grid: GradeGrid): void => void (document.visibilityState === "visible" ? grid.poll() : grid.sendIfOnline());
 
 /** Only the part of the grid that this component needs: a keystroke must not render the whole list. */
 export const useGrid = <Part>(grid: GradeGrid, part: (state: GridState) => Part): Part =>
@@ -86,4 +88,10 @@ export const useGrid = <Part>(grid: GradeGrid, part: (state: GridState) => Part)
 
 export const useGridState = (grid: GradeGrid): GridState => useSyncExternalStore(grid.subscribe, grid.read);
 
-export const useGridRow = (grid: GradeGrid, id: string): GridRow => useSyncExternalStore(grid.subscribe, () => grid.row(id));
+export function useGridRow(grid: GradeGrid, id: string): GridRow {
+  const item = useGrid(grid, () => grid.item(id));
+  const edit = useGrid(grid, ({ edits }) => edits[id]);
+  const phase = useGrid(grid, () => grid.phaseOf(id));
+  const refusal = useGrid(grid, ({ refusals }) => refusals[id] ?? null);
+  return { ...item, edit, phase, refusal };
+}

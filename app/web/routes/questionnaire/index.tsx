@@ -26,11 +26,7 @@ interface Props {
 
 /** Renders nothing until this device's draft is loaded: a field must not change during typing. */
 function RestoreDraft({ stageId, ...props }: Props & { stageId: string }) {
-  const restored = useEditDrafts(
-    props.me.id,
-    stageId,
-    props.questionnaire.questions.map(({ id }) => id),
-  );
+  const restored = useEditDrafts(props.me.id, stageId);
   return restored ? (
     <Answering {...props} restored={restored} />
   ) : (

@@ -121,7 +121,7 @@ function useShownCandidates(grid: GradeGrid, { search, category, state, sortBy }
   const candidates = useGrid(grid, (state) => state.candidates);
   const limits = useGrid(grid, (state) => state.limits);
   return useMemo(() => {
-    const lookups = { categories: limits.map((one) => one.category), marksOf: ({ user }: CandidateOnWire) => grid.row(user.id).saved };
+    const lookups = { categories: limits.map((one) => one.category), marksOf: ({ user }: CandidateOnWire) => grid.item(user.id).saved };
     return filterAndSortCandidates(candidates, { search, category, state, sortBy }, lookups);
   }, [grid, candidates, limits, search, category, state, sortBy]);
 }
@@ -132,7 +132,7 @@ function Candidates({ grid }: { grid: GradeGrid }) {
   const isAdvancing = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   const shown = useShownCandidates(grid, search);
-  const expected = useGrid(grid, (state) => state.counts.expected);
+  const expected = useGrid(grid, () => grid.counts().expected);
   const perPage = search.limit === 0 ? Math.max(1, shown.length) : PAGE;
   const page = search.page ?? 1;
   const pageRows = shown.slice((page - 1) * perPage, page * perPage);

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Refusal } from "#platform/web/refusal.ts";
+import type { Edit, SheetQuestion } from "./sheet.ts";
+import { FAILED_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./web/messages.ts";
+import type { SavedAnswer } from "./web/notices.ts";
+import { type AnswerBody, Sheet } from "./web/sheet-store.ts";
+
+const savedAt = "2026-11-20T13:02:00.000Z";
+const aQuestion = (position: number): SheetQuestion => ({
+  id: String(position),
+  title: "La ruche",
+  position,
+  isMultiple: false,
+  askTotal: false,
+  openAnswer: 1,
+  regex: "[0-9]+",
+  possibleAnswers: [],
+  usersAnswers: null,
+});
+
+/** A person's answers on the server, where the later save wins, and one page. */
+function aSheet(restored: Record<string, Edit> = {}) {
+  const onServer = new Map<string, Omit<SavedAnswer, "questionId" | "outdated" | "replaced">>();
+  const page = {
+    served: [1, 2, 3].map(aQuestion),
+    bodies: [] as AnswerBody[],
+    messages: [] as string[],
+    drafts: new Map<string, Edit>(),
+    reads: 0,
+    announced: 0,
+    cancelled: 0,
+  };
+  let next: (() => Promise<unknown>) | undefined;
+  const write = ({ questionId, answers, totalAnswer = null, basedOn = 0 }: AnswerBody[number]): SavedAnswer => {
+    const before = onServer.get(questionId);
+    const value = { answers, totalAnswer, version: (before?.version ?? 0) + 1, savedAt };
+    onServer.set(questionId, value);
+    return { questionId, ...value, outdated: false, replaced: before && before.version > basedOn ? before : null };
+  };
+  const show = (saved: ReadonlyMap<string, SheetQuestion["usersAnswers"]>) => {
+    page.served = page.served.map((question) => ({ ...question, usersAnswers: saved.get(question.id) ?? question.usersAnswers }));
+  };
+  const sheet = new Sheet(restored, {
+    drafts: {
+      read: async (id) => page.drafts.get(id),
+      save: async (id, edit) => void page.drafts.set(id, edit),
+      discard: async (id) => void page.drafts.delete(id),
+    },
+    cache: {
+      questions: () => page.served as never,
+      async refetch() {
+        page.reads += 1;
+        show(onServer);
+      },
+      async cancelRefetch() {
+        page.cancelled += 1;
+      },
+      accept: (answers) => show(new Map(answers.map((answer) => [answer.questionId, answer]))),
+    },
+    async save(body) {
+      page.bodies.push(body);
+      const now = next;
+      next = undefined;
+      return ((await now?.()) as SavedAnswer[] | undefined) ?? body.map(write);
+    },
+    announce: () => {
+      page.announced += 1;
+    },
+    notify: { success: (text) => page.messages.push(text), failure: (text) => page.messages.push(text) },
+  });
+  return {
+    sheet,
+    page,
+    type: (position: number, answer: string) =>
+      sheet.edit(page.served[position - 1] ?? aQuestion(position), { answers: [answer], total: "" }),
+    elsewhere: (position: number, answer: string) =>
+      write({ questionId: String(position), answers: [answer], totalAnswer: null, basedOn: onServer.get(String(position))?.version ?? 0 }),
+    /** What happens to the next save. */
+    onNextSave: (action: () => Promise<unknown>) => {
+      next = action;
+    },
+    /** The server writes the next save, but its response is lost. */
+    loseNextResponse: () => {
+      next = async () => {
+        page.bodies.at(-1)?.map(write);
+        throw Refusal.unreachable();
+      };
+    },
+    answers: () => Object.fromEntries([...onServer].map(([id, { answers }]) => [id, answers[0]])),
+    sent: () => page.bodies.map((body) => body.map(({ questionId, answers }) => `${questionId}: ${answers[0]}`)),
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("QST-04 only what changed is sent, together, with the version that was read; what is saved is said once", async () => {
+  const { sheet, page, type, elsewhere } = aSheet();
+  elsewhere(1, "42");
+  await sheet.refresh();
+  type(1, "43 ");
+  type(2, "7");
+  await sheet.save();
+  expect(page.bodies).toEqual([
+    [
+      { questionId: "1", answers: ["43"], totalAnswer: null, basedOn: 1 },
+      { questionId: "2", answers: ["7"], totalAnswer: null, basedOn: 0 },
+    ],
+  ]);
+  expect([page.cancelled, page.messages, page.announced, sheet.read().savedAt, sheet.read().edits]).toEqual([
+    1,
+    [SAVED_TEXT],
+    1,
+    savedAt,
+    {},
+  ]);
+  await sheet.save();
+  expect([page.bodies.length, page.messages], "nothing left to send").toEqual([1, [SAVED_TEXT, SAVED_TEXT]]);
+});
+
+test("QST-12 an invalid answer is reported, and does not hold back the others", async () => {
+  const { sheet, page, type, answers } = aSheet();
+  type(1, "douze");
+  type(2, "7");
+  await sheet.save();
+  expect(answers()).toEqual({ 2: "7" });
+  expect(page.messages).toEqual([
+    "La réponse à la question 1 n'a pas le format attendu\u00a0: elle n'est pas enregistrée. Les autres réponses sont enregistrées.",
+  ]);
+  expect(page.drafts.get("1")?.answers).toEqual(["douze"]);
+});
+
+test("QST-08 « Enregistrer » pressed during a save saves the input that is not in that one", async () => {
+  const { sheet, page, type, sent, onNextSave } = aSheet();
+  const response = Promise.withResolvers<void>();
+  onNextSave(() => response.promise);
+  type(1, "11");
+  const saving = sheet.save();
+  type(2, "8");
+  await sheet.save();
+  response.resolve();
+  await saving;
+  expect([sent(), page.messages]).toEqual([[["1: 11"], ["2: 8"]], [SAVED_TEXT]]);
+});
+
+test("QST-04 R3 what waits is saved by itself, with what was typed since", async () => {
+  const { sheet, page, type, sent, onNextSave } = aSheet();
+  onNextSave(() => Promise.reject(Refusal.unreachable()));
+  type(1, "11");
+  await sheet.save();
+  expect(sheet.read().phase).toBe("waiting");
+  type(2, "8");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent()).toEqual([["1: 11"], ["1: 11", "2: 8"]]);
+  expect([page.messages.length, page.messages[0]?.startsWith(FAILED_TEXT), page.messages[1]]).toEqual([2, true, SAVED_TEXT]);
+  await sheet.resume();
+  expect(sent().length, "nothing waits").toBe(2);
+});
+
+test("QST-04 R3 a server that keeps failing is reported once; what nobody asked to save is not sent when the network returns", async () => {
+  const { sheet, page, type, onNextSave } = aSheet();
+  type(1, "11");
+  await sheet.resume();
+  expect(page.bodies).toEqual([]);
+  onNextSave(() => Promise.reject(new Refusal(503, "Le serveur redémarre.")));
+  await sheet.save();
+  onNextSave(() => Promise.reject(new Refusal(503, "Le serveur redémarre.")));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([page.messages, page.bodies.length]).toEqual([[`${FAILED_TEXT} Le serveur redémarre.`], 2]);
+});
+
+test("QST-07 R3 nothing that another page has saved since is replaced by a retry, only by the person", async () => {
+  const { sheet, type, elsewhere, answers, sent, onNextSave } = aSheet();
+  onNextSave(() => Promise.reject(new Refusal(503, "Le serveur redémarre.", { retryAfter: 9 })));
+  type(1, "11");
+  type(2, "8");
+  await sheet.save();
+  elsewhere(1, "theirs");
+  await sheet.refresh();
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect([answers(), sent()[1]]).toEqual([{ 1: "theirs", 2: "8" }, ["2: 8"]]);
+  await sheet.save();
+  expect(answers()).toEqual({ 1: "11", 2: "8" });
+  expect(sheet.read().notices).toMatchObject([{ questionId: "1", previous: { answers: ["theirs"] }, replacedBy: "here" }]);
+});
+
+test("QST-07 R3 if only conflicts wait, the page stops trying", async () => {
+  const { sheet, type, elsewhere, sent, onNextSave } = aSheet();
+  onNextSave(() => Promise.reject(Refusal.unreachable()));
+  type(1, "11");
+  await sheet.save();
+  elsewhere(1, "theirs");
+  await sheet.refresh();
+  await sheet.resume();
+  expect([sheet.read().phase, sent().length]).toEqual(["calm", 1]);
+});
+
+test("QST-07 QST-08 R3 the own save whose response was lost is no conflict and no other page's", async () => {
+  const { sheet, type, answers, loseNextResponse } = aSheet();
+  type(1, "1");
+  await sheet.save();
+  loseNextResponse();
+  type(1, "2");
+  await sheet.save();
+  type(1, "3");
+  await sheet.refresh();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([answers(), sheet.read().notices]).toEqual([{ 1: "3" }, []]);
+});
+
+test("QST-08 R3 if the response of a save was lost, the previous answer, typed again, is sent and kept", async () => {
+  const { sheet, type, answers, loseNextResponse } = aSheet();
+  type(1, "1");
+  await sheet.save();
+  loseNextResponse();
+  type(1, "2");
+  await sheet.save();
+  expect(answers()).toEqual({ 1: "2" });
+  type(1, "1");
+  await sheet.save();
+  expect(answers()).toEqual({ 1: "1" });
+});
+
+test("QST-07 R3 a save overtaken by another tab is not shown as saved, and nothing is sent again by itself", async () => {
+  const { sheet, page, type, elsewhere, onNextSave } = aSheet();
+  type(1, "7");
+  onNextSave(async () => [{ ...elsewhere(1, "8"), outdated: true }]);
+  await sheet.save();
+  expect([page.messages, sheet.compare("1"), page.drafts.get("1")?.answers]).toEqual([[OVERTAKEN_TEXT], "conflict", ["7"]]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(page.bodies.length).toBe(1);
+  await sheet.save();
+  expect([page.messages.at(-1), sheet.read().edits]).toEqual([SAVED_TEXT, {}]);
+});
+
+test("QST-07 what another page replaced is shown until it is dismissed or typed over; what was not shown here is not", async () => {
+  const { sheet, type, elsewhere } = aSheet();
+  for (const position of [1, 2]) type(position, "1");
+  await sheet.save();
+  for (const position of [1, 2, 3]) elsewhere(position, "9");
+  await sheet.refresh();
+  expect(sheet.read().notices.map(({ questionId, replacedBy }) => [questionId, replacedBy])).toEqual([
+    ["1", "elsewhere"],
+    ["2", "elsewhere"],
+  ]);
+  sheet.dismiss("1");
+  type(2, "3");
+  expect(sheet.read().notices).toEqual([]);
+});
+
+test("QST-07 a page that is saving reads the others' saves afterwards", async () => {
+  const { sheet, page, type, onNextSave } = aSheet();
+  const response = Promise.withResolvers<void>();
+  onNextSave(() => response.promise);
+  type(1, "11");
+  const saving = sheet.save();
+  await sheet.refresh();
+  expect(page.reads).toBe(0);
+  response.resolve();
+  await saving;
+  expect(page.reads).toBe(1);
+});
+
+test("QST-02 QST-08 a refusal is said, retried by no timer, and read again: the stage may have been closed", async () => {
+  const { sheet, page, type, onNextSave } = aSheet();
+  onNextSave(() => Promise.reject(new Refusal(403, "Le questionnaire est fermé.")));
+  type(1, "11");
+  await sheet.save();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([page.messages, page.bodies.length, page.reads, sheet.read().phase]).toEqual([
+    [`${FAILED_TEXT} Le questionnaire est fermé.`],
+    1,
+    1,
+    "calm",
+  ]);
+  expect(page.drafts.get("1")).toEqual({ answers: ["11"], total: "", basedOn: 0, unanswered: undefined });
+});
+
+test("QST-06 a draft as earlier versions of the page stored it is restored, and saved over the version of then", async () => {
+  const { sheet, page, answers } = aSheet({
+    1: { answers: ["11"], total: "", basedOn: 0, unanswered: [{ answers: ["1"], totalAnswer: null }] },
+  });
+  await sheet.save();
+  expect([answers(), page.bodies[0]?.[0]?.basedOn]).toEqual([{ 1: "11" }, 0]);
+});

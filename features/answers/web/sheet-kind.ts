@@ -1,0 +1,49 @@
+import { compare, type Kind } from "#platform/web/unsaved/versions.ts";
+import {
+  type AnswerValue,
+  currentValuesOf,
+  type Edit,
+  type Edits,
+  emptyAnswer,
+  fieldValuesOf,
+  isSameAnswer,
+  refusalOfValues,
+  type SavedValue,
+  type SheetQuestion,
+  toAnswerValue,
+} from "../sheet.ts";
+
+const versionOf = ({ usersAnswers }: SheetQuestion): number => usersAnswers?.version ?? 0;
+
+/** How the answers to a question are compared: what is sent from here is recognised however blanks and choices are stored. */
+export const sheetKind: Kind<SheetQuestion, Edit, AnswerValue> = {
+  versionOf,
+  savedOf: ({ usersAnswers }) => usersAnswers,
+  basedOn: ({ basedOn }) => basedOn,
+  over: (question) => ({ basedOn: versionOf(question) }),
+  valueOf: toAnswerValue,
+  isUntouched: (question, { answers, total }) => JSON.stringify({ answers, total }) === JSON.stringify(fieldValuesOf(question)),
+  isSame: (question, edit) => isSameAnswer(question, toAnswerValue(question, edit), question.usersAnswers ?? emptyAnswer),
+  keyOf({ answers, totalAnswer }) {
+    const submitted = answers.map((answer) => answer.trim()).filter((answer) => answer !== "");
+    return JSON.stringify([submitted.sort(), totalAnswer]);
+  },
+};
+
+/** What was typed here and is not known to be saved (QST-05, QST-06). */
+export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Question[], edits: Edits): Question[] =>
+  questions.filter((question) => {
+    const edit = edits[question.id];
+    return edit && compare(sheetKind, question, edit) !== "saved";
+  });
+
+/** Unsaved questions: those that can be saved, and those that the pattern refuses. */
+export function partitionUnsaved(questions: readonly SheetQuestion[], edits: Edits): { valid: SheetQuestion[]; invalid: SheetQuestion[] } {
+  const isValid = (question: SheetQuestion) => refusalOfValues(question, currentValuesOf(question, edits)) === null;
+  const unsaved = unsavedOf(questions, edits);
+  return { valid: unsaved.filter(isValid), invalid: unsaved.filter((question) => !isValid(question)) };
+}
+
+/** What another page saved for a question after this page had begun to change it; `null` if nothing. */
+export const findConcurrentSave = (question: SheetQuestion, edit: Edit | undefined): SavedValue | null =>
+  edit && compare(sheetKind, question, edit) === "conflict" ? question.usersAnswers : null;
