@@ -12,7 +12,7 @@ import { listenToChanges } from "#platform/server/changes.ts";
 import { commandLine } from "#platform/server/command-line.ts";
 import { readBuild, refuseMissingPages } from "./pages.ts";
 import { listNodesOfAnotherKey, refusalOfKey } from "./prepare.ts";
-import { nearlySettings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
+import { misspelledSettingWarnings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
 
 /** One finding: fine, worth a look, or to be corrected. */
 export interface Finding {
@@ -38,7 +38,11 @@ const TIMEOUT_MS = 10_000;
 export function examineProgram(settings: Settings, environment: Readonly<Record<string, string | undefined>>): Finding[] {
   const node = Number(process.versions.node.split(".")[0]);
   const { version, builtAt } = readBuild();
-  const warnings = [...nearlySettings(environment), ...unencryptedConnectionWarnings(settings), ...undeclaredProxyWarnings(settings)];
+  const warnings = [
+    ...misspelledSettingWarnings(environment),
+    ...unencryptedConnectionWarnings(settings),
+    ...undeclaredProxyWarnings(settings),
+  ];
   return [
     warnings.length === 0 ? ok("Réglages") : warning(`Réglages : ${warnings.join("\n  ")}`),
     node >= MIN_NODE

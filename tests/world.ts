@@ -125,7 +125,7 @@ export async function worldOn(databaseUrl: string, others: Partial<NodeConfigura
   return world;
 }
 
-/** Cleanup of a fixture. */
+/** What a fixture gets: where it says how it is cleaned up. */
 export interface Ending {
   onCleanup(end: () => Promise<void>): void;
 }
