@@ -12,7 +12,7 @@ export const changesTo = (stageId: string, people: readonly PersonOnWire[], qual
   people.map(({ id }) => ({ userId: id, questionnaireId: stageId, qualified }));
 
 /** The people who would lose their centre. */
-export const convokedAmong = (people: readonly PersonOnWire[], qualified: Qualified): readonly PersonOnWire[] =>
+export const peopleLosingCenter = (people: readonly PersonOnWire[], qualified: Qualified): readonly PersonOnWire[] =>
   qualified === true ? [] : people.filter((person) => resultOf(person)?.nextExamCenter);
 
 export const successMessageOf = (count: number, qualified: Qualified): string => {
