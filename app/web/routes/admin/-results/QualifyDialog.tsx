@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Confirms a change of qualification that removes a centre or concerns several people. */
+/** Confirms a change of qualification that removes a center or concerns several people. */
 export function QualifyDialog({ stageId, people, qualified, isBusy, onConfirm, onClose }: Props) {
   const convoked = peopleLosingCenter(people, qualified);
   const [one] = people;

@@ -11,7 +11,7 @@ export const toggledOf = (person: PersonOnWire): boolean => toggleQualified(resu
 export const changesTo = (stageId: string, people: readonly PersonOnWire[], qualified: Qualified): Change[] =>
   people.map(({ id }) => ({ userId: id, questionnaireId: stageId, qualified }));
 
-/** The people who would lose their centre. */
+/** The people who would lose their center. */
 export const peopleLosingCenter = (people: readonly PersonOnWire[], qualified: Qualified): readonly PersonOnWire[] =>
   qualified === true ? [] : people.filter((person) => resultOf(person)?.nextExamCenter);
 
