@@ -83,7 +83,7 @@ export class FileResponse {
   }
 }
 
-/** Serves one endpoint: checks role, form and ownership, then calls the handler, whose answer is checked too. */
+/** Serves one endpoint: checks the caller's role, the schemas of the request and ownership, then calls the handler, whose answer is checked too. */
 export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
   const {
     method,
