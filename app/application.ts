@@ -15,7 +15,7 @@ import { countedLines } from "#platform/server/counted-lines.ts";
 import { deferredWorkOf } from "#platform/server/deferred-work.ts";
 import { watchDisk } from "#platform/server/disk.ts";
 import { startJobs } from "#platform/server/jobs.ts";
-import { markOfKey } from "#platform/server/log.ts";
+import { fingerprintOfKey } from "#platform/server/log.ts";
 import { measureListening, measurePool, openMetrics } from "#platform/server/metrics.ts";
 import type { RequestTimeouts } from "#platform/server/slow-clients.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
@@ -131,7 +131,7 @@ export async function startApplication(configuration: NodeConfiguration): Promis
       metrics,
       nodeName,
       build,
-      keyMark: markOfKey(configuration.secret),
+      keyMark: fingerprintOfKey(configuration.secret),
       deferredWork,
       warn,
       throttleKey: throttleKeyWith(configuration.secret),

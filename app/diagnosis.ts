@@ -7,11 +7,12 @@ import { APPLIED_MIGRATIONS, type AppliedMigration, compareMigrations, refusalOf
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { openReadReplica, type ReadSource } from "#database/read-replica.ts";
 import { TIMEOUTS } from "#database/serving-account.ts";
+import { formatParis } from "#platform/contract/paris.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import { commandLine } from "#platform/server/command-line.ts";
-import { refuseMissingPages, version } from "./pages.ts";
+import { readBuild, refuseMissingPages } from "./pages.ts";
 import { listNodesOfAnotherKey, refusalOfKey } from "./prepare.ts";
-import { nearlySettings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
+import { misspelledSettingWarnings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
 
 /** One finding: fine, worth a look, or to be corrected. */
 export interface Finding {
@@ -36,11 +37,16 @@ const TIMEOUT_MS = 10_000;
 /** Checks the program and its settings. */
 export function examineProgram(settings: Settings, environment: Readonly<Record<string, string | undefined>>): Finding[] {
   const node = Number(process.versions.node.split(".")[0]);
-  const warnings = [...nearlySettings(environment), ...unencryptedConnectionWarnings(settings), ...undeclaredProxyWarnings(settings)];
+  const { version, builtAt } = readBuild();
+  const warnings = [
+    ...misspelledSettingWarnings(environment),
+    ...unencryptedConnectionWarnings(settings),
+    ...undeclaredProxyWarnings(settings),
+  ];
   return [
     warnings.length === 0 ? ok("Réglages") : warning(`Réglages : ${warnings.join("\n  ")}`),
     node >= MIN_NODE
-      ? ok(`Palmarès ${version}, Node ${process.versions.node}`)
+      ? ok(`Palmarès ${builtAt ? `${version}, du ${formatParis(builtAt)}` : version}, Node ${process.versions.node}`)
       : problem(`Node ${process.versions.node} est trop ancien : lancez avec node_modules/.bin/node.`),
     checkThat("Pages construites", refuseMissingPages),
   ];

@@ -12,12 +12,18 @@ import { startNode } from "./node.ts";
 import { refuseMissingPages } from "./pages.ts";
 import { refuseTakenPort } from "./port.ts";
 import { prepareServingAccount, prepareTables } from "./prepare.ts";
-import { nearlySettings, readSettings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
+import {
+  misspelledSettingWarnings,
+  readSettings,
+  type Settings,
+  undeclaredProxyWarnings,
+  unencryptedConnectionWarnings,
+} from "./settings.ts";
 
 const SHARED_ACCOUNT_WARNING = `DATABASE_URL : le compte qui sert peut changer les tables et réécrire le journal ; donnez à un autre compte les tables
 (DATABASE_OWNER_URL, docs/operations.md).`;
 
-const LOST_KEY = `la clé des sessions (secret-key, à côté des données) n'était plus là, une nouvelle a été faite : tout le monde se reconnecte, et les codes
+const LOST_KEY_WARNING = `la clé des sessions (secret-key, à côté des données) n'était plus là, une nouvelle a été faite : tout le monde se reconnecte, et les codes
 des fiches et des lettres ne servent plus. Si vous l'avez ailleurs (elle est dans les sauvegardes chiffrées), arrêtez et remettez-la.`;
 
 const report = (message: string) => console.log(message);
@@ -56,7 +62,7 @@ const configurationFrom = (
   logLevel: settings.LOG_LEVEL,
 });
 
-interface Access {
+interface InstallationSecrets {
   /** Of the serving account. */
   readonly databaseUrl: string;
   /** Of the account that owns the tables, if different. */
@@ -67,13 +73,17 @@ interface Access {
 }
 
 /** Brings the database to this version, once for all processes. Returns whether it is the demonstration. */
-async function prepareDatabase({ databaseUrl, ownerUrl, secret, isNewSecret }: Access, context: StartContext): Promise<boolean> {
+async function prepareDatabase(
+  { databaseUrl, ownerUrl, secret, isNewSecret }: InstallationSecrets,
+  context: StartContext,
+): Promise<boolean> {
   const database = openDatabase(ownerUrl ?? context.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });
   try {
     await (ownerUrl ? prepareTables(databaseUrl, database, report) : migrate(database, report));
     const { mayRewriteTrail } = await prepareServingAccount(databaseUrl, secret);
     if (mayRewriteTrail) report(`Attention : ${SHARED_ACCOUNT_WARNING}`);
-    if (isNewSecret && (await database.pool.query("select from sessions limit 1")).rows.length > 0) report(`Attention : ${LOST_KEY}`);
+    if (isNewSecret && (await database.pool.query("select from sessions limit 1")).rows.length > 0)
+      report(`Attention : ${LOST_KEY_WARNING}`);
     return await firstStart(database, context);
   } finally {
     await database.close();
@@ -90,13 +100,17 @@ async function startInstallation(settings: Settings, stopFunctions: StopFunction
   const directory = settings.PALMARES_DATA ?? dataDirectory();
   const embedded =
     settings.DATABASE_URL === undefined
-      ? await startAndTrack(startEmbedded({ directory, report, storesPrograms: true }), stopFunctions)
+      ? await startAndTrack(startEmbedded({ directory, report, storesPostgresPrograms: true }), stopFunctions)
       : undefined;
   await embedded?.create("palmares");
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares", "palmares_serving") ?? "";
   const ownerUrl = settings.DATABASE_OWNER_URL ?? embedded?.url("palmares");
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, "");
-  for (const warning of [...nearlySettings(process.env), ...unencryptedConnectionWarnings(settings), ...undeclaredProxyWarnings(settings)])
+  for (const warning of [
+    ...misspelledSettingWarnings(process.env),
+    ...unencryptedConnectionWarnings(settings),
+    ...undeclaredProxyWarnings(settings),
+  ])
     report(`Attention : ${warning}`);
   const { secret, isNew } =
     settings.SECRET_KEY === undefined ? readOrCreateSecret(directory) : { secret: settings.SECRET_KEY, isNew: false };

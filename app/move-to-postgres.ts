@@ -54,7 +54,7 @@ function nextSteps(directory: string, url: string): string {
 Réglages à donner désormais à chaque machine :
   DATABASE_OWNER_URL='${withoutPassword(url)}'    le compte à qui sont les tables
   DATABASE_URL=postgresql://…                             un second compte de la même base, qui sert (docs/operations.md)
-  SECRET_KEY="$(cat ${join(directory, "secret-key")})"    gardez-la : elle signe les sessions et les codes des bordereaux
+  SECRET_KEY="$(cat ${join(directory, "secret-key")})"    gardez-la : elle signe les sessions et les codes des fiches
   PUBLIC_URL=https://…                                    l'adresse que portent les e-mails
 
 Ce qui attendait dans la boîte d'envoi part au premier démarrage avec SMTP_URL. L'installation d'origine n'a pas changé : ne la redémarrez plus.`;

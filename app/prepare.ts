@@ -4,7 +4,7 @@ import type { OpenDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
 import { applyTimeouts, ensureAccount, grantServing } from "#database/serving-account.ts";
 import { prepareJobs } from "#platform/server/jobs.ts";
-import { markOfKey } from "#platform/server/log.ts";
+import { fingerprintOfKey } from "#platform/server/log.ts";
 
 /** As the owner of the tables: brings them to this version, and grants the account of this address its rights on their rows. */
 export async function prepareTables(servingUrl: string, owner: OpenDatabase, report?: (message: string) => void): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function listNodesOfAnotherKey(serving: Pick<ClientBase, "query">, 
     `select node from (select distinct on (node) node, key_mark, is_leaving from node_reports
        where at > now() - make_interval(secs => $1) order by node, at desc, is_leaving desc) r
      where key_mark <> $2 and not is_leaving order by node`,
-    [SERVES_SECONDS, markOfKey(secret)],
+    [SERVES_SECONDS, fingerprintOfKey(secret)],
   );
   return rows.map(({ node }) => node);
 }

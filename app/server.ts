@@ -14,7 +14,7 @@ import { citiesRoutes } from "#features/cities/server/cities.routes.ts";
 import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
 import { clubRequestsRoutes } from "#features/clubs/server/requests.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
-import type { Configuration as Settings } from "#features/configuration/server/configuration.service.ts";
+import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
 import { directoryRoutes } from "#features/establishments/server/directory.routes.ts";
@@ -31,7 +31,7 @@ import { hashCodeWith } from "#features/links/server/slip-codes.service.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { membersRoutes } from "#features/members/server/members.routes.ts";
-import { dutiesOf } from "#features/passkeys/server/duty.service.ts";
+import { passkeyDuties } from "#features/passkeys/server/duty.service.ts";
 import { passkeysRoutes } from "#features/passkeys/server/passkeys.routes.ts";
 import { formerSlipsRoutes } from "#features/passwords/server/former-slips.routes.ts";
 import { openAccountRoutes } from "#features/people/server/open-account.routes.ts";
@@ -79,7 +79,7 @@ import { setSecurityHeaders } from "#platform/server/headers.ts";
 import { closeIdleConnections } from "#platform/server/idle-connections.ts";
 import type { Api } from "#platform/server/implement.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
-import { logCalls, loggerOf, markWith, warnOfUndeclaredProxy } from "#platform/server/log.ts";
+import { logCalls, loggerOf, pseudonymWith, warnOfUndeclaredProxy } from "#platform/server/log.ts";
 import { type Build, type Metrics, measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { authenticateCallers, isBackground } from "#platform/server/session.ts";
@@ -106,7 +106,7 @@ interface Tools {
   readonly jobs: Jobs;
   readonly longWork: LongWork;
   readonly outbox: Outbox;
-  readonly configuration: Settings;
+  readonly configuration: Configuration;
   readonly nodeName: string;
   readonly build: Build;
   readonly keyMark: string;
@@ -164,21 +164,21 @@ export async function buildServer(
   guardAgainstCsrf(app, { isSecure });
 
   const tokens = tokensOf(secret);
-  const signing = {
+  const signInServices = {
     tokens,
     hashCode: hashCodeWith(secret),
     devices: devicesWith(secret),
     browserCookie: browserCookieWith(secret),
-    pseudonymOf: markWith(secret),
+    pseudonymOf: pseudonymWith(secret),
   };
   const served: Endpoint[] = [];
   const activeStage = cacheActiveStage({ ...tools, secret, imagesUrl });
   await app.register(
     async (scope) => {
-      const duties = dutiesOf({ ...tools, site });
+      const duties = passkeyDuties({ ...tools, site });
       const callerOf = callersOf(tools.pool, tokens, tools.clock);
       const isKnownBrowser = (request: FastifyRequest) => (sessionId: string) =>
-        signing.browserCookie.matches(requestCookies(request, isSecure), sessionId);
+        signInServices.browserCookie.matches(requestCookies(request, isSecure), sessionId);
       const authorizerFor = authenticateCallers(
         scope,
         (token, request) => callerOf(token, isKnownBrowser(request), isBackground(request)),
@@ -197,10 +197,10 @@ export async function buildServer(
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const { db, clock } = tools;
       const api: Api = { app: scope, db, authorizerFor, lockCaller: (trx, caller) => lockCaller(trx, caller, clock()), served, isSecure };
-      authRoutes(api, { ...tools, ...signing, site, duties });
+      authRoutes(api, { ...tools, ...signInServices, site, duties });
       devicesRoutes(api, tools);
       formerSlipsRoutes(api, { ...tools, site });
-      proofRoutes(api, { ...tools, ...signing, secret, site });
+      proofRoutes(api, { ...tools, ...signInServices, secret, site });
       passkeysRoutes(api, { ...tools, duties, secret, site });
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
@@ -220,7 +220,7 @@ export async function buildServer(
       signUpRoutes(api, { ...tools, site, educationDirectoryUrl });
       openAccountRoutes(api, { ...tools, site });
       consentsRoutes(api, tools);
-      slipsRoutes(api, { ...tools, ...signing, site });
+      slipsRoutes(api, { ...tools, ...signInServices, site });
       registrationsRoutes(api, { ...tools, site });
       officeRegistrationsRoutes(api, tools);
       membersRoutes(api, tools);

@@ -189,7 +189,7 @@ export const undeclaredProxyWarnings = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settin
     : [];
 
 /** Names close to those of settings, which have no effect as written. Printed at start. */
-export function nearlySettings(environment: Variables): string[] {
+export function misspelledSettingWarnings(environment: Variables): string[] {
   const names = [...Object.keys(Environment.shape), ...secrets.map((name) => `${name}_FILE`)];
   return Object.keys(environment).flatMap((name) => {
     const meant = names.includes(name) ? undefined : names.find((setting) => isOneSlipFrom(setting, name));

@@ -33,7 +33,7 @@ interface Options {
   /** Whether a server that crashes is restarted. */
   readonly restartsOnCrash?: boolean;
   /** Whether its programs are copied next to the data, for a later upgrade to the next major version. */
-  readonly storesPrograms?: boolean;
+  readonly storesPostgresPrograms?: boolean;
   /** Whether a restoration is filling it. */
   readonly isRestoring?: boolean;
 }
@@ -63,7 +63,7 @@ export async function startEmbedded({
   settings = {},
   report = () => {},
   restartsOnCrash = true,
-  storesPrograms = false,
+  storesPostgresPrograms = false,
   isRestoring = false,
   ...rest
 }: Options): Promise<EmbeddedServer> {
@@ -74,7 +74,7 @@ export async function startEmbedded({
   const programs = rest.programs ?? (await reachablePrograms(directory, account));
   const major = await refuseAnotherMajor(data, programs);
   if (!isRestoring) refuseUnfinishedRestore(directory);
-  if (storesPrograms) storePrograms(directory, programs, major);
+  if (storesPostgresPrograms) storePrograms(directory, programs, major);
   const control = (...args: string[]) =>
     run(join(programs, "pg_ctl"), ["-D", data, "-s", ...args], {
       ...account,

@@ -10,7 +10,7 @@ interface ServerAddress {
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /** Calls `isLost` after each period of silence of this length, until it returns true; then calls `onLost` once. */
-export function onceLost(stream: Socket, silenceMs: number, isLost: () => Promise<boolean>, onLost: () => void): void {
+export function watchForLostServer(stream: Socket, silenceMs: number, isLost: () => Promise<boolean>, onLost: () => void): void {
   const bytes = () => stream.bytesRead + stream.bytesWritten;
   stream.setTimeout(silenceMs).on("timeout", async () => {
     const before = bytes();

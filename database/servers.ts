@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import { isReachable, onceLost } from "./server-liveness.ts";
+import { isReachable, watchForLostServer } from "./server-liveness.ts";
 
 const TIMEOUT_MS = 10_000;
 /** Share of the timeout: a query that is silent for this long, twice, while the server does no work for us, is lost. */
@@ -161,7 +161,7 @@ export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Serv
         if (!isThere) this.#failOver();
         return !isThere;
       };
-      onceLost(stream, silenceMs, isLost, () => {
+      watchForLostServer(stream, silenceMs, isLost, () => {
         const isProven = this.#suspectedAt !== this.#bytes();
         this.#giveUp("vanished");
         if (isProven) for (const client of all) client.suspect();

@@ -26,6 +26,7 @@ test("OPS-08 a healthy installation is reported as such; each fault is reported 
   await backUpNow(world);
   const healthy = await examine(validSettings);
   expect(healthy).toMatchObject({ code: 0, problems: [], output: expect.stringContaining("Tout est en ordre.") });
+  expect(healthy.output).toMatch(/Palmarès 3\.5\.0, du \d\d\/\d\d\/\d{4} \d\d:\d\d, Node 24/);
 
   const port = await freePort();
   const faults: readonly (readonly [Record<string, string>, string, (readonly string[])?])[] = [

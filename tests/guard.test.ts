@@ -37,11 +37,11 @@ test.each([
   expect(defaultRouteOf(aVisitor(role))).toBe(home);
 });
 
-test("GEN-03 a user who controls centres lands on the first", () => {
+test("GEN-03 a user who controls centers lands on the first", () => {
   expect(defaultRouteOf(aVisitor("USER", "7", "9"))).toBe("/examcenter/participants/7");
 });
 
-test("GEN-03 a school that controls a centre stays a school", () => {
+test("GEN-03 a school that controls a center stays a school", () => {
   expect(defaultRouteOf(aVisitor("ESTABLISHEMENT", "7"))).toBe("/etablissement");
 });
 

@@ -57,7 +57,7 @@ export async function aBrowser(world: World, address: string): Promise<Caller> {
 /** Runs this while the time is frozen: nobody can have waited in the queue. */
 export async function withFrozenTime<T>(world: World, work: () => Promise<T>): Promise<T> {
   const stopped = Promise.withResolvers<void>();
-  world.time.frozen = stopped.promise;
+  world.time.resumed = stopped.promise;
   try {
     return await work();
   } finally {

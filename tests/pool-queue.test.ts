@@ -8,14 +8,14 @@ import { usersApi } from "#features/people/people.contract.ts";
 import { slipsApi } from "#features/pupils/slips.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { aResult, aStage } from "./stages.ts";
-import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, type Ending, openWorld, type World } from "./world.ts";
+import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, type FixtureContext, openWorld, type World } from "./world.ts";
 
 // SEC-02: a node has few connections, and each caller who waits for a place holds one.
 
 const CONNECTIONS = 4;
 const CALLS = 8;
 
-const test = plain.extend("world", { scope: "file" }, async ({}, { onCleanup }: Ending): Promise<World> => {
+const test = plain.extend("world", { scope: "file" }, async ({}, { onCleanup }: FixtureContext): Promise<World> => {
   const world = await openWorld({ connections: CONNECTIONS });
   onCleanup(() => world.close());
   return world;

@@ -43,12 +43,12 @@ function answerOf(schools: readonly PublicSchool[], query: URLSearchParams): obj
 
 export type FailingResponse = (response: ServerResponse) => unknown;
 
-interface Ending {
+interface FixtureContext {
   onCleanup(end: () => void): void;
 }
 
 /** A fixture: a server with the API of the public directory; each function in `failing` answers one of the next requests instead. */
-export async function aPublicDirectory({}, { onCleanup }: Ending) {
+export async function aPublicDirectory({}, { onCleanup }: FixtureContext) {
   const directory = {
     schools: [] as PublicSchool[],
     queries: [] as URLSearchParams[],

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from "vitest";
 import { openDatabase } from "#database/open.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
-import { markWith } from "#platform/server/log.ts";
+import { pseudonymWith } from "#platform/server/log.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { Caller } from "./person.ts";
@@ -228,7 +228,7 @@ test("SEC-03 SEC-05 the log says who signed in and who tried, what was refused o
   const failedEvents = await events(() =>
     from("203.0.113.1").refused(authApi.logIn, { body: { username, password: 'faux"\n{"level":60}' } }),
   );
-  const mark = markWith(secret);
+  const mark = pseudonymWith(secret);
   const marks = { identifier: mark(username), from: mark("203.0.113.1") };
   expect(failedEvents).toEqual([
     expect.objectContaining({ security: true, route, statusCode: 401, account: id, msg: "refused", ...marks }),

@@ -2,7 +2,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { prepareServingAccount, prepareTables } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 import { TIMEOUTS } from "#database/serving-account.ts";
-import { markOfKey } from "#platform/server/log.ts";
+import { fingerprintOfKey } from "#platform/server/log.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
 import { runProgram, startNode } from "./program.ts";
 import { secret, servingUrl } from "./template.ts";
@@ -132,7 +132,7 @@ test("OPS-08 no node starts while one serves with another SECRET_KEY; once that 
       `insert into node_reports (node, at, saves, save_times, openings, log_ins, refused_log_ins, failures, log_ins_waiting,
          connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation, is_leaving, key_mark)
        values ('salle:13', now() + interval '50 seconds', 0, '{}', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $1, $2)`,
-      [isLeaving, markOfKey("another secret of thirty-two signs")],
+      [isLeaving, fingerprintOfKey("another secret of thirty-two signs")],
     );
   await report(false);
   await expect(prepareServingAccount(world.databaseUrl, secret)).rejects.toThrow("SECRET_KEY : salle:13 sert avec une autre clé");

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isPublic, nearlySettings, readSettings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "#app/settings.ts";
+import {
+  isPublic,
+  misspelledSettingWarnings,
+  readSettings,
+  undeclaredProxyWarnings,
+  unencryptedConnectionWarnings,
+} from "#app/settings.ts";
 
 test("API-01 an empty environment has settings for a first try", () => {
   expect(readSettings({})).toMatchObject({
@@ -56,7 +62,7 @@ test.each([
   ["PATH", []],
   ["TRUST_PROXYIES", []],
 ])("OPS-08 a name that is one slip from a setting is reported: %s", (name, told) => {
-  expect(nearlySettings({ [name]: "x" })).toEqual(told);
+  expect(misspelledSettingWarnings({ [name]: "x" })).toEqual(told);
 });
 
 test("API-01 all errors are reported at once", () => {

@@ -1,6 +1,6 @@
 /**
  * Every call in the two specifications and the decisions, with its callers: P everyone, A the federation, S schools, C clubs, U participants
- * (and managers of a centre). Typed from them, not from the code: `tests/architecture.test.ts` compares.
+ * (and managers of a center). Typed from them, not from the code: `tests/architecture.test.ts` compares.
  */
 const calls = `
 POST   /authentification/log-in                                              P

@@ -24,7 +24,7 @@ const unique = (base: string) => `${base}-${randomUUID().slice(0, 8)}`;
 interface Time {
   now: Date;
   /** Until it settles, the time does not advance by itself: pauses wait for it. */
-  frozen?: Promise<void>;
+  resumed?: Promise<void>;
 }
 
 /** A test world: a real application on its own database, and its people. */
@@ -82,7 +82,7 @@ export async function worldOn(databaseUrl: string, others: Partial<NodeConfigura
     pauses.add(mine);
     do {
       await setImmediate();
-      await time.frozen;
+      await time.resumed;
     } while (!isFirst(mine.until));
     pauses.delete(mine);
     time.now = new Date(Math.max(time.now.getTime(), mine.until));
@@ -125,13 +125,13 @@ export async function worldOn(databaseUrl: string, others: Partial<NodeConfigura
   return world;
 }
 
-/** Cleanup of a fixture. */
-export interface Ending {
+/** What a fixture gets: where it says how it is cleaned up. */
+export interface FixtureContext {
   onCleanup(end: () => Promise<void>): void;
 }
 
 /** A fixture: a world that closes at the end. */
-export async function aWorld({}, { onCleanup }: Ending): Promise<World> {
+export async function aWorld({}, { onCleanup }: FixtureContext): Promise<World> {
   const world = await openWorld();
   onCleanup(() => world.close());
   return world;

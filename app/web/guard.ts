@@ -8,7 +8,7 @@ export interface SignedIn {
 
 const homes: Record<Role, string> = { USER: "/participant", ESTABLISHEMENT: "/etablissement", CLUB: "/club", ADMIN: "/admin" };
 
-/** The user's home page: the first centre for its manager, else the area of the role; "/" when signed out. */
+/** The user's home page: the first center for its manager, else the area of the role; "/" when signed out. */
 export function defaultRouteOf(user: SignedIn | null): string {
   if (!user) return "/";
   const [center] = user.controlledCenter;

@@ -32,7 +32,7 @@ export function refusalToRegister(kind: RegistrationKind, season: Season, now: D
 
 const proposals = "Les propositions de centre de demi-finale";
 
-/** Why no school can offer to be a half-final centre now (CFG-09); `null` while it can: without a date, there is no limit. */
+/** Why no school can offer to be a half-final center now (CFG-09); `null` while it can: without a date, there is no limit. */
 export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | null {
   return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${formatInParis(centerEndsAt)}.`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isComplete, mergeEntries, nextPosition, readPublicAnswer, readPublicPage, readPublicParts } from "./directory.ts";
+import { hasAllFormFields, mergeEntries, nextPosition, readPublicPage, readPublicParts, readPublicResponse } from "./directory.ts";
 
 const CODE = "0690001B";
 const row = {
@@ -12,7 +12,7 @@ const row = {
   mail: " ce.0690001B@ac-lyon.fr",
   appariement: null,
 };
-const read = (changes: object) => readPublicAnswer({ total_count: 1, results: [{ ...row, ...changes }] }, CODE);
+const read = (changes: object) => readPublicResponse({ total_count: 1, results: [{ ...row, ...changes }] }, CODE);
 const email = "ce.0690001B@ac-lyon.fr";
 const emptyEntry = { name: null, type: null, street: null, zipCode: null, city: null, email: null };
 
@@ -55,14 +55,14 @@ test.each([
 });
 
 test("INS-08 an answer without a row, or about another school, gives no facts", () => {
-  expect(readPublicAnswer({ total_count: 0, results: [] }, CODE)).toEqual(emptyEntry);
+  expect(readPublicResponse({ total_count: 0, results: [] }, CODE)).toEqual(emptyEntry);
   expect(read({ identifiant_de_l_etablissement: "0690002C" })).toEqual(emptyEntry);
 });
 
 test.each([null, "oui", 12, [], {}, { results: "beaucoup" }, { results: [null] }, { results: ["Collège"] }])(
   "INS-08 an answer that is not a directory's is recognised: %j",
   (answer) => {
-    expect(readPublicAnswer(answer, CODE)).toBeUndefined();
+    expect(readPublicResponse(answer, CODE)).toBeUndefined();
   },
 );
 
@@ -70,7 +70,7 @@ test("INS-08 the local directory comes first, the public one fills its gaps", ()
   const local = { name: "Collège Lovelace", type: "Collège", street: null, zipCode: null, city: "Lyon" } as const;
   const entry = mergeEntries(local, read({}));
   expect(entry).toEqual({ name: "Collège Lovelace", type: "Collège", street: "1 rue du Code", zipCode: "69003", city: "Lyon", email });
-  expect([isComplete(local), isComplete(entry)]).toEqual([false, true]);
+  expect([hasAllFormFields(local), hasAllFormFields(entry)]).toEqual([false, true]);
   expect(mergeEntries(local, undefined)).toEqual({ ...local, email: null });
   expect(mergeEntries(undefined, undefined)).toEqual(emptyEntry);
 });

@@ -18,11 +18,11 @@ const textOrNull = (maxLength: number) =>
     .nullable()
     .catch(null);
 
-const unaccented = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+const withoutAccents = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** Our type for a directory's « Ecole » or « LYCEE »; null if it is none of the four (INS-17). */
 const typeByName = (name: string | null): EstablishmentType | null =>
-  establishmentTypes.find((type) => name !== null && unaccented(type) === unaccented(name)) ?? null;
+  establishmentTypes.find((type) => name !== null && withoutAccents(type) === withoutAccents(name)) ?? null;
 
 /** A row of the public directory. Fields that do not fit count as absent. */
 const PublicRow = z
@@ -50,7 +50,7 @@ export type DirectoryRow = DirectoryEntry & { readonly rneCode: string; readonly
 
 /** The schools of one page of the public directory, and its number of rows; `undefined` if it is not a directory page. */
 export function readPublicPage(answer: unknown): { readonly count: number; readonly schools: readonly DirectoryRow[] } | undefined {
-  const { data } = PublicAnswer.safeParse(answer);
+  const { data } = PublicResponse.safeParse(answer);
   if (!data) return undefined;
   const schools = new Map<string, DirectoryRow>();
   for (const row of data.results) {
@@ -96,13 +96,13 @@ export function nextPosition({ parts, part, offset }: DirectoryPosition, rows: n
   return rows === PAGE_SIZE && next + PAGE_SIZE <= MAX_PART_ROWS ? { parts, part, offset: next } : { parts, part: part + 1, offset: 0 };
 }
 
-const PublicAnswer = z.object({ results: z.array(z.unknown()) });
+const PublicResponse = z.object({ results: z.array(z.unknown()) });
 
 const emptyEntry: DirectoryEntry = { name: null, type: null, street: null, zipCode: null, city: null, email: null };
 
 /** The facts about this school in an answer of the public directory; `undefined` if it is not a directory's answer. */
-export function readPublicAnswer(answer: unknown, rneCode: string): DirectoryEntry | undefined {
-  const { data } = PublicAnswer.safeParse(answer);
+export function readPublicResponse(answer: unknown, rneCode: string): DirectoryEntry | undefined {
+  const { data } = PublicResponse.safeParse(answer);
   if (!data) return undefined;
   const [first] = data.results;
   if (first === undefined) return emptyEntry;
@@ -113,7 +113,7 @@ export function readPublicAnswer(answer: unknown, rneCode: string): DirectoryEnt
 }
 
 /** Whether all the facts that fill the form are known. */
-export const isComplete = ({ email: _, ...facts }: DirectoryEntry): boolean => Object.values(facts).every((value) => value !== null);
+export const hasAllFormFields = ({ email: _, ...facts }: DirectoryEntry): boolean => Object.values(facts).every((value) => value !== null);
 
 /** Whether the school's own e-mail address is known. */
 export const hasEmail = ({ email }: DirectoryEntry): boolean => typeof email === "string";

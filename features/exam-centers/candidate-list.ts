@@ -2,7 +2,7 @@ import type { CandidateState } from "./candidate-state.ts";
 import { isEntered, type Marks } from "./grade-row.ts";
 import type { CandidateOnWire } from "./sitting.contract.ts";
 
-/** Which candidates of a centre the page shows: the filters in its URL. */
+/** Which candidates of a center the page shows: the filters in its URL. */
 export interface CandidateSearch {
   readonly search?: string | undefined;
   readonly category?: string | undefined;

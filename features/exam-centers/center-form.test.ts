@@ -7,7 +7,7 @@ const filled = {
   center: { ...emptyNewCenter.center, name: "Lycée Emmy Noether", zipCode: "69100" },
 };
 
-test("ADM-08 the required fields of a new centre and its referent, with the specified messages", () => {
+test("ADM-08 the required fields of a new center and its referent, with the specified messages", () => {
   expect(newCenterRefusals(emptyNewCenter, false)).toEqual({
     "contact.lastname": "Le nom est requis",
     "contact.firstname": "Le prénom est requis",
@@ -26,7 +26,7 @@ test.each([
   [{ center: { ...filled.center, seats: 1.5 } }, { "center.seats": "Le nombre de places est un nombre entier" }],
   [{ referent: "known" } as const, { known: "Choisissez un compte" }],
   [{ referent: "known", known: { id: "7", label: "Ada" }, contact: emptyNewCenter.contact } as const, {}],
-])("ADM-08 a new centre: %o", (changes, refusals) => {
+])("ADM-08 a new center: %o", (changes, refusals) => {
   expect(newCenterRefusals({ ...filled, ...changes }, false)).toEqual(refusals);
 });
 

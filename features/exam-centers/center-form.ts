@@ -3,14 +3,14 @@ import { text } from "#platform/contract/fields.ts";
 import { personName } from "#platform/contract/names.ts";
 import { ExamCenterDraft, type ExamCenterOnWire } from "./exam-centers.contract.ts";
 
-/** A centre in a form; its seats are a text while nothing is typed. */
+/** A center in a form; its seats are a text while nothing is typed. */
 export type CenterValues = Readonly<Record<"name" | "rneCode" | "street" | "zipCode" | "city" | "country", string>> & {
   readonly seats: number | string;
 };
 
 const emptyCenter: CenterValues = { name: "", rneCode: "", street: "", zipCode: "", city: "", country: "France", seats: "" };
 
-/** The form values of a centre. */
+/** The form values of a center. */
 export const centerValues = ({ name, rneCode, street, zipCode, city, country, seats }: ExamCenterOnWire): CenterValues => ({
   name,
   rneCode: rneCode ?? "",
@@ -24,7 +24,7 @@ export const centerValues = ({ name, rneCode, street, zipCode, city, country, se
 /** As it is sent: empty seats count as 0. */
 export const centerDraft = (values: CenterValues) => ({ ...values, seats: values.seats === "" ? 0 : Number(values.seats) });
 
-/** A new centre and its manager: a new account, or an existing one. */
+/** A new center and its manager: a new account, or an existing one. */
 export interface NewCenterValues {
   readonly referent: "new" | "known";
   readonly contact: { readonly lastname: string; readonly firstname: string; readonly email: string; readonly phone: string };
@@ -53,13 +53,13 @@ const issuesOf = ({ error }: { readonly error?: z.ZodError | undefined }): Recor
 const prefixKeys = (group: string, refusals: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(refusals).map(([field, message]) => [`${group}.${field}`, message]));
 
-/** The errors of a new centre and its referent (ADM-08). A referent already `opened` is not validated again. */
+/** The errors of a new center and its referent (ADM-08). A referent already `opened` is not validated again. */
 export function newCenterRefusals({ referent, contact, known, center }: NewCenterValues, opened: boolean): Record<string, string> {
   const chosen = known ? {} : { known: "Choisissez un compte" };
   const person = referent === "new" ? prefixKeys("contact", issuesOf(Referent.safeParse(contact))) : chosen;
   return { ...(!opened && person), ...prefixKeys("center", issuesOf(ExamCenterDraft.safeParse(centerDraft(center)))) };
 }
 
-/** The specified message if the centre failed after its referent. */
+/** The specified message if the center failed after its referent. */
 export const failedAfterReferent = (username: string): string =>
   `La création du centre a échoué après celle du référent. Supprimez l'utilisateur ${username} déjà créé, puis réessayez.`;

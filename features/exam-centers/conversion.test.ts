@@ -10,11 +10,11 @@ const address = {
   country: "France",
 };
 
-test("ADM-07 a school becomes a centre at the same address, with 0 seats until they are entered", () => {
+test("ADM-07 a school becomes a center at the same address, with 0 seats until they are entered", () => {
   expect(centerOfSchool({ ...address, user: { id: "7" } })).toEqual({ ...address, seats: 0 });
 });
 
-test("ADM-07 a school without a correspondent cannot become a centre: no manager", () => {
+test("ADM-07 a school without a correspondent cannot become a center: no manager", () => {
   expect(refusalToConvert({ user: { id: "7" } })).toBeNull();
   expect(refusalToConvert({ user: null })).toMatch(/n'a pas de correspondant/);
 });

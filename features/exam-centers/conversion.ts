@@ -5,15 +5,15 @@ interface School {
   readonly city: string;
   readonly zipCode: string;
   readonly country: string;
-  /** Its correspondent, who will run the centre. */
+  /** Its correspondent, who will run the center. */
   readonly user: { readonly id: string } | null;
 }
 
-/** Why this school cannot become an exam centre; `null` when it can. */
+/** Why this school cannot become an exam center; `null` when it can. */
 export const refusalToConvert = ({ user }: Pick<School, "user">): string | null =>
   user ? null : "Cet établissement n'a pas de correspondant\u00A0: donnez-lui-en un, qui sera responsable du centre";
 
-/** The centre that a school becomes (ADM-07): the same address, with 0 seats until they are entered. */
+/** The center that a school becomes (ADM-07): the same address, with 0 seats until they are entered. */
 export const centerOfSchool = ({ name, rneCode, street, city, zipCode, country }: School) => ({
   name,
   rneCode,

@@ -35,7 +35,7 @@ const MAX_SEATS = 100_000;
 const MAX_MANAGERS = 50;
 const seatsNotInteger = "Le nombre de places est un nombre entier";
 
-/** The facts of a centre; an empty RNE code means none. */
+/** The facts of a center; an empty RNE code means none. */
 const centerFields = {
   name: placeName(200, "Le nom est requis"),
   rneCode: z.preprocess((input) => (typeof input === "string" && input.trim() === "" ? null : input), RneCode.nullable()),
@@ -46,7 +46,7 @@ const centerFields = {
   seats: z.int(seatsNotInteger).min(0, seatsNotInteger).max(MAX_SEATS, "100 000 places au plus"),
 };
 
-/** A centre as the office declares it (ADM-08). */
+/** A center as the office declares it (ADM-08). */
 export const ExamCenterDraft = withPostalCode(
   z.object({
     ...centerFields,

@@ -46,7 +46,7 @@ test("EDG-05 a time is typed in common notations, and is not an error while typi
   expect(messages(row("4", "10", "3h01"))).toEqual(["time: Le temps ne peut pas dépasser 180 minutes, la durée en C2"]);
 });
 
-test("EDG-05 the office's time beyond the category's duration stays valid when a centre corrects other marks", () => {
+test("EDG-05 the office's time beyond the category's duration stays valid when a center corrects other marks", () => {
   const base = { grade: 4, weightedGrade: 10, time: 240, absent: false, version: 1 };
   expect(issuesOf({ typed: row("5", "15", "240"), base }, c2)).toEqual([]);
   expect(issuesOf({ typed: row("5", "15", "241"), base }, c2)).toHaveLength(1);

@@ -11,7 +11,7 @@ test.each([
   [{ role: "ESTABLISHEMENT" }, /ne peut pas être responsable/],
   [{ role: "CLUB" }, /ne peut pas être responsable/],
   [{ role: "ADMIN" }, /ne peut pas être responsable/],
-] as const)("ADM-08 a participant or a school's correspondent may run a centre: %o", (changes, refusal) => {
+] as const)("ADM-08 a participant or a school's correspondent may run a center: %o", (changes, refusal) => {
   const message = refusalToRun({ ...account, ...changes });
   if (refusal) expect(message).toMatch(refusal);
   else expect(message).toBeNull();

@@ -19,7 +19,7 @@ export type EntryOnWire = z.input<typeof Entry>;
 
 const Affiliation = z.object({ name: z.string(), city: z.string() });
 
-/** A candidate of a stage in a centre, as its managers see them: no e-mail, no address, no birthday (CTR-02). */
+/** A candidate of a stage in a center, as its managers see them: no e-mail, no address, no birthday (CTR-02). */
 const Candidate = z.object({
   user: z.object({
     id: Id,
@@ -43,7 +43,7 @@ const RankedCandidate = Candidate.extend({
 export type RankedCandidate = z.output<typeof RankedCandidate>;
 export type RankedCandidateOnWire = z.input<typeof RankedCandidate>;
 
-/** A stage in a centre: its state, the limits of each category, the entries since. */
+/** A stage in a center: its state, the limits of each category, the entries since. */
 const Sitting = z.object({
   /** The server time, for the next `since`. */
   at: Instant,
@@ -78,7 +78,7 @@ export const candidateSorts = [
   "result.qualified",
 ] as const;
 
-/** The managers of the centre, persons or schools, and the office. */
+/** The managers of the center, persons or schools, and the office. */
 const center = { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" } as const;
 const AtCenter = z.object({ centerId: Id, questionnaireId: Id });
 

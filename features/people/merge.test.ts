@@ -77,7 +77,7 @@ test("ADM-04 only empty fields are filled from the other account, an address onl
   expect(planMerge(side({ contact: { ...contact, email: "a@exemple.fr", city: "Bron" } }), other).fields).toEqual(["date de naissance"]);
 });
 
-test("ADM-04 the centres and clubs of the other account are moved, those of both are not listed", () => {
+test("ADM-04 the centers and clubs of the other account are moved, those of both are not listed", () => {
   const [lyon, bron] = [
     { id: 1, name: "Lycée Ampère" },
     { id: 2, name: "Collège Monge" },

@@ -60,7 +60,7 @@ type Result = Person["results"][number];
 const isGraded = ({ grade }: Result): boolean => grade !== null;
 const isSameStage = (one: Result, other: Result): boolean => one.questionnaireId === other.questionnaireId;
 
-/** Whether the person would lose an assigned centre, which they may know of already: the same rule as where `moveResults` joins two results. */
+/** Whether the person would lose an assigned center, which they may know of already: the same rule as where `moveResults` joins two results. */
 function losesCenter(kept: Result, other: Result): boolean {
   const isOthers = kept.qualified === null || (kept.qualified && kept.nextExamCenterId === null && other.nextExamCenterId !== null);
   const [stays, goes] = isOthers ? [other, kept] : [kept, other];

@@ -185,7 +185,7 @@ export const usersApi = {
           "registrations.category.name": text(100),
           /** `null`: still waiting. */
           "results.qualified": z.union([Flag, nullLiteral]),
-          /** `null`: no centre yet. */
+          /** `null`: no center yet. */
           "results.nextExamCenterId": z.union([Id, nullLiteral]),
         }),
       )

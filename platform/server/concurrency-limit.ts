@@ -1,18 +1,6 @@
 import { onAbort } from "./disconnect-signal.ts";
 import { fairQueue } from "./fair-queue.ts";
 
-interface ConcurrencyLimit {
-  <T>(work: () => Promise<T>): Promise<T>;
-  /** How many wait now. */
-  waiting(): number;
-}
-
-/** Runs at most `max` works at once; the others wait, in order. */
-export function limitConcurrency(max: number): ConcurrencyLimit {
-  const limited = limitConcurrencyFairly(max);
-  return Object.assign(<T>(work: () => Promise<T>) => limited([], work), { waiting: limited.waiting });
-}
-
 interface FairConcurrencyLimit {
   /** @param signal Aborted when the result is not needed: waiting work leaves the queue; started work is finished. */
   <T>(path: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
@@ -22,7 +10,7 @@ interface FairConcurrencyLimit {
   rejectOne(error: Error, path?: readonly string[]): void;
 }
 
-/** The same with nested lanes, served in turn: a long lane delays only itself. The outermost lanes are two deep. */
+/** Runs at most `max` works at once; the others wait in nested lanes, served in turn: a long lane delays only itself. The outermost lanes are two deep. */
 export function limitConcurrencyFairly(max: number): FairConcurrencyLimit {
   const queue = fairQueue<PromiseWithResolvers<void>>(2);
   let running = 0;

@@ -27,7 +27,7 @@ interface RequestContext {
   /** Sets the account that a call without a caller is about, for the log. */
   readonly setAccount: (account: number) => void;
   /** Sets what was tried, for the log of a refused call: marks only, no plain text. */
-  readonly logAttempt: (marks: Readonly<Record<string, string>>) => void;
+  readonly logAttempt: (pseudonyms: Readonly<Record<string, string>>) => void;
 }
 type Request<E extends Endpoint> = RequestOf<E> &
   RequestContext &
@@ -83,7 +83,7 @@ export class FileResponse {
   }
 }
 
-/** Serves one endpoint: checks role, form and ownership, then calls the handler, whose answer is checked too. */
+/** Serves one endpoint: checks the caller's role, the schemas of the request and ownership, then calls the handler, whose answer is checked too. */
 export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
   const {
     method,
@@ -108,21 +108,21 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     const { params, query, body, ip, caller: identity } = fastifyRequest;
     const isOwn = identity !== null && may !== "everyone" && may[identity.role] === "own";
     const isOffice = identity?.role === "ADMIN" && isOfficeCall(may);
-    const refuseOthers = async (db: Connection) => {
+    const requireOwnership = async (db: Connection) => {
       if (isOwn && owns && !(await owns(request, db))) throw forbidden();
     };
     const caller: Caller | null = identity && {
       ...identity,
       recheckAccess: async (db) => {
         await api.lockCaller(db, identity);
-        await refuseOthers(db);
+        await requireOwnership(db);
       },
     };
     const setAccount = (account: number) => {
       fastifyRequest.account = account;
     };
-    const logAttempt = (marks: Readonly<Record<string, string>>) => {
-      fastifyRequest.attemptMarks = marks;
+    const logAttempt = (pseudonyms: Readonly<Record<string, string>>) => {
+      fastifyRequest.attemptPseudonyms = pseudonyms;
     };
     const userAgent = fastifyRequest.headers["user-agent"] ?? "";
     const context = { ip: clientAddress(ip), bearer: bearerOf(fastifyRequest), isBackground: isBackground(fastifyRequest), userAgent };
@@ -133,7 +133,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
         return disconnectSignal(reply);
       },
     } as unknown as Request<E>;
-    await refuseOthers(api.db);
+    await requireOwnership(api.db);
     if (stepUp && caller && !caller.hasFreshProof && (stepUp === true || stepUp.requiresProof(request, caller.role)))
       throw stepUpRequired();
     return isOffice && caller ? runAsOfficeCall(caller.recheckAccess, () => handle(request)) : handle(request);

@@ -60,21 +60,22 @@ export const loggerOf = ({ level, to }: LogOptions): FastifyServerOptions => ({
   genReqId: createRequestIds(),
 });
 
-/** A short, irreversible mark of a word: the same word has the same mark, as long as the secret is the same. */
-export const markWith =
+/** A short, irreversible pseudonym of a word: the same for the same word, as long as the secret is the same. */
+export const pseudonymWith =
   (secret: string) =>
   (word: string): string =>
     createHmac("sha256", secret).update(`log ${word}`).digest("hex").slice(0, 16);
 
-/** A mark of the secret itself, by which two nodes check that they have the same. */
-export const markOfKey = (secret: string): string => createHmac("sha256", secret).update("the key itself").digest("hex").slice(0, 16);
+/** A fingerprint of the secret itself, by which two nodes check that they have the same. */
+export const fingerprintOfKey = (secret: string): string =>
+  createHmac("sha256", secret).update("the key itself").digest("hex").slice(0, 16);
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The account that a call without a caller is about. */
     account: number | null;
-    /** The inputs of a sign-in try, as marks that only allow comparison. */
-    attemptMarks: Readonly<Record<string, string>> | null;
+    /** The inputs of a sign-in try, as pseudonyms that only allow comparison. */
+    attemptPseudonyms: Readonly<Record<string, string>> | null;
   }
 }
 
@@ -92,13 +93,13 @@ export const securityLog = (log: FastifyBaseLogger): FastifyBaseLogger =>
 /** One line per call: route, account, result. The answer contains the request id. */
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest("account", null);
-  app.decorateRequest("attemptMarks", null);
+  app.decorateRequest("attemptPseudonyms", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     done();
   });
   app.addHook("onResponse", (request, { statusCode, elapsedTime }, done) => {
-    const { method, caller, routeOptions, log, attemptMarks } = request;
+    const { method, caller, routeOptions, log, attemptPseudonyms } = request;
     const route = routeOptions.url ?? "none";
     const account = caller?.id ?? request.account;
     const line = {
@@ -107,7 +108,7 @@ export function logCalls(app: FastifyInstance): void {
       statusCode,
       ms: Math.round(elapsedTime),
       ...(account !== null && { account }),
-      ...(statusCode >= 400 && attemptMarks),
+      ...(statusCode >= 400 && attemptPseudonyms),
     };
     (isSecurityEvent(route, statusCode) ? securityLog(log) : log).info(line, statusCode < 400 ? "answered" : "refused");
     done();

@@ -1,24 +1,25 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { limitConcurrency, limitConcurrencyFairly } from "./concurrency-limit.ts";
+import pLimit from "p-limit";
+import { limitConcurrencyFairly } from "./concurrency-limit.ts";
 import { tooMany } from "./errors.ts";
 import type { HashRequest } from "./password-worker.ts";
 
 /** The number of concurrent hashings in each of these processes of a machine: one core stays free for saving answers. */
 const maxHashings = (processes: number): number => Math.max(1, Math.floor((availableParallelism() - 1) / processes));
-let limitHashing = limitConcurrency(maxHashings(1));
+const limitHashing = pLimit(maxHashings(1));
 /** Meanwhile, one more account is looked up. */
 let signInQueue = limitConcurrencyFairly(maxHashings(1) + 1);
 
 /** Sets how many processes of this machine hash, to limit this one to its share. */
 export function setHashingProcesses(processes: number): void {
-  limitHashing = limitConcurrency(maxHashings(processes));
+  limitHashing.concurrency = maxHashings(processes);
   signInQueue = limitConcurrencyFairly(maxHashings(processes) + 1);
 }
 
 /** The number of passwords that wait to be hashed now: many in a storm. */
-export const waitingHashes = (): number => signInQueue.waiting() + limitHashing.waiting();
+export const waitingHashes = (): number => signInQueue.waiting() + limitHashing.pendingCount;
 
 /** About 20 seconds of hashing on an otherwise idle machine: it limits the number that wait, not the time. */
 const MAX_WAITING = 1_000;

@@ -53,10 +53,18 @@ test.each([
 
 test.each([
   [["un", "deux"], "un deux"],
-  [["A", "B", "C"], "C B A"],
-  [["un", "A", "B", "deux", "C"], "un B A deux C"],
-])("consecutive words of the other direction are reversed: %j", (words, ordered) => {
-  expect(inVisualOrder(words, (word) => word === word.toUpperCase()).join(" ")).toBe(ordered);
+  [["א", "ב", "ג"], "ג ב א"],
+  [["un", "א", "ב", "deux", "ג"], "un ב א deux ג"],
+  [["rue", "א", "12", "ב", "deux"], "rue ב 12 א deux"],
+  [["א", "12"], "12 א"],
+  [["ا", "ب", "7"], "7 ب ا"],
+])("PAR-12 consecutive words of the other direction are reversed, with the numbers among them: %j", (words, ordered) => {
+  const objects = words.map((text) => ({ text }));
+  expect(
+    inVisualOrder(objects, ({ text }) => text)
+      .map(({ text }) => text)
+      .join(" "),
+  ).toBe(ordered);
 });
 
 test("a document has one A4 page per thing, and embeds its fonts", async () => {

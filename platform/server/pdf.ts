@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import bidiFactory from "bidi-js";
+import pLimit from "p-limit";
 import PDFDocument from "pdfkit";
-import { limitConcurrency } from "./concurrency-limit.ts";
 import { bytesOf, type Run, runsByWord, type Weight } from "./fonts.ts";
 
 export type Sheet = PDFKit.PDFDocument;
@@ -31,7 +32,7 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 const SLOW_READER_MS = 50;
 
 /** The pages of all documents of this process are drawn one by one: other work continues after each page, however many documents are requested. */
-const limitDrawing = limitConcurrency(1);
+const limitDrawing = pLimit(1);
 
 /** A document with one page per thing, written while it is read: sent pages do not stay in memory. */
 export function pdfOf<T>(title: string, things: readonly T[], draw: (sheet: Sheet, thing: T, index: number) => void): Readable {
@@ -91,7 +92,9 @@ interface Word {
 }
 type Line = readonly Word[];
 
-const isRightToLeft = ({ runs }: Word): boolean => runs.some(({ text }) => /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/.test(text));
+// Its types say `export default`; at run time it is a module of CommonJS, the function itself.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 
 const spaceBefore = (word: Word, index: number, size: number): number => (index === 0 || word.isContinuation ? 0 : SPACE * size);
 
@@ -136,23 +139,20 @@ function splitToWidth(maxWidth: number, sheet: Sheet, size: number, runs: readon
   return [...start, ...end.map((word) => ({ ...word, isContinuation: true }))];
 }
 
-/** Words from left to right; consecutive words of a right-to-left script are reversed. */
-export function inVisualOrder<W>(words: readonly W[], isReversed: (word: W) => boolean): W[] {
-  const ordered: W[] = [];
-  let from = 0;
-  for (const word of words) {
-    if (isReversed(word)) ordered.splice(from, 0, word);
-    else {
-      ordered.push(word);
-      from = ordered.length;
-    }
-  }
-  return ordered;
+/** The words of a line from left to right: Arabic and Hebrew read the other way, with the numbers among them. */
+export function inVisualOrder<W>(words: readonly W[], textOf: (word: W) => string): W[] {
+  const text = words.map((word) => `${textOf(word)} `).join("");
+  if (!RIGHT_TO_LEFT.test(text)) return [...words];
+  const wordAt = words.flatMap((word) => Array.from(`${textOf(word)} `.split(""), () => word));
+  const order = bidi.getReorderedIndices(text, bidi.getEmbeddingLevels(text, "ltr"));
+  return [...new Set(order.map((index) => wordAt[index] as W))];
 }
+
+const textOf = ({ runs }: Word): string => runs.map(({ text }) => text).join("");
 
 function writeLine(sheet: Sheet, line: Line, { x, y, size }: { x: number; y: number; size: number }): void {
   let position = x;
-  for (const [index, word] of inVisualOrder(line, isRightToLeft).entries()) {
+  for (const [index, word] of inVisualOrder(line, textOf).entries()) {
     position += spaceBefore(word, index, size);
     for (const { font, text, width } of word.runs) {
       withFont(sheet, font, size).text(text, position, y, { lineBreak: false, baseline: "alphabetic" });

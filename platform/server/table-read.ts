@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { limitConcurrency } from "./concurrency-limit.ts";
+import pLimit from "p-limit";
 import { badRequest } from "./errors.ts";
 import type { LineBatch, ReadRequest } from "./table-worker.ts";
 import type { Line } from "./workbook-lines.ts";
@@ -22,7 +22,7 @@ interface ReadOptions {
 const TIMEOUT_MS = 20_000;
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 /** Each takes memory while it is read: two at once, the others wait. */
-const limitReading = limitConcurrency(2);
+const limitReading = pLimit(2);
 
 /**
  * The lines of an uploaded workbook (.xlsx) or text with separators (.csv), read in a worker thread. A cell is cut at

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { attribute, elements, find, unescaped } from "./xml-elements.ts";
+import { attribute, elements, find, plainXml, unescaped } from "./xml-elements.ts";
 import { UnreadableFileError, type Zip } from "./zip-read.ts";
 
 /** An XML file of the workbook; its elements may have a prefix (`x:row`). */
@@ -46,8 +46,9 @@ export const notAWorkbook = () =>
   new UnreadableFileError("Ce fichier n'est pas un classeur Excel (.xlsx) : enregistrez-le à ce format, puis recommencez.");
 
 function partOf(zip: Zip, path: string | undefined): Part | undefined {
-  const xml = path === undefined ? undefined : zip.read(path);
-  if (!xml) return undefined;
+  const bytes = path === undefined ? undefined : zip.read(path);
+  if (!bytes) return undefined;
+  const xml = plainXml(bytes);
   const start = xml.toString("latin1", 0, 4_096);
   if (/<!DOCTYPE/i.test(start))
     throw new UnreadableFileError("Ce classeur contient une définition de document (DTD), qui n'est pas acceptée.");

@@ -115,6 +115,26 @@ test("ADM-11 elements may have a prefix, attributes single quotes, texts several
   expect(await firstCell(bytes)).toBe("<Dupont> &#233;é");
 });
 
+const utf16 = (xml: string) => Buffer.from(`\uFEFF${xml}`, "utf16le");
+const sheetXml = (encoding: string, text: string) =>
+  `<?xml version="1.0" encoding="${encoding}"?><worksheet>${sheetWithTitle(inline(text))}</worksheet>`;
+
+test.each([
+  ["UTF-16", utf16(sheetXml("UTF-16", "Zoé"))],
+  ["UTF-16, its bytes swapped", utf16(sheetXml("UTF-16", "Zoé")).swap16()],
+  ["unmarked UTF-16", Buffer.from(sheetXml("UTF-16", "Zoé"), "utf16le")],
+  ["marked UTF-8", Buffer.from(`\uFEFF${sheetXml("UTF-8", "Zoé")}`)],
+  ["Latin-1", Buffer.from(sheetXml("ISO-8859-1", "Zoé"), "latin1")],
+  ["CDATA", Buffer.from(sheetXml("UTF-8", "Z<![CDATA[o]]>é"))],
+  ["comments", Buffer.from(`${sheetXml("UTF-8", "Zo<!-- <![CDATA[ -->é")}<!-- ${sheetWithTitle(inline("Nobody"))} -->`)],
+])("ADM-11 %s is read", async (_, sheet) => {
+  expect((await readWorkbook(await aWorkbook([sheet]))).rows).toEqual([{ row: 2, cells: { titre: "Zoé" } }]);
+});
+
+test("ADM-11 CDATA is text as it stands", async () => {
+  expect(await firstCell(await aWorkbook(sheetWithTitle(inline("<![CDATA[<b>&amp; <!-- ]]>"))))).toBe("<b>&amp; <!--");
+});
+
 test.each([
   ["0.10000000000000001", 0, "0.1"],
   ["1E3", 0, "1000"],
@@ -163,6 +183,13 @@ test.each([
     aWorkbook([Buffer.from(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><row>${inline("&e;")}</row></worksheet>`)]),
     "Ce classeur contient une définition de document (DTD)",
   ],
+  [
+    "a billion laughs, in UTF-16 behind a comment",
+    aWorkbook([utf16(`<!--${" ".repeat(5_000)}--><!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${sheetXml("UTF-16", "&b;")}`)]),
+    "Ce classeur contient une définition de document (DTD)",
+  ],
+  ["comments that do not end", aWorkbook("<!--".repeat(1_000_000)), "Ce fichier est incomplet ou abîmé"],
+  ["an unknown encoding", aWorkbook([Buffer.from(sheetXml("EBCDIC-7", "Zoé"))]), "Ce fichier est incomplet ou abîmé"],
 ])("SEC-02 S3 %s is refused in French", async (_, bytes, message) => {
   expect(await refusalOf(await bytes)).toContain(message);
 });

@@ -1,5 +1,45 @@
 import { UnreadableFileError } from "./zip-read.ts";
 
+/** The XML in UTF-8, without comments, its CDATA as text: what spreadsheets write is this already. */
+export function plainXml(xml: Buffer): Buffer {
+  const encoding = encodingOf(xml);
+  if (encoding === "utf-8" && !xml.includes("<!--") && !xml.includes("<![CDATA[")) return xml;
+  return Buffer.from(withoutSections(decode(xml, encoding)));
+}
+
+/** By the marks of UTF-16 at its start, else as it declares. */
+function encodingOf(xml: Buffer): string {
+  const start = xml.toString("latin1", 0, 200);
+  if (/^(\xFF\xFE|<\0)/.test(start)) return "utf-16le";
+  if (/^(\xFE\xFF|\0<)/.test(start)) return "utf-16be";
+  return (/^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1] ?? "utf-8").toLowerCase();
+}
+
+function decode(xml: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding).decode(xml);
+  } catch {
+    throw UnreadableFileError.damaged();
+  }
+}
+
+function withoutSections(xml: string): string {
+  const opening = /<!--|<!\[CDATA\[/g;
+  let plain = "";
+  let from = 0;
+  for (let match = opening.exec(xml); match; match = opening.exec(xml)) {
+    const isComment = match[0] === "<!--";
+    const end = xml.indexOf(isComment ? "-->" : "]]>", opening.lastIndex);
+    if (end === -1) throw UnreadableFileError.damaged();
+    plain += xml.slice(from, match.index) + (isComment ? "" : escaped(xml.slice(opening.lastIndex, end)));
+    from = end + 3;
+    opening.lastIndex = from;
+  }
+  return plain + xml.slice(from);
+}
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
 /** An element: its attributes, and the content between its tags. */
 export interface Element {
   readonly attributes: string;

@@ -1,5 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconDots } from "@tabler/icons-react";
+import { Pagination } from "@mantine/core";
 import { formatNumber } from "./format.ts";
 import styles from "./PageBar.module.css";
 import { pageWindow, rowsOf } from "./pages.ts";
@@ -15,45 +14,36 @@ interface Props {
 export function PageBar({ page, perPage, total, onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const { from, to } = rowsOf(page, perPage, total);
-  const position = (
-    <p className={styles.position}>
-      {formatNumber(from)} à {formatNumber(to)} sur {formatNumber(total)}
-    </p>
-  );
-  if (last === 1) return <div className={styles.bar}>{position}</div>;
   return (
     <div className={styles.bar}>
-      {position}
-      <nav aria-label="Pages" className={styles.pages}>
-        <ActionIcon variant="default" size={32} aria-label="Page précédente" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <div className={styles.numbers}>
-          {pageWindow(page, last).map((entry, index) =>
-            entry === "gap" ? (
-              <span key={`gap-${index < 3 ? "before" : "after"}`} className={styles.gap}>
-                <IconDots size={18} aria-label="…" />
-              </span>
-            ) : (
-              <Button
-                key={entry}
-                size="compact-md"
-                h={32}
-                variant={entry === page ? "filled" : "default"}
-                color="ink.8"
-                aria-label={`Page ${formatNumber(entry)}`}
-                aria-current={entry === page ? "page" : undefined}
-                onClick={() => onPage(entry)}
-              >
-                {formatNumber(entry)}
-              </Button>
-            ),
-          )}
-        </div>
-        <ActionIcon variant="default" size={32} aria-label="Page suivante" disabled={page >= last} onClick={() => onPage(page + 1)}>
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
-      </nav>
+      <p className={styles.position}>
+        {formatNumber(from)} à {formatNumber(to)} sur {formatNumber(total)}
+      </p>
+      {last > 1 && (
+        <Pagination.Root total={last} value={page} onChange={onPage} color="ink.8" radius={9}>
+          <nav aria-label="Pages" className={styles.pages}>
+            <Pagination.Previous aria-label="Page précédente" />
+            <div className={styles.numbers}>
+              {pageWindow(page, last).map((entry, index) =>
+                entry === "gap" ? (
+                  <Pagination.Dots key={`gap-${index < 3 ? "before" : "after"}`} role="img" aria-label="…" />
+                ) : (
+                  <Pagination.Control
+                    key={entry}
+                    active={entry === page}
+                    aria-label={`Page ${formatNumber(entry)}`}
+                    aria-current={entry === page ? "page" : undefined}
+                    onClick={() => onPage(entry)}
+                  >
+                    {formatNumber(entry)}
+                  </Pagination.Control>
+                ),
+              )}
+            </div>
+            <Pagination.Next aria-label="Page suivante" />
+          </nav>
+        </Pagination.Root>
+      )}
     </div>
   );
 }

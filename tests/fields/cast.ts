@@ -84,10 +84,10 @@ export async function createEverybody(world: World) {
   });
   const former = await createFormerPlaces(world, stage);
   const newcomer = await aParticipant(world);
-  const signing = await aPerson(world, { passwordHash: await hashPassword(password) });
+  const passwordAccount = await aPerson(world, { passwordHash: await hashPassword(password) });
   const applicant = await anApplicant(world, { officialEmail: "ce.0371418r@ac-orleans-tours.fr", rneCode: "0371418R" });
   await applicant.caller.call(preparedListApi.save, { body: { rows: [line] } });
-  const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username: signing.username, password } });
+  const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username: passwordAccount.username, password } });
   await fillEmptyFields(world, { pupil, squad: "Les Gauss" });
   await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", newcomer.id).execute();
   await world.settle();
@@ -98,12 +98,12 @@ export async function createEverybody(world: World) {
     newcomer,
     applicant,
     clubApplicant: await aClubApplicant(world),
-    undeclared: await aPerson(world, { role: "ESTABLISHEMENT" }),
-    clubless: await aPerson(world, { role: "CLUB" }),
-    signing,
-    refreshing: new Caller(world.http, refreshToken),
+    correspondentWithoutSchool: await aPerson(world, { role: "ESTABLISHEMENT" }),
+    managerWithoutClub: await aPerson(world, { role: "CLUB" }),
+    passwordAccount,
+    callerWithRefreshToken: new Caller(world.http, refreshToken),
     pending: await aPupil(world, school),
-    renewing: await createRenewable(world, { school, club }),
+    renewable: await createRenewable(world, { school, club }),
     slipAccounts: await createSlipAccounts(world, { school, club }),
   };
 }
@@ -203,11 +203,11 @@ function requestTable(cast: Everybody): Table {
     online,
     former,
     newcomer,
-    signing,
-    renewing,
+    passwordAccount,
+    renewable,
     slipAccounts,
-    undeclared,
-    clubless,
+    correspondentWithoutSchool,
+    managerWithoutClub,
   } = cast;
   const everyRole = (request: Request) => ({ USER: request, SCHOOL: request, CLUB: request });
   const stage = { params: { questionnaireId: quarter } };
@@ -215,11 +215,11 @@ function requestTable(cast: Everybody): Table {
   const [question] = online.questions;
   const ranking = { params: { centerId: center.wireId, questionnaireId: semi, category: squadCategory } };
   return {
-    "POST /authentification/log-in": { ANYBODY: { body: { username: signing.username, password } } },
-    "POST /authentification/check-mail": { ANYBODY: { body: { mail: signing.email } } },
+    "POST /authentification/log-in": { ANYBODY: { body: { username: passwordAccount.username, password } } },
+    "POST /authentification/check-mail": { ANYBODY: { body: { mail: passwordAccount.email } } },
     "POST /authentification/register": { ANYBODY: { body: { role: "USER", contact, ...participant, ...consents } } },
     "GET /authentification/devices/:id": { USER: { params: { id: cast.alone.wireId } } },
-    "GET /authentification/refresh": { ANYBODY: { by: cast.refreshing } },
+    "GET /authentification/refresh": { ANYBODY: { by: cast.callerWithRefreshToken } },
     "GET /categories/list": { ANYBODY: {} },
     "GET /languages/list": { ANYBODY: {} },
     "GET /cities/:zipCode": { ANYBODY: { params: { zipCode: "69001" } } },
@@ -236,9 +236,9 @@ function requestTable(cast: Everybody): Table {
     "GET /questionnaire/next/:id": { SCHOOL: { params: { id: quarter } }, CENTER: { params: { id: semi } } },
     "GET /passkeys": everyRole({}),
     "GET /users/me": { ...everyRole({}), CENTER: {}, APPLICANT: {}, "CLUB-APPLICANT": {}, NEWCOMER: {} },
-    "POST /clubs/request": { "CLUB-APPLICANT": { by: clubless.caller, body: anotherClub } },
+    "POST /clubs/request": { "CLUB-APPLICANT": { by: managerWithoutClub.caller, body: anotherClub } },
     "GET /clubs/request": { "CLUB-APPLICANT": {} },
-    "POST /establishement/request": { APPLICANT: { by: undeclared.caller, body: anotherSchool } },
+    "POST /establishement/request": { APPLICANT: { by: correspondentWithoutSchool.caller, body: anotherSchool } },
     "GET /establishement/request": { APPLICANT: {} },
     "PATCH /establishement/request": { APPLICANT: { body: { estimatedParticipants: 30 } } },
     "POST /establishement/request/code": { APPLICANT: {} },
@@ -276,7 +276,7 @@ function requestTable(cast: Everybody): Table {
     },
     "GET /authentification/establishment/add-from-excel/template": { SCHOOL: {} },
     "GET /establishement/me/renewals": { SCHOOL: {} },
-    "POST /establishement/me/renewals": { SCHOOL: { body: { rows: [{ userId: renewing.other.wireId, categoryName: "C2" }] } } },
+    "POST /establishement/me/renewals": { SCHOOL: { body: { rows: [{ userId: renewable.other.wireId, categoryName: "C2" }] } } },
     "GET /authentification/former-slips": { SCHOOL: {}, CLUB: {} },
     "POST /authentification/former-slips": {
       SCHOOL: { body: { userIds: [slipAccounts.pupil.wireId], fate: "keep" } },
@@ -288,13 +288,13 @@ function requestTable(cast: Everybody): Table {
     "GET /registrations/establishements/old": { SCHOOL: {} },
     "GET /registrations/squad": { SCHOOL: { query: { year: String(ACTIVE_YEAR) } } },
     "POST /registrations/renew": {
-      USER: { by: renewing.alone.caller, body: { categoryName: "C2" } },
+      USER: { by: renewable.alone.caller, body: { categoryName: "C2" } },
       SCHOOL: { by: former.school.correspondent.caller, body: {} },
       CLUB: { by: former.club.manager.caller, body: { club: { id: former.club.wireId } } },
     },
     "POST /registrations/renew/:id": {
-      USER: { by: renewing.self.caller, params: { id: renewing.self.wireId }, body: { categoryName: "C2" } },
-      SCHOOL: { params: { id: renewing.pupil.wireId }, body: { categoryName: "C2", establishment: { id: school.wireId } } },
+      USER: { by: renewable.self.caller, params: { id: renewable.self.wireId }, body: { categoryName: "C2" } },
+      SCHOOL: { params: { id: renewable.pupil.wireId }, body: { categoryName: "C2", establishment: { id: school.wireId } } },
     },
     "PATCH /registrations": { SCHOOL: { body: { registrationId: cast.pending.registration.wireId, categoryName: "C2" } } },
     "GET /results/user/:userId/year/:year": {
@@ -353,11 +353,11 @@ export function actorRequests(world: World, cast: Everybody): ActorRequest[] {
   const table = requestTable(cast);
   return contracts.flatMap((endpoint) => {
     const call = nameOf(endpoint);
-    const cells = Object.values(own[call] ?? {}).flatMap(({ caller, own: request }) => {
+    const ownRequests = Object.values(own[call] ?? {}).flatMap(({ caller, own: request }) => {
       const actor = actors.find((name) => callers[name] === caller);
       return actor ? [[actor, request] as const] : [];
     });
-    const requests = new Map<Actor, RequestByActor>([...cells, ...(Object.entries(table[call] ?? {}) as [Actor, RequestByActor][])]);
+    const requests = new Map<Actor, RequestByActor>([...ownRequests, ...(Object.entries(table[call] ?? {}) as [Actor, RequestByActor][])]);
     return [...requests].map(([actor, { by, ...request }]) => ({ endpoint, actor, caller: by ?? callers[actor], request }));
   });
 }

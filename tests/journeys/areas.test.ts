@@ -80,7 +80,7 @@ test("GEN-04 a protected page shows nothing of itself until the user is known", 
   await expect(page.getByRole("heading", { level: 1, name: "Mes résultats" })).toBeVisible();
 });
 
-test("CTR-06 a manager reaches the first centre, with a stage or without; a foreign centre leads to the error page", async ({
+test("CTR-06 a manager reaches the first center, with a stage or without; a foreign center leads to the error page", async ({
   world,
   page,
 }) => {

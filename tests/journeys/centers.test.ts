@@ -9,7 +9,7 @@ const accountsOf = async (world: World, email: string) =>
   world.db.selectFrom("users").select(["id", "username"]).where("email", "=", email).execute();
 
 test.for(everyScreen)(
-  "ADM-08 a centre and its referent: the centre fails first, nothing is typed twice, only one account is opened (%s)",
+  "ADM-08 a center and its referent: the center fails first, nothing is typed twice, only one account is opened (%s)",
   async (screen, { world, open }) => {
     const known = await aCenter(world);
     const page = await open(screen);
@@ -118,7 +118,7 @@ test("ADM-08 GEN-03 CTR-06 managers added and removed, seats below those convoke
   await expect(after).toHaveURL(new RegExp(`/examcenter/participants/${center.id}$`));
 });
 
-test("ADM-07 ETB-04 ETB-10 a school becomes a centre once, after a question that names it; its correspondent finds the link to it", async ({
+test("ADM-07 ETB-04 ETB-10 a school becomes a center once, after a question that names it; its correspondent finds the link to it", async ({
   world,
   page,
   open,

@@ -9,7 +9,7 @@ import { everyScreen, expect, expectAccessible, test as journey, openSignedIn } 
 
 const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
 
-/** A quarter-final whose three qualified people have no centre yet, and their semi-final, in a hundred days. */
+/** A quarter-final whose three qualified people have no center yet, and their semi-final, in a hundred days. */
 async function aStageToConvokeFrom(world: World, day: string | null = "2027-03-13") {
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });

@@ -82,7 +82,7 @@ test.for(everyScreen)("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors durin
   expect(ids).toHaveLength(12);
 });
 
-test("ETB-10 a school enters the grades of the centre it runs, and of no other; CTR-02 a stage without previous one says why", async ({
+test("ETB-10 a school enters the grades of the center it runs, and of no other; CTR-02 a stage without previous one says why", async ({
   world,
   open,
 }) => {
@@ -102,7 +102,7 @@ test("ETB-10 a school enters the grades of the centre it runs, and of no other; 
   await expect(page).toHaveURL(/\/error$/);
 });
 
-test("CTR-06 several centres: a selector, and an empty centre says what will come", async ({ world, open }) => {
+test("CTR-06 several centers: a selector, and an empty center says what will come", async ({ world, open }) => {
   const { center } = await anExamDay(world, 2);
   const second = await aCenter(world, { name: "Zénith" });
   await world.db.insertInto("examCenterControllers").values({ examCenterId: second.id, userId: center.manager.id }).execute();

@@ -4,7 +4,7 @@ import { minCoefficient } from "#features/results/grade-entry.ts";
 import { aStage } from "#tests/stages.ts";
 import { aCenter, type World } from "#tests/world.ts";
 
-/** A semi-final of eighteen problems in a centre, with `count` people of two categories, named in the order of their numbers. */
+/** A semi-final of eighteen problems in a center, with `count` people of two categories, named in the order of their numbers. */
 export async function anExamDay(world: World, count: number) {
   const previous = await aStage(world, { name: "Quart de finale" });
   await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", previous.id).execute();

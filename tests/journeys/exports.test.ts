@@ -24,7 +24,7 @@ async function anExport(page: Page, world: World, name: string, chosen: "graded"
   return { graded, center };
 }
 
-test.for(everyScreen)("ADM-10 the results of a stage are downloaded, with the next exam centre (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("ADM-10 the results of a stage are downloaded, with the next exam center (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
   const { graded, center } = await anExport(page, world, `Demi-finale (${screen})`, "empty");
   const input = pointerInput(page);

@@ -33,7 +33,7 @@ test("ADM-04 ADM-08 CFG-03 the office at work by keyboard alone: each closed win
   await expect(dialog(page)).toHaveCount(0);
   await expect(button(page, /^Autres actions/)).toBeFocused();
 
-  // A centre is added, with an existing account.
+  // A center is added, with an existing account.
   await input.press(page.getByRole("link", { name: "Centres d'épreuve" }));
   await input.press(button(page, "Ajouter un centre"));
   await input.tick(dialog(page).getByRole("radio", { name: "Compte existant" }));

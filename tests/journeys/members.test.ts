@@ -94,7 +94,7 @@ test.for(everyScreen)(
   },
 );
 
-test("ADM-07 a school of the list is edited, with refusals at their fields, and converted to an exam centre after a prompt", async ({
+test("ADM-07 a school of the list is edited, with refusals at their fields, and converted to an exam center after a prompt", async ({
   world,
   page,
 }) => {

@@ -67,6 +67,7 @@ test.for(everyScreen)(
     await page.goto("/error");
     const footer = page.getByRole("contentinfo");
     await expect(footer).toContainText("Version 3.5.0");
+    await expect(footer.getByText("Version")).toHaveAttribute("title", /^du \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
     await expect(footer).toContainText("Essai");
     await expect(footer.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "mailto:contact@palmares.test");
     await expectAccessible(page);

@@ -330,7 +330,7 @@ test.for(everyScreen)(
   },
 );
 
-test("STG-08 a stage sat in centres has no questions, and its page says so", async ({ world, page }) => {
+test("STG-08 a stage sat in centers has no questions, and its page says so", async ({ world, page }) => {
   await openEditor(page, world, await aStage(world, { physical: true, name: "Demi-finale" }));
   await expect(page.getByText("Cette étape n'a pas de questions")).toBeVisible();
   await expect(page.getByText("les centres d'épreuve saisissent les notes")).toBeVisible();

@@ -247,7 +247,7 @@ test("GRD-02 EDG-09 OPS-07 while a stage is open the page says who sees the grad
   await expect(page.getByText("2 notes calculées.")).toBeVisible();
 });
 
-test.for(everyScreen)("STG-09 GRD-04 answers, qualification and centre of a person (%s)", async (screen, { world, open }) => {
+test.for(everyScreen)("STG-09 GRD-04 answers, qualification and center of a person (%s)", async (screen, { world, open }) => {
   const { stage, ada } = await anAnsweredStage(world);
   const center = await aCenter(world, { seats: 0 });
   const target = { questionnaireId: stage.id, userId: ada.id };

@@ -501,7 +501,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("permissions are not checked again", "tests/permissions-rechecked.test.ts", [
     "platform/server/implement.ts",
-    "        await api.lockCaller(db, identity);\n        await refuseOthers(db);\n",
+    "        await api.lockCaller(db, identity);\n        await requireOwnership(db);\n",
     "",
   ]),
   mutant("an older node is ready on tables that it does not know", "tests/migrations.test.ts", [

@@ -1,13 +1,15 @@
 import { version } from "../../../package.json";
-import { federation } from "../federation.ts";
+import { build, federation } from "../federation.ts";
 import styles from "./Footer.module.css";
 
-/** Contact, version, credit. */
+const builtAt = build && `du ${new Date(Number(build)).toLocaleString("fr-FR")}`;
+
+/** Contact, version with the date of its build on hover, credit. */
 export function Footer() {
   return (
     <footer className={styles.footer}>
       <a href={`mailto:${federation.contact}`}>Contact</a>
-      <span>Version {version}</span>
+      <span title={builtAt}>Version {version}</span>
       {federation.credit && <span>{federation.credit}</span>}
     </footer>
   );

@@ -22,8 +22,8 @@ export const Route = createRootRoute({
     if (to !== null) throw redirect({ to, replace: true });
     return { user };
   },
-  component: Frame,
-  errorComponent: Unknown,
+  component: RootLayout,
+  errorComponent: RootError,
   pendingComponent: Initialising,
   pendingMs: 0,
   pendingMinMs: 0,
@@ -31,7 +31,7 @@ export const Route = createRootRoute({
 });
 
 /** The user could not be loaded: the session stays, and a retry may succeed. */
-function Unknown({ error }: { error: unknown }) {
+function RootError({ error }: { error: unknown }) {
   const router = useRouter();
   return (
     <main>
@@ -41,14 +41,14 @@ function Unknown({ error }: { error: unknown }) {
 }
 
 /** Queries are separate for each user. A page that everybody loads first may skip them: `staticData: { withoutQueries: true }`. */
-function Frame() {
+function RootLayout() {
   const me = useMe();
-  const isLight = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.withoutQueries) });
+  const skipsQueries = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.withoutQueries) });
   const style = styleOf(me);
   useLayoutEffect(() => {
     document.documentElement.dataset.style = style;
   }, [style]);
-  if (isLight) return <Outlet />;
+  if (skipsQueries) return <Outlet />;
   return (
     <Suspense fallback={<Initialising />}>
       <Queries key={me?.id} onChange={refreshMe}>

@@ -30,7 +30,7 @@ test("LET-04 S2 a disconnected client leaves the queue of attempts: the owner in
   const { username } = await aPerson(world, { passwordHash });
   await guess(world, () => aNewBrowser(world), username, 15 * 60);
   const stopped = Promise.withResolvers<void>();
-  world.time.frozen = stopped.promise;
+  world.time.resumed = stopped.promise;
   let rejectedCount = 0;
   const flood = Array.from({ length: 40 }, () => anAttempt(port, username, () => (rejectedCount += 1)));
   await expect.poll(() => rejectedCount, { timeout: 30_000 }).toBe(20);

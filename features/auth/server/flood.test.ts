@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createLink } from "#features/links/server/links.service.ts";
-import { markWith } from "#platform/server/log.ts";
+import { pseudonymWith } from "#platform/server/log.ts";
 import {
   aBrowser,
   advanceTime,
@@ -65,7 +65,9 @@ test("LET-04 S2 a robot with a new browser for each attempt delays only new brow
   await guess(world, () => aRobot(world, address), username, 15 * 60);
   const link = await createLink(world.db, id, { kind: "reset", issuedBy: null, now: world.time.now });
   const warnings = () =>
-    log.map((line) => JSON.parse(line)).filter(({ level, from: pseudonym }) => level === 40 && pseudonym === markWith(secret)(address));
+    log
+      .map((line) => JSON.parse(line))
+      .filter(({ level, from: pseudonym }) => level === 40 && pseudonym === pseudonymWith(secret)(address));
   expect(warnings(), "nobody was rejected").toEqual([]);
 
   const answers = await duringFlood(world, address, username, 100, async () => {

@@ -17,7 +17,7 @@ async function dashboardOf(world: World, year: number) {
   return (await anAdmin(world)).caller.call(dashboardApi.read, { query: { year } });
 }
 
-const madeAt = (world: World, { registration }: { registration: { id: number } }, at: string) =>
+const setRegistrationDate = (world: World, { registration }: { registration: { id: number } }, at: string) =>
   world.db
     .updateTable("registrations")
     .set({ createdAt: new Date(at) })
@@ -61,12 +61,12 @@ test("participants are counted by category, by account and by state; schools and
 });
 
 test("registrations count on the day in Paris on which they were made, in this season and the previous one", async ({ world }) => {
-  await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-10-04T21:59:59Z");
-  await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-10-04T22:00:00Z");
-  await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-12-04T22:59:59Z");
-  await madeAt(world, await aParticipant(world, { year: 2031 }), "2030-12-04T12:00:00Z");
+  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-10-04T21:59:59Z");
+  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-10-04T22:00:00Z");
+  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-12-04T22:59:59Z");
+  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-12-04T12:00:00Z");
   const before = await aParticipant(world, { year: 2030 });
-  await madeAt(world, before, "2029-11-01T10:00:00Z");
+  await setRegistrationDate(world, before, "2029-11-01T10:00:00Z");
   await aRegistration(world, { userId: before.id, year: 2029 });
   expect((await dashboardOf(world, 2031)).registrations).toMatchObject({
     days: [
@@ -169,7 +169,7 @@ test("the current online stage: who is expected, opened, saved and finished, by 
 });
 
 /** People who opened the questions; half of those counted, and half of the others, answered them all. */
-const manyOpened = (world: World, stage: { readonly id: number }, year: number, people: number) =>
+const openStageForMany = (world: World, stage: { readonly id: number }, year: number, people: number) =>
   sql`
     with person as (
       insert into users (username, role) select gen_random_uuid(), 'USER' from generate_series(1, ${people}::int) returning id),
@@ -187,7 +187,7 @@ const manyOpened = (world: World, stage: { readonly id: number }, year: number, 
 test("above the counting limit, figures are estimated from a sample, and marked so", async ({ world }) => {
   const stage = await aStage(world, { year: 2042, active: true, questions: [{}] });
   const people = MAX_COUNTED + 4;
-  await manyOpened(world, stage, 2042, people);
+  await openStageForMany(world, stage, 2042, people);
   await world.asOwner((pool) => pool.query("analyze openings, registrations, users"));
   expect((await dashboardOf(world, 2042)).stage).toMatchObject({
     expected: people,

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { withSpacesAfterPoints } from "#platform/contract/names.ts";
-import { type DirectoryEntry, hasEmail, isComplete, mergeEntries } from "../directory.ts";
+import { type DirectoryEntry, hasAllFormFields, hasEmail, mergeEntries } from "../directory.ts";
 import type { DirectorySchool } from "../establishments.contract.ts";
 import * as queries from "./directory.queries.ts";
 import type { PublicDirectory } from "./public-directory.ts";
@@ -19,7 +19,7 @@ interface Tools {
 
 /** The facts of a school from the local directory, then from the public one for what is missing; `undefined` for an unknown code. */
 export async function lookUp(rneCode: string, tools: Tools): Promise<DirectorySchool | undefined> {
-  const { email: _, ...entry } = await entryOf(rneCode, tools, isComplete);
+  const { email: _, ...entry } = await entryOf(rneCode, tools, hasAllFormFields);
   return entry.name === null ? undefined : { ...entry, rneCode, name: entry.name, country: "France" };
 }
 
@@ -31,7 +31,7 @@ export interface DirectoryLookup {
 
 /** The same with the school's own e-mail address, which is never typed; `undefined` for an unknown code. */
 export async function lookUpWithEmail(rneCode: string, tools: Tools): Promise<DirectoryLookup | undefined> {
-  const { email = null, ...entry } = await entryOf(rneCode, tools, (knownEntry) => isComplete(knownEntry) && hasEmail(knownEntry));
+  const { email = null, ...entry } = await entryOf(rneCode, tools, (knownEntry) => hasAllFormFields(knownEntry) && hasEmail(knownEntry));
   return entry.name === null ? undefined : { facts: { ...entry, rneCode, name: entry.name, country: "France" }, email };
 }
 

@@ -2,7 +2,7 @@ import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import type { MailContext } from "./correspondents.service.ts";
-import { endPreparedLists } from "./prepared-lists.service.ts";
+import { expirePreparedLists } from "./prepared-lists.service.ts";
 
 interface Tools extends Omit<MailContext, "now"> {
   readonly db: Database;
@@ -12,4 +12,4 @@ interface Tools extends Omit<MailContext, "now"> {
 
 /** Every morning, notifies about and wipes the prepared lists of pupils that nobody used. */
 export const preparedListJobs = ({ db, jobs, clock, outbox, site }: Tools): Promise<void> =>
-  jobs.every("end-prepared-lists", "10 6 * * *", () => endPreparedLists(db, { outbox, site, now: clock() }));
+  jobs.every("end-prepared-lists", "10 6 * * *", () => expirePreparedLists(db, { outbox, site, now: clock() }));

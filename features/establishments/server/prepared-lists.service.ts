@@ -21,7 +21,7 @@ async function post(trx: Connection, { outbox }: MailContext, letters: readonly 
 }
 
 /** Notifies the owners of prepared lists that end in a week, and wipes those whose end has passed. */
-export const endPreparedLists = (db: Database, mailContext: MailContext): Promise<void> =>
+export const expirePreparedLists = (db: Database, mailContext: MailContext): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { site, now } = mailContext;
     const [ended, ending] = [await queries.wipeEnded(trx, now), await queries.markEndsAnnounced(trx, now)];

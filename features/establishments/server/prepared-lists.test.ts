@@ -6,7 +6,7 @@ import { startJobs } from "#platform/server/jobs.ts";
 import { site } from "#tests/template.ts";
 import { anAdmin, anApplicant, confirmApplicant, test as plain, type World } from "#tests/world.ts";
 import { requestsApi } from "../requests.contract.ts";
-import { endPreparedLists } from "./prepared-lists.service.ts";
+import { expirePreparedLists } from "./prepared-lists.service.ts";
 
 const test = plain
   .extend("office", ({ world }) => anAdmin(world))
@@ -17,7 +17,7 @@ const test = plain
     /** Runs the morning's jobs, `days` days later. */
     return async (days: number) => {
       world.time.now = new Date(world.time.now.getTime() + days * 24 * 60 * 60_000);
-      await endPreparedLists(world.db, { outbox: createOutbox(jobs, clock), site, now: world.time.now });
+      await expirePreparedLists(world.db, { outbox: createOutbox(jobs, clock), site, now: world.time.now });
     };
   });
 

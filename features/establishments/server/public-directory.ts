@@ -1,4 +1,4 @@
-import { type DirectoryEntry, PAGE_SIZE, readPublicAnswer, readPublicPage, readPublicParts } from "../directory.ts";
+import { type DirectoryEntry, PAGE_SIZE, readPublicPage, readPublicParts, readPublicResponse } from "../directory.ts";
 
 const TIMEOUT_MS = 2_000;
 /** One row is about 3 kB; anything longer is not an answer to our query. */
@@ -13,7 +13,7 @@ export const publicDirectoryAt =
   async (rneCode) => {
     const query = { where: `identifiant_de_l_etablissement="${rneCode}"`, limit: "1" };
     const response = await fetchJson(url, query, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
-    return response.json === undefined ? undefined : readPublicAnswer(response.json, rneCode);
+    return response.json === undefined ? undefined : readPublicResponse(response.json, rneCode);
   };
 
 /** Why the public directory cannot be read. */

@@ -56,7 +56,7 @@ function affiliationOf({ registration }: Candidate): string {
   return place ? [place.name, place.city].filter(Boolean).join(", ") : "";
 }
 
-/** A centre's candidates, by category then by name, with room to sign (CTR-05). */
+/** A center's candidates, by category then by name, with room to sign (CTR-05). */
 export function attendanceSheet(session: Session, candidates: readonly Candidate[]): Readable {
   const pages = pagesOf(candidates);
   const { name, year } = session.stage;

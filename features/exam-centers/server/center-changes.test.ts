@@ -27,7 +27,7 @@ const convoke = async (world: World, centerId: number, count: number) => {
   }
 };
 
-test("ADM-08 GEN-03 a referent's account, then the centre: the person gets a mailed link, and the centre as home page", async ({
+test("ADM-08 GEN-03 a referent's account, then the center: the person gets a mailed link, and the center as home page", async ({
   world,
 }) => {
   const office = await anAdmin(world);
@@ -43,7 +43,7 @@ test("ADM-08 GEN-03 a referent's account, then the centre: the person gets a mai
   expect(await trailOf(world, `center ${center.id}`)).toMatchObject([{ actorId: office.id, action: "create center" }]);
 });
 
-test("ADM-08 optional fields: a centre with only a name and a postal code", async ({ world }) => {
+test("ADM-08 optional fields: a center with only a name and a postal code", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const { wireId: userId } = await aPerson(world);
   const center = await caller.call(examCentersApi.create, {
@@ -53,7 +53,7 @@ test("ADM-08 optional fields: a centre with only a name and a postal code", asyn
   expect(center).toMatchObject({ rneCode: null, street: "", city: "", country: "France" });
 });
 
-test("ADM-07 ADM-08 a centre is unique by RNE code, and by name and postal code", async ({ world }) => {
+test("ADM-07 ADM-08 a center is unique by RNE code, and by name and postal code", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const { wireId: userId } = await aPerson(world);
   await created(world, "Lycée Ampère", "0690023A");
@@ -75,7 +75,7 @@ test("ADM-07 ADM-08 a centre is unique by RNE code, and by name and postal code"
   expect((await caller.refused(examCentersApi.update, { params: { id: other.wireId }, body: { rneCode: "0690023A" } })).status).toBe(409);
 });
 
-test("ADM-07 ETB-10 a school becomes a centre without seats, run by its correspondent", async ({ world }) => {
+test("ADM-07 ETB-10 a school becomes a center without seats, run by its correspondent", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const { name, correspondent } = await aSchool(world);
   const body = { name, rneCode: null, street: "", city: "Lyon", zipCode: "69001", country: "France", seats: 0 };
@@ -88,7 +88,7 @@ test("ADM-07 ETB-10 a school becomes a centre without seats, run by its correspo
   expect(await caller.status(examCentersApi.create, convert), "once").toBe(409);
 });
 
-test("ADM-08 a participant or a school's correspondent runs a centre; nobody who cannot sign in", async ({ world }) => {
+test("ADM-08 a participant or a school's correspondent runs a center; nobody who cannot sign in", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const body = { ...place, name: "Salle Germain" };
   const refused = [
@@ -125,7 +125,7 @@ test.for([
   }
 });
 
-test("ADM-08 a centre changes field by field, with the old values in the trail", async ({ world }) => {
+test("ADM-08 a center changes field by field, with the old values in the trail", async ({ world }) => {
   const office = await anAdmin(world);
   const center = await created(world, "Lycée Monge");
   const params = { id: center.id };
@@ -164,7 +164,7 @@ test("ADM-08 GEN-03 several managers are added and removed at once, never the la
   const stranger = { params, body: { responsibleUserIds: [second.wireId, (await aClub(world)).manager.wireId] } };
   expect(await caller.status(examCentersApi.update, stranger)).toBe(400);
   expect((await caller.call(examCentersApi.one, { params })).responsible_users).toHaveLength(1);
-  // The home page of a manager of two centres is the first by name.
+  // The home page of a manager of two centers is the first by name.
   await caller.call(examCentersApi.update, {
     params: { id: elsewhere.wireId },
     body: { name: "Aaa", responsibleUserIds: [second.wireId] },
@@ -196,7 +196,7 @@ test("ADM-08 fewer seats than people convoked: refused with both numbers, unless
   expect(await caller.status(examCentersApi.update, { params, body: { city: "Bron" } }), "seats unchanged").toBe(200);
 });
 
-test("CTR-01 SEC-01 managers of a centre see each other's contact details, not home addresses", async ({ world }) => {
+test("CTR-01 SEC-01 managers of a center see each other's contact details, not home addresses", async ({ world }) => {
   const center = await aCenter(world);
   const params = { id: center.wireId };
   const [manager] = (await center.manager.caller.call(examCentersApi.one, { params })).responsible_users;
@@ -205,7 +205,7 @@ test("CTR-01 SEC-01 managers of a centre see each other's contact details, not h
   expect((await caller.call(examCentersApi.one, { params })).responsible_users[0]?.contact).toMatchObject({ city: "Lyon" });
 });
 
-test("ADM-08 the centres in a workbook, with their managers; typed text never runs as a formula", async ({ world }) => {
+test("ADM-08 the centers in a workbook, with their managers; typed text never runs as a formula", async ({ world }) => {
   const office = await anAdmin(world);
   const [center] = [await aCenter(world, { name: "=1+1", seats: 12 }), await aCenter(world)];
   await convoke(world, center.id, 1);

@@ -1,7 +1,7 @@
 import type { Column } from "#platform/server/workbook-xml.ts";
 import type { ExportedCenter } from "./exam-centers.queries.ts";
 
-/** The columns of the workbook of centres (ADM-08). */
+/** The columns of the workbook of centers (ADM-08). */
 export const centerColumns = (year: number | null): readonly Column<ExportedCenter>[] => [
   { title: "Centre", width: 34, value: ({ name }) => name },
   { title: "Code RNE", width: 12, value: ({ rneCode }) => rneCode },

@@ -24,13 +24,13 @@ interface CenterQuery {
   readonly entry?: EntryState | undefined;
   /** The stage from which people are convoked. */
   readonly questionnaireId: number | undefined;
-  /** The championship whose stages fill the centres, if no stage is requested. */
+  /** The championship whose stages fill the centers, if no stage is requested. */
   readonly year: number | null;
 }
 
 const columns = { name: "e.name", city: "e.city", seats: "e.seats" } as const;
 
-/** Counts nothing unless requested: the grade entry page reads the centre every few seconds. */
+/** Counts nothing unless requested: the grade entry page reads the center every few seconds. */
 function convoked({ questionnaireId, year }: Pick<CenterQuery, "questionnaireId" | "year">): RawBuilder<number> {
   if (questionnaireId !== undefined)
     return sql`(select count(*) from results x where x.next_exam_center_id = e.id and x.questionnaire_id = ${questionnaireId})`;
@@ -54,7 +54,7 @@ function expectingCondition({ stageId, entry }: CenterQuery): RawBuilder<unknown
 const filterCondition = (query: CenterQuery) => sql`
   ${query.id === undefined ? sql`true` : sql`e.id = ${query.id}`} and ${matchesSearch(query.search, "e.search_text")} and ${expectingCondition(query)}`;
 
-/** The requested centres. Search results come best first, unless a sort is requested. */
+/** The requested centers. Search results come best first, unless a sort is requested. */
 export async function listCenters(db: Connection, query: CenterQuery): Promise<ExamCenter[]> {
   const order = orderBySearch(query.search, sortsOf<Sort>(query.sortBy), {
     searchText: "e.search_text",
@@ -73,7 +73,7 @@ export async function countCenters(db: Connection, query: CenterQuery): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Whether this account runs the centre. */
+/** Whether this account runs the center. */
 export async function isManagerOf(db: Connection, userId: number, centerId: number): Promise<boolean> {
   const row = await db
     .selectFrom("examCenterControllers")
@@ -84,7 +84,7 @@ export async function isManagerOf(db: Connection, userId: number, centerId: numb
   return row !== undefined;
 }
 
-/** The first centre that this account runs, in display order. */
+/** The first center that this account runs, in display order. */
 export const findFirstControlled = (db: Connection, userId: number) =>
   db
     .selectFrom("examCenterControllers as k")
@@ -96,7 +96,7 @@ export const findFirstControlled = (db: Connection, userId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A centre in the export. */
+/** A center in the export. */
 export interface ExportedCenter
   extends Pick<ExamCenter, "name" | "rneCode" | "street" | "zipCode" | "city" | "country" | "seats" | "convoked"> {
   /** Joined, in the same order. */
@@ -119,7 +119,7 @@ export const listExportedCenters = (db: Database, year: number | null) =>
     order by e.name, e.id`,
   );
 
-/** A new centre. Rejects with the unique index violation for a duplicate. */
+/** A new center. Rejects with the unique index violation for a duplicate. */
 export const insertCenter = (db: Connection, center: Insertable<DB["examCenters"]>) =>
   db.insertInto("examCenters").values(center).returning("id").executeTakeFirstOrThrow();
 
@@ -127,7 +127,7 @@ export async function updateCenter(db: Connection, id: number, changes: Updateab
   await db.updateTable("examCenters").set(changes).where("id", "=", id).execute();
 }
 
-/** A centre's editable fields, locked until the end of the transaction, and how many are convoked there. */
+/** A center's editable fields, locked until the end of the transaction, and how many are convoked there. */
 export async function lockCenter(trx: Connection, id: number, year: number | null) {
   await lockPlace(trx, "exam center", id);
   const locked = await trx.selectFrom("examCenters").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
@@ -145,7 +145,7 @@ export const listManagerIds = async (db: Connection, centerId: number): Promise<
     ({ userId }) => userId,
   );
 
-/** Makes these the centre's managers. */
+/** Makes these the center's managers. */
 export async function replaceManagers(trx: Connection, centerId: number, userIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("examCenterControllers").where("examCenterId", "=", centerId).where("userId", "not in", userIds).execute();
   await trx
@@ -155,7 +155,7 @@ export async function replaceManagers(trx: Connection, centerId: number, userIds
     .execute();
 }
 
-/** Locks accounts that may run a centre. */
+/** Locks accounts that may run a center. */
 export const lockAccounts = (trx: Connection, ids: readonly number[]) =>
   trx
     .selectFrom("users as u")

@@ -22,7 +22,7 @@ interface Tools {
   readonly configuration: Configuration;
 }
 
-/** The exam centres: the office edits them, managers read theirs. */
+/** The exam centers: the office edits them, managers read theirs. */
 export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: Tools): void {
   const activeYear = async () => (await configuration.season()).activeYear;
 
@@ -65,7 +65,7 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
   });
 }
 
-/** Managers of a centre see each other's contact details, not home addresses. */
+/** Managers of a center see each other's contact details, not home addresses. */
 const withoutHomeAddresses = (center: ExamCenter): ExamCenter => ({
   ...center,
   responsible_users: center.responsible_users.map(({ contact, ...manager }) => ({

@@ -15,13 +15,13 @@ import * as merging from "./merging.queries.ts";
 
 const UNKNOWN = "Ce centre d'épreuve n'existe pas";
 
-/** A centre, and how many people this year's stages convoke there. */
+/** A center, and how many people this year's stages convoke there. */
 export async function centerOf(db: Connection, id: number, year: number | null = null) {
   const [center] = await queries.listCenters(db, { limit: 1, page: 1, search: "", sortBy: [], id, questionnaireId: undefined, year });
   return foundOr404(center, UNKNOWN);
 }
 
-/** The centre named in a URL; `me`: the first that the caller runs. */
+/** The center named in a URL; `me`: the first that the caller runs. */
 export async function centerIdOf(db: Connection, callerId: number, centerId: number | "me"): Promise<number> {
   if (centerId !== "me") return centerId;
   return foundOr404(await queries.findFirstControlled(db, callerId), "Vous n'êtes responsable d'aucun centre d'épreuve").id;
@@ -32,7 +32,7 @@ interface ActorContext extends Omit<Mailing, "issuedBy" | "purpose" | "site"> {
   readonly site: Site;
 }
 
-/** A new centre, run by this account; 409 if another has this RNE code, or this name and postal code. */
+/** A new center, run by this account; 409 if another has this RNE code, or this name and postal code. */
 export async function createCenter(trx: Connection, userId: number, draft: ExamCenterDraft, context: ActorContext): Promise<number> {
   const { actorId } = context;
   await checkManagers(trx, [userId]);
@@ -51,7 +51,7 @@ interface ChangeContext extends ActorContext {
   readonly overbook: boolean;
 }
 
-/** Changes a centre and its managers. */
+/** Changes a center and its managers. */
 export async function changeCenter(trx: Connection, id: number, input: ExamCenterChanges, context: ChangeContext) {
   const { actorId, year, overbook } = context;
   const { responsibleUserIds, ...fields } = input;
@@ -83,7 +83,7 @@ async function assignManagers(trx: Connection, center: { id: number; name: strin
   return { before, after };
 }
 
-/** Moves the centres of an account to another, with the same effects as naming it manager. */
+/** Moves the centers of an account to another, with the same effects as naming it manager. */
 export async function moveCenters(trx: Connection, fromId: number, toId: number, context: ActorContext): Promise<void> {
   if (await merging.moveCenters(trx, fromId, toId)) await revokeSlipPasswords(trx, context, [toId]);
 }

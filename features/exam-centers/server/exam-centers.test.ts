@@ -3,7 +3,7 @@ import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
 import { examCentersApi } from "../exam-centers.contract.ts";
 
-test("ADM-08 the office lists the centres, ten a page or all, with their managers", async ({ world }) => {
+test("ADM-08 the office lists the centers, ten a page or all, with their managers", async ({ world }) => {
   const { caller } = await anAdmin(world);
   for (let place = 1; place <= 12; place++) await aCenter(world, { name: `Lycée ${String(place).padStart(2, "0")}`, seats: place * 10 });
   const first = await caller.call(examCentersApi.list);
@@ -15,7 +15,7 @@ test("ADM-08 the office lists the centres, ten a page or all, with their manager
   expect(all.meta).toMatchObject({ totalItems: 12, totalPages: 1, sortBy: ["city:ASC", "seats:DESC"] });
 });
 
-test("ADM-08 a centre is found by name, city or code, even misspelt, and by its id", async ({ world }) => {
+test("ADM-08 a center is found by name, city or code, even misspelt, and by its id", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const center = await aCenter(world, { name: "Institut Sophie Germain" });
   for (const search of ["germain", "GERMAIN sophie", "sofie germain"]) {
@@ -29,7 +29,7 @@ test("ADM-08 a centre is found by name, city or code, even misspelt, and by its 
   expect((await caller.call(examCentersApi.list, { query: { search: "zzzzzz" } })).data).toEqual([]);
 });
 
-test("ADM-11 a centre shows how many are convoked there from a stage", async ({ world }) => {
+test("ADM-11 a center shows how many are convoked there from a stage", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const center = await aCenter(world, { name: "Lycée Évariste Galois" });
   const [stage, other] = [await aStage(world), await aStage(world)];

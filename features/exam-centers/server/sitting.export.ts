@@ -4,7 +4,7 @@ import type { Candidate } from "../sitting.contract.ts";
 
 const affiliationOf = ({ registration }: Candidate) => registration?.establishment ?? registration?.club ?? null;
 
-/** The columns of a centre's workbook (CTR-05), also read by the import of convocations. Like the page, it has no e-mail, address or birthday. */
+/** The columns of a center's workbook (CTR-05), also read by the import of convocations. Like the page, it has no e-mail, address or birthday. */
 export const candidateColumns = (center: string): readonly Column<Candidate>[] => [
   { title: "Catégorie", width: 14, value: ({ registration }) => registration?.category.name ?? null },
   { title: "Nom", width: 22, value: ({ user }) => user.contact.lastname },

@@ -9,7 +9,7 @@ import type { Candidate, candidateSorts, Sitting } from "../sitting.contract.ts"
 type Sort = (typeof candidateSorts)[number];
 type Entry = Sitting["entries"][number];
 
-/** A stage in a centre. */
+/** A stage in a center. */
 export interface SittingKey {
   readonly centerId: number;
   readonly questionnaireId: number;
@@ -29,8 +29,8 @@ interface CandidateQuery {
 }
 
 /**
- * The candidates of a stage in a centre: their result at the previous stage names it as next centre (index `results_center`). For a past year a
- * centre reads the name, the category and the result, not the current identifier (LET-06).
+ * The candidates of a stage in a center: their result at the previous stage names it as next center (index `results_center`). For a past year a
+ * center reads the name, the category and the result, not the current identifier (LET-06).
  */
 const candidatesFrom = ({ centerId, questionnaireId, byOffice }: SittingView) => sql`
   questionnaires q
@@ -103,7 +103,7 @@ interface RankableCandidate {
   readonly birthday: string | null;
 }
 
-/** A centre's candidates, by category then by name. */
+/** A center's candidates, by category then by name. */
 export async function listByCategory(db: Connection, at: SittingView, category?: string): Promise<RankableCandidate[]> {
   const { rows } = await sql<RankableCandidate>`
     select ${candidateJson} as candidate, u.birthday from ${candidatesFrom(at)} ${filterCondition({ category, search: "" })}
@@ -126,7 +126,7 @@ export async function findStage(db: Connection, id: number) {
   return rows[0];
 }
 
-/** The physical stages for which people are convoked to this centre, the newest first. */
+/** The physical stages for which people are convoked to this center, the newest first. */
 export async function listSessions(db: Connection, centerId: number) {
   const { rows } = await sql<{ id: number; name: string; year: number; isClosed: boolean }>`
     select q.id, q.name, q.year, q.is_closed from questionnaires q

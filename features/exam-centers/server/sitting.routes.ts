@@ -18,7 +18,7 @@ interface Tools {
   readonly site: { readonly federationName: string };
 }
 
-/** A stage in a centre: its candidates, entries and ranking, for the centre's managers and the office. */
+/** A stage in a center: its candidates, entries and ranking, for the center's managers and the office. */
 export function sittingRoutes(api: Api, { db, site }: Tools): void {
   const ownCenter = (caller: Caller, centerId: number | "me") => centerId === "me" || isManagerOf(db, caller.id, centerId);
   const ownsPath = ({ params: { centerId }, caller }: { params: { centerId: number | "me" }; caller: Caller }) =>

@@ -16,7 +16,7 @@ export async function physicalStage(db: Connection, questionnaireId: number) {
   return stage;
 }
 
-/** The state of a stage in a centre, and the entries since. The grade entry page polls it every few seconds. */
+/** The state of a stage in a center, and the entries since. The grade entry page polls it every few seconds. */
 export async function sittingOf(db: Connection, at: queries.SittingKey, since: Date | undefined): Promise<Sitting> {
   await centerOf(db, at.centerId);
   const { at: now, physical, ...stage } = await physicalStage(db, at.questionnaireId);
@@ -28,7 +28,7 @@ export async function sittingOf(db: Connection, at: queries.SittingKey, since: D
   return { at: now, stage, limits, convoked, entries };
 }
 
-/** The ranking of a centre (GRD-05): of one category, or of each. Absent or ungraded candidates have no rank. */
+/** The ranking of a center (GRD-05): of one category, or of each. Absent or ungraded candidates have no rank. */
 export async function rankingOf(db: Connection, at: queries.SittingView, category: string): Promise<RankedCandidate[]> {
   await physicalStage(db, at.questionnaireId);
   const categories = await queries.listCategoryNames(db);

@@ -17,7 +17,7 @@ interface PersonFacts {
   readonly clubId?: number;
 }
 
-/** A semi-final sat in a centre by these people. */
+/** A semi-final sat in a center by these people. */
 async function aSitting(world: World, people: readonly PersonFacts[]) {
   const previous = await aStage(world);
   await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", previous.id).execute();
@@ -71,7 +71,7 @@ test("CTR-02 the list is filtered by category, searched by name in any order, an
   expect(await names({ sortBy: ["registration.category.name:ASC", "user.contact.lastname:DESC"] })).toEqual(["Élie", "Petit", "Durand"]);
 });
 
-test("CTR-02 « me » is the first centre that the caller runs; without one there is nothing", async ({ world }) => {
+test("CTR-02 « me » is the first center that the caller runs; without one there is nothing", async ({ world }) => {
   const { caller, stage, center, people } = await aSitting(world, three);
   const later = await aCenter(world, { name: "Zzz" });
   await world.db.insertInto("examCenterControllers").values({ examCenterId: later.id, userId: center.manager.id }).execute();
@@ -88,7 +88,7 @@ test.for([{ query: { limit: "101" } }, { query: { sortBy: "user.email:ASC" } }, 
   },
 );
 
-test("CTR-01 ADM-09 a manager of one centre cannot read another; the office sees all", async ({ world }) => {
+test("CTR-01 ADM-09 a manager of one center cannot read another; the office sees all", async ({ world }) => {
   const { params, stage, center, caller } = await aSitting(world, three);
   const other = await aCenter(world);
   const calls = [
@@ -111,7 +111,7 @@ test("CTR-01 ADM-09 a manager of one centre cannot read another; the office sees
   expect(await admin.caller.status(sittingApi.state, { params: { ...params, questionnaireId: "2147483000" } })).toBe(404);
 });
 
-test("ETB-10 a school that controls the centre sees its candidates", async ({ world }) => {
+test("ETB-10 a school that controls the center sees its candidates", async ({ world }) => {
   const { params, center } = await aSitting(world, three);
   const { correspondent } = await aSchool(world);
   expect(await correspondent.caller.status(sittingApi.candidates, { params })).toBe(403);
@@ -119,7 +119,7 @@ test("ETB-10 a school that controls the centre sees its candidates", async ({ wo
   expect((await correspondent.caller.call(sittingApi.candidates, { params })).meta.totalItems).toBe(3);
 });
 
-test("CTR-02 the sessions of a centre are its physical stages, the newest first", async ({ world }) => {
+test("CTR-02 the sessions of a center are its physical stages, the newest first", async ({ world }) => {
   const { caller, center, stage, people } = await aSitting(world, three.slice(0, 1));
   const final = await aStage(world, { name: "Finale", order: 3, physical: true, previousQuestionnaireId: stage.id });
   const id = { params: { id: center.wireId } };
@@ -213,7 +213,7 @@ test("CTR-04 the ranking of a category or of each: ex æquo share a rank, the ab
   expect(await caller.status(sittingApi.ranking, { params: { ...params, category: "C9" } })).toBe(400);
 });
 
-test("CTR-05 the export of a centre writes typed values as text", async ({ world }) => {
+test("CTR-05 the export of a center writes typed values as text", async ({ world }) => {
   const club = await aClub(world, { name: "=1+1" });
   const { caller, params, center, stage } = await aSitting(world, [{ lastname: "00123", firstname: "+33", clubId: club.id }, ...three]);
   const { name, bytes } = await caller.download(sittingApi.exported, { query: params });
@@ -256,7 +256,7 @@ test("CTR-02 a person registered in another year has no category there", async (
   expect((await caller.call(sittingApi.candidates, { params })).data).toMatchObject([{ registration: null, result: null }]);
 });
 
-test("LET-06 for a past year a centre reads name, category and result, but not the current identifier; the office does", async ({
+test("LET-06 for a past year a center reads name, category and result, but not the current identifier; the office does", async ({
   world,
 }) => {
   const { caller, params, previous, stage, people } = await aSitting(world, three);

@@ -51,7 +51,7 @@ test.for([{ sortBy: "result.rank:ASC" }, { limit: 101 }, { page: 0 }, { status: 
   },
 );
 
-/** Three members with different marks, categories and centres at a visible stage, and one who has none. */
+/** Three members with different marks, categories and centers at a visible stage, and one who has none. */
 async function aGradedClub(world: World) {
   const club = await aClub(world);
   const stage = await aStage(world, { showOnUserDashboard: true });
@@ -95,7 +95,7 @@ test.for<[MemberSort, "ASC" | "DESC", string]>([
   expect(names(await caller.call(membersApi.list, { ...inYear(club), query })).join(" ")).toBe(expected);
 });
 
-test("CLB-04 grade, coefficient, qualification and centre are sent to the club only while the stage is visible, for the requested year", async ({
+test("CLB-04 grade, coefficient, qualification and center are sent to the club only while the stage is visible, for the requested year", async ({
   world,
 }) => {
   const { club, caller, stage, abbey } = await aGradedClub(world);

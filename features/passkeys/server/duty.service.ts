@@ -31,7 +31,7 @@ export interface Duties {
   readonly refuse: (caller: CallerIdentity, endpoint: Pick<Endpoint, "allowedBeforePasskey">) => Promise<void>;
 }
 
-export function dutiesOf({ db, changes, configuration, clock, site }: Tools): Duties {
+export function passkeyDuties({ db, changes, configuration, clock, site }: Tools): Duties {
   const cachedDuties = changes.cached(
     ["passkeys", "passkey_duties"],
     async () => new Map((await listDuties(db)).map((duty) => [duty.userId, duty])),

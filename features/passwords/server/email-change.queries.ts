@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 
 /** Revokes a password chosen with a mailed link, or in an unknown way; with `includeSlip` also with a slip. Returns whether there was one. */
-export async function revokeMailedPassword(
+export async function revokePasswordByMail(
   trx: Connection,
   userId: number,
   { includeSlip }: { readonly includeSlip: boolean },

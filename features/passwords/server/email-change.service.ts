@@ -5,7 +5,7 @@ import { followAddress } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { findFormerEmailNotice, revokeMailedPassword } from "./email-change.queries.ts";
+import { findFormerEmailNotice, revokePasswordByMail } from "./email-change.queries.ts";
 import { notifyFormerEmail } from "./notices.service.ts";
 import { resetToFirstPassword } from "./password-revocation.service.ts";
 
@@ -58,7 +58,7 @@ export async function changeEmail(
   await endMailedLinks(trx, id, mailing.now);
   await followAddress(trx, account);
   if (before !== "") await notifyFormerEmail(trx, mailing, { ...account, email: before }, caller.id === id ? null : caller.id);
-  const isRevoked = isCorrection && (await revokeMailedPassword(trx, id, { includeSlip: caller.role === "ADMIN" }));
+  const isRevoked = isCorrection && (await revokePasswordByMail(trx, id, { includeSlip: caller.role === "ADMIN" }));
   if (isRevoked) await resetToFirstPassword(trx, mailing, { userIds: [id], actorId: caller.id });
   if (email !== "" && status !== "DESACTIVATED" && (isRevoked || status === "PENDING"))
     await welcome(trx, { ...mailing, issuedBy: caller.id }, account);

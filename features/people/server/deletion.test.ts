@@ -75,7 +75,7 @@ test.for<readonly [string, RegExp, (world: World) => Promise<{ id: number; wireI
   expect(await trailOf(world, `user ${person.id}`)).toEqual([]);
 });
 
-test("ADM-15 a manager of a centre or a club that has another one is deleted; oneself never", async ({ world }) => {
+test("ADM-15 a manager of a center or a club that has another one is deleted; oneself never", async ({ world }) => {
   const [admin, other, center, club] = [await anAdmin(world), await aPerson(world), await aCenter(world), await aClub(world)];
   await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: other.id }).execute();
   await world.db.insertInto("clubControllers").values({ clubId: club.id, userId: other.id }).execute();

@@ -120,7 +120,7 @@ test("ADM-04 SEC-05 erased people are no duplicates, though two of them share th
   expect(await admin.caller.call(duplicatesApi.list, byId(people[0] as Someone))).toEqual([]);
 });
 
-test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centres, mails and consents; the trail of both accounts records it", async ({
+test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, centers, mails and consents; the trail of both accounts records it", async ({
   world,
 }) => {
   const [admin, quarter, semi] = [await anAdmin(world), await aQuarter(world), await aStage(world, { name: "Demi-finale" })];

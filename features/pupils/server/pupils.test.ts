@@ -42,7 +42,7 @@ test("ETB-06 a pupil has only the registration of the requested year, and no res
   ]);
 });
 
-/** Three pupils with different marks, categories and centres at a visible stage, and one without. */
+/** Three pupils with different marks, categories and centers at a visible stage, and one without. */
 async function aGradedClass(world: World) {
   const school = await aSchool(world);
   const stage = await aStage(world, { showOnUserDashboard: true });
@@ -99,7 +99,7 @@ test("ETB-06 by e-mail and by username, and only those to confirm", async ({ wor
   expect([names(pending), pending.meta.filter]).toEqual([["Un"], { "registrations.status": "PENDING" }]);
 });
 
-test("ETB-15 the school sees grades and centres only while the stage is visible, of that year, also for a pupil to confirm", async ({
+test("ETB-15 the school sees grades and centers only while the stage is visible, of that year, also for a pupil to confirm", async ({
   world,
 }) => {
   const { caller, stage, school } = await aGradedClass(world);

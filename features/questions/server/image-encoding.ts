@@ -1,5 +1,5 @@
+import pLimit from "p-limit";
 import sharp, { type CreateRaw, type Sharp } from "sharp";
-import { limitConcurrency } from "#platform/server/concurrency-limit.ts";
 import { MAX_IMAGE_BYTES } from "../image.ts";
 
 /** Three times the maximum width on screen. */
@@ -15,7 +15,7 @@ const TOO_LARGE = "L'image a trop de points (4 000 sur 4 000 au plus) : réduise
 // One image at a time, on one thread: saves of answers do not wait.
 sharp.concurrency(1);
 sharp.cache(false);
-const oneAtATime = limitConcurrency(1);
+const oneAtATime = pLimit(1);
 
 /** A re-encoded image, or why it is refused. */
 export type ReencodeResult = { readonly png: Buffer } | { readonly refusal: string };

@@ -2,9 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { CentersDesk } from "./-centers/CentersDesk.tsx";
 
-/** Filters of the list of centres; the one being edited, or whether one is being added. */
+/** Filters of the list of centers; the one being edited, or whether one is being added. */
 interface CentersSearch extends PageSearch {
-  /** A stage on site: only centres with candidates, and the progress of their entries. */
+  /** A stage on site: only centers with candidates, and the progress of their entries. */
   readonly etape?: string;
   readonly saisie?: string;
   readonly modifier?: string;

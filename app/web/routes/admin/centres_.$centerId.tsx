@@ -3,7 +3,7 @@ import { BackLink } from "../../frame/BackLink.tsx";
 import { CenterPage } from "../examcenter/-desk/CenterPage.tsx";
 import { centerSearch } from "../examcenter/-desk/search.ts";
 
-/** The participants of a centre, for the office (ADM-09). */
+/** The participants of a center, for the office (ADM-09). */
 export const Route = createFileRoute("/admin/centres_/$centerId")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,

@@ -7,7 +7,7 @@ import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { AddCenterModal } from "./AddCenterModal.tsx";
 
-/** Adds a centre. */
+/** Adds a center. */
 export function AddCenter({ onClose }: { onClose: () => void }) {
   const sendsMail = useSendsMail();
   return (

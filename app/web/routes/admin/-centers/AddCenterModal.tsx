@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A new centre and its manager (ADM-08). A refusal keeps what was typed. */
+/** A new center and its manager (ADM-08). A refusal keeps what was typed. */
 export function AddCenterModal({ notice, picker, onAdded, onClose }: Props) {
   const { element, form, opened, submit, refusal, isBusy } = useAddCenter(onAdded);
   return (

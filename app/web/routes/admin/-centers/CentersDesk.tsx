@@ -18,7 +18,7 @@ import { EntryFilter } from "./EntryFilter.tsx";
 const route = getRouteApi("/admin/centres");
 const iconSize = { size: 18, "aria-hidden": true } as const;
 
-/** The exam centres, and the office's actions on them (ADM-08). */
+/** The exam centers, and the office's actions on them (ADM-08). */
 export function CentersDesk() {
   const { search, change } = usePageSearch();
   const { ajouter, modifier, etape, saisie } = route.useSearch();

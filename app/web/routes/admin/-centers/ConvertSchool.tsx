@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Makes a school an exam centre too, run by its correspondent (ADM-07), after a question: it cannot be undone. */
+/** Makes a school an exam center too, run by its correspondent (ADM-07), after a question: it cannot be undone. */
 export function ConvertSchool({ school, onClose }: Props) {
   const refusal = refusalToConvert(school);
   const converting = useMutation({

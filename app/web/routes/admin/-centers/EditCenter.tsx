@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Edits the centre named in the address. */
+/** Edits the center named in the address. */
 export function EditCenter({ id, onClose }: Props) {
   const { data, error, refetch } = useQuery(apiQuery(examCentersApi.one, { params: { id } }));
   if (!data)

@@ -4,14 +4,14 @@ import { useStage } from "#features/stages/web/useStage.ts";
 
 interface Props {
   readonly stageId: string;
-  /** If absent: all centres with candidates. */
+  /** If absent: all centers with candidates. */
   readonly entry: EntryState | undefined;
   readonly onFilter: (changes: { readonly etape: string | undefined; readonly saisie: string | undefined }) => void;
 }
 
 const EVERYWHERE = "everywhere";
 
-/** Filters the centres of a stage by progress of entries; or shows all again. */
+/** Filters the centers of a stage by progress of entries; or shows all again. */
 export function EntryFilter({ stageId, entry, onFilter }: Props) {
   const { data: stage } = useStage(stageId);
   const choose = (state: string | null) =>

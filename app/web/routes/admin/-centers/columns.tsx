@@ -7,7 +7,7 @@ import styles from "./centers.module.css";
 
 type CenterColumn = Column<ExamCenterOnWire> & { readonly sort?: (typeof centerSorts)[number] };
 
-/** Columns of the office's list of centres (ADM-08); a name opens the centre's participants. */
+/** Columns of the office's list of centers (ADM-08); a name opens the center's participants. */
 export const centerColumns = (year: number | null): readonly CenterColumn[] => [
   {
     title: "Centre",

@@ -10,7 +10,7 @@ import { errorsOf } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 
-/** The account created by a try whose centre was refused. */
+/** The account created by a try whose center was refused. */
 export interface OpenedAccount {
   readonly id: string;
   readonly username: string;
@@ -30,7 +30,7 @@ const findOpenedAccount = (id: string): Promise<OpenedAccount> =>
 
 const isDeleted = (failure: unknown) => failure instanceof Refusal && failure.status === 404;
 
-/** A new centre and its referent, in two calls. If the second fails, the next try reuses the referent created by the first. */
+/** A new center and its referent, in two calls. If the second fails, the next try reuses the referent created by the first. */
 export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void) {
   const element = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState<OpenedAccount | null>(null);
@@ -85,6 +85,6 @@ export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCent
   };
 }
 
-/** The server names the fields of a centre without the prefix `center.`. */
+/** The server names the fields of a center without the prefix `center.`. */
 const asFormPaths = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.startsWith("contact.") ? path : `center.${path}`, message]));

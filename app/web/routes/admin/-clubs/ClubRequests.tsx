@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { CompetingRequests } from "../-members/CompetingRequests.tsx";
 import { RequestList, useRequestSearch } from "../-members/RequestList.tsx";
-import { Rivals } from "../-members/Rivals.tsx";
 
 /** Waiting requests to register a club, oldest first; renders nothing if there is none (LET-12). */
 export function ClubRequests({ onOpen }: { onOpen: (id: string) => void }) {
@@ -16,7 +16,7 @@ export function ClubRequests({ onOpen }: { onOpen: (id: string) => void }) {
       waiting={counts?.waiting}
       placeholder="Nom ou ville"
       failureMessage="Les demandes de clubs n'ont pas pu être lues"
-      badges={({ rivals }) => <Rivals count={rivals} />}
+      badges={({ rivals }) => <CompetingRequests count={rivals} />}
       onOpen={onOpen}
     />
   );

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Chooses the centre of the next stage; people not qualified become qualified (GRD-04). */
+/** Chooses the center of the next stage; people not qualified become qualified (GRD-04). */
 export function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: Props) {
   const [one] = people;
   const [center, choose] = useState(people.length === 1 && one ? (resultOf(one)?.nextExamCenterId ?? null) : null);

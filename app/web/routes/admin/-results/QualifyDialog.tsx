@@ -5,7 +5,7 @@ import { qualificationLabel } from "#features/results/qualification.ts";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { convokedAmong } from "./qualifications.ts";
+import { peopleLosingCenter } from "./qualifications.ts";
 
 interface Props {
   readonly stageId: string;
@@ -16,9 +16,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Confirms a change of qualification that removes a centre or concerns several people. */
+/** Confirms a change of qualification that removes a center or concerns several people. */
 export function QualifyDialog({ stageId, people, qualified, isBusy, onConfirm, onClose }: Props) {
-  const convoked = convokedAmong(people, qualified);
+  const convoked = peopleLosingCenter(people, qualified);
   const [one] = people;
   const whom = people.length === 1 && one ? nameOf(one) : formatCount(people.length, "personne");
   return (

@@ -11,8 +11,8 @@ export const toggledOf = (person: PersonOnWire): boolean => toggleQualified(resu
 export const changesTo = (stageId: string, people: readonly PersonOnWire[], qualified: Qualified): Change[] =>
   people.map(({ id }) => ({ userId: id, questionnaireId: stageId, qualified }));
 
-/** The people who would lose their centre. */
-export const convokedAmong = (people: readonly PersonOnWire[], qualified: Qualified): readonly PersonOnWire[] =>
+/** The people who would lose their center. */
+export const peopleLosingCenter = (people: readonly PersonOnWire[], qualified: Qualified): readonly PersonOnWire[] =>
   qualified === true ? [] : people.filter((person) => resultOf(person)?.nextExamCenter);
 
 export const successMessageOf = (count: number, qualified: Qualified): string => {

@@ -22,7 +22,7 @@ const isOverbooked = (error: unknown): error is Refusal =>
   error.responseBody !== null &&
   "overbooked" in error.responseBody;
 
-/** Changes qualifications and centres, all or none; if a centre is too full, shows the numbers and asks before exceeding it. */
+/** Changes qualifications and centers, all or none; if a center is too full, shows the numbers and asks before exceeding it. */
 export function useQualification(onDone: () => void) {
   const { mutate, reset, error, variables, isPending } = useMutation({
     mutationFn: ({ changes, overbook }: ChangeRequest) =>

@@ -6,7 +6,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { OverbookingDialog } from "./OverbookingDialog.tsx";
 import { PersonTask, type StartedTask } from "./PersonTask.tsx";
 import { QualifyDialog } from "./QualifyDialog.tsx";
-import { changesTo, convokedAmong, successMessageOf, toggledOf } from "./qualifications.ts";
+import { changesTo, peopleLosingCenter, successMessageOf, toggledOf } from "./qualifications.ts";
 import { useQualification } from "./useQualification.ts";
 
 const PHYSICAL_REFUSAL = "Cette fonction n'est pas encore disponible pour les questionnaires physiques.";
@@ -37,7 +37,7 @@ export function useResultTasks(stage: StageOfTasks, onQualified?: () => void) {
   /** Without a question if nobody loses anything. */
   const qualifyOne = (person: PersonOnWire, qualified: boolean | null) => {
     const one = { people: [person], qualified };
-    if (convokedAmong(one.people, qualified).length > 0) setQualificationRequest(one);
+    if (peopleLosingCenter(one.people, qualified).length > 0) setQualificationRequest(one);
     else qualify(one);
   };
   return {

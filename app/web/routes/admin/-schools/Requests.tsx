@@ -2,8 +2,8 @@ import { Badge } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { CompetingRequests } from "../-members/CompetingRequests.tsx";
 import { RequestList, useRequestSearch } from "../-members/RequestList.tsx";
-import { Rivals } from "../-members/Rivals.tsx";
 
 /** Waiting requests to act for a school, oldest first; renders nothing if there is none (LET-01). */
 export function Requests({ onOpen }: { onOpen: (id: string) => void }) {
@@ -25,7 +25,7 @@ export function Requests({ onOpen }: { onOpen: (id: string) => void }) {
               Hors annuaire
             </Badge>
           )}
-          <Rivals count={rivals} />
+          <CompetingRequests count={rivals} />
         </>
       )}
       onOpen={onOpen}

@@ -16,7 +16,7 @@ export const userColumns: readonly UserColumn[] = [
   { title: "Compte", sort: "status", card: "foot", show: ({ status }) => <Status status={status} /> },
 ];
 
-/** Distinguishes a centre's manager from a participant. */
+/** Distinguishes a center's manager from a participant. */
 const kindOf = ({ role, controlledCenter }: PersonOnWire): string =>
   role === "USER" && controlledCenter.length > 0 ? "Responsable de centre" : roleLabels[role];
 

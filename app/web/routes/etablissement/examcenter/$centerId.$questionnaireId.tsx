@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
 
-/** The centre's page with a stage selected; the centre's page renders it. */
+/** The center's page with a stage selected; the center's page renders it. */
 export const Route = createFileRoute("/etablissement/examcenter/$centerId/$questionnaireId")({});

@@ -3,7 +3,7 @@ import { requireCenterManager } from "../../../require-role.ts";
 import { CenterPage } from "../../examcenter/-desk/CenterPage.tsx";
 import { centerSearch } from "../../examcenter/-desk/search.ts";
 
-/** The centre that a school manages (ETB-10). */
+/** The center that a school manages (ETB-10). */
 export const Route = createFileRoute("/etablissement/examcenter/$centerId")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,

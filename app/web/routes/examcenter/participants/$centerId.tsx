@@ -3,7 +3,7 @@ import { requireCenterManager } from "../../../require-role.ts";
 import { CenterPage } from "../-desk/CenterPage.tsx";
 import { centerSearch } from "../-desk/search.ts";
 
-/** The page of a centre, for its manager (CTR-01). */
+/** The page of a center, for its manager (CTR-01). */
 export const Route = createFileRoute("/examcenter/participants/$centerId")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,

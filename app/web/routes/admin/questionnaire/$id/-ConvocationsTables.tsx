@@ -18,7 +18,7 @@ interface Mailing extends PrintSelection {
   readonly title: string;
 }
 
-/** The centres and their seats, or the people and their e-mails. */
+/** The centers and their seats, or the people and their e-mails. */
 export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readonly id: string }; refusal: string | null }) {
   const { vue = "centres", centre, mail } = route.useSearch();
   const { search, change } = usePageSearch();

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Prints the convocations of everybody or of one centre. */
+/** Prints the convocations of everybody or of one center. */
 export function PrintTask({ questionnaireId, convoked, onClose }: Props) {
   const [chosen, setChosen] = useState(convoked > MAX_PAGES ? "center" : "all");
   const [centre, setCentre] = useState<string | null>(null);

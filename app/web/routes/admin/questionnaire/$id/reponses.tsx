@@ -21,7 +21,7 @@ export const Route = createFileRoute("/admin/questionnaire/$id/reponses")({
 const qualifiedSearch = ({ qualified }: Record<string, unknown>): { readonly qualified?: "true" | "false" | "null" } =>
   qualified === "true" || qualified === "false" || qualified === "null" ? { qualified } : {};
 
-/** The id of a centre, or `null`: none. */
+/** The id of a center, or `null`: none. */
 const centerSearch = ({ centre }: Record<string, unknown>): { readonly centre?: string } =>
   typeof centre === "string" && /^([1-9]\d{0,8}|null)$/.test(centre) ? { centre } : {};
 
