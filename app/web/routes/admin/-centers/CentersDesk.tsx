@@ -5,10 +5,10 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { entryStateOf } from "#features/stages/steps.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useActiveYear } from "../../../season.ts";
 import { AddCenter } from "./AddCenter.tsx";
 import { centerColumns } from "./columns.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 
 interface Props {
   readonly title: string;

@@ -1,14 +1,16 @@
-import { Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
+import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
+import { StageMessage } from "#features/results/web/StageMessage.tsx";
 import { withElision } from "#platform/contract/elision.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { WhatPupilReads } from "./WhatPupilReads.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -18,7 +20,7 @@ interface Props {
 const failure = "Erreur lors de la récupération des résultats";
 
 /** A pupil's published results of the year, latest stage first. */
-export function ResultsTask({ person, onClose }: Props) {
+export function PupilResults({ person, onClose }: Props) {
   const registration = registrationOf(person);
   const year = registration?.year ?? 0;
   const { data, error, refetch } = useQuery({
@@ -42,5 +44,33 @@ export function ResultsTask({ person, onClose }: Props) {
         <Loading label="Chargement des résultats..." lines={6} />
       )}
     </Modal>
+  );
+}
+
+interface WhatPupilReadsProps {
+  readonly result: ResultOnWire;
+  /** Only confirmed pupils see their results. */
+  readonly isConfirmed: boolean;
+  readonly userId: string;
+}
+
+/** What a pupil sees of a stage; the school can also print the convocation. */
+function WhatPupilReads({ result, isConfirmed, userId }: WhatPupilReadsProps) {
+  const printing = usePupilPrinting(result.questionnaireId);
+  return (
+    <StageMessage
+      result={result}
+      introduction={isConfirmed ? "Ce que lit l'élève" : "Ce que l'élève lira une fois son inscription confirmée"}
+    >
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={printing.isPending}
+        onClick={() => printing.mutate([userId])}
+      >
+        Imprimer la convocation
+      </Button>
+    </StageMessage>
   );
 }

@@ -1,10 +1,11 @@
 import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { confirmAction } from "#features/registrations/web/bulk-actions.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
+import type { PersonOnWire } from "../people.contract.ts";
 
-/** Tasks on one or many participants. */
-export type Task = "confirm" | "delete";
+/** The office's tasks on one or many participants; « register »: somebody new. */
+export type Task = "register" | "confirm" | "delete";
 
 interface ActionHandlers {
   readonly start: (task: Task, person: PersonOnWire) => void;
@@ -24,3 +25,14 @@ export const participantActions = (person: PersonOnWire, { start, onEdit }: Acti
     run: () => start("delete", person),
   },
 ];
+
+/** Confirms registrations as the office: texts and call (ADM-03). */
+export const participantBulkActions = {
+  confirm: confirmAction({
+    meaning: (count) =>
+      count === 1
+        ? "Un élève d'établissement sera qualifié pour la demi-finale."
+        : "Les élèves d'un établissement seront qualifiés pour la demi-finale.",
+    failure: () => "Erreur lors de la confirmation",
+  }),
+};

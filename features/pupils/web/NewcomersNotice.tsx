@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { isWithin } from "#features/pupils/id-ranges.ts";
-import { pupilsApi } from "#features/pupils/pupils.contract.ts";
+import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import { fetchAllPupils, filterOf } from "./pupils-query.ts";
+import { isWithin } from "../id-ranges.ts";
+import { pupilsApi } from "../pupils.contract.ts";
+import { pupilsPage } from "./pupils-page.ts";
 
 interface Props {
   readonly year: number;
@@ -16,8 +17,11 @@ interface Props {
 
 /** Offers to confirm the pupils just added, while they are pending. */
 export function NewcomersNotice({ year, newcomers, onConfirm, onLater }: Props) {
-  const query = filterOf({ status: "PENDING" }, year);
-  const pending = useQuery({ queryKey: [pupilsApi.list.path, "everyone", query], queryFn: () => fetchAllPupils(query) });
+  const pending = useQuery({
+    queryKey: [pupilsApi.list.path, "all pending", year],
+    queryFn: ({ client }) =>
+      fetchAllPages((window) => client.fetchQuery({ ...pupilsPage(year)({ status: "PENDING" }, window), staleTime: 0 })),
+  });
   const people = pending.data?.filter(({ id }) => isWithin(newcomers, id)) ?? [];
   if (people.length === 0) return null;
   return (

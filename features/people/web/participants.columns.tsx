@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
-import type { participantSorts } from "#features/people/participants.contract.ts";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { type Validator, validatorOf } from "#features/registrations/validation.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
 import { registrationOf } from "#features/results/stage-person.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
+import type { participantSorts } from "../participants.contract.ts";
+import type { PersonOnWire } from "../people.contract.ts";
 import styles from "./participants.module.css";
 
 type ParticipantColumn = Column<PersonOnWire> & { readonly sort?: (typeof participantSorts)[number] };

@@ -1,8 +1,8 @@
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
-import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
+import { idSearch, type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
 
-/** Search parameters of the members: `/club/participants?club=3&year=2027&stage=12&status=PENDING`. */
-export interface MembersSearch extends PageSearch {
+/** Search parameters of a list of people: `?year=2027&stage=12&status=PENDING`. */
+export interface PeopleSearch extends PageSearch {
   /** The active year by default. */
   readonly year?: number;
   /** The stage whose results are included. */
@@ -11,9 +11,9 @@ export interface MembersSearch extends PageSearch {
   readonly status?: RegistrationStatus;
 }
 
-export const membersSearch = (search: Record<string, unknown>): MembersSearch => ({
+export const peopleSearch = (search: Record<string, unknown>): PeopleSearch => ({
   ...pageSearch(search),
   ...yearSearch(search),
-  ...(/^[1-9]\d{0,9}$/.test(String(search.stage)) && textSearch(search, "stage")),
+  ...idSearch(search, "stage"),
   ...((search.status === "PENDING" || search.status === "CONFIRMED") && { status: search.status }),
 });

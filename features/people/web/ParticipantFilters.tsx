@@ -1,8 +1,8 @@
 import { Pill, Select } from "@mantine/core";
-import type { AccountKind } from "#features/people/participants.contract.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
+import type { AccountKind } from "../participants.contract.ts";
 import styles from "./participants.module.css";
-import type { ParticipantsSearch } from "./search.ts";
+import type { ParticipantsSearch } from "./participants-search.ts";
 
 interface Props {
   readonly categories: readonly string[];
