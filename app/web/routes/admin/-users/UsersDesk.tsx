@@ -2,13 +2,9 @@ import { Button, Group, Title } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { describeSending } from "#features/mail/sending-text.ts";
-import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
-import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
 import { OpenAccountModal } from "#features/people/web/OpenAccountModal.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DeletePerson } from "../-person/DeletePerson.tsx";
@@ -35,11 +31,6 @@ export function UsersDesk() {
   /** Keeps the page of the list behind a window. */
   const open = (window: { personne?: string | undefined; ajouter?: "oui" | undefined }) =>
     change({ page, personne: undefined, ajouter: undefined, ...window });
-  const sendsMail = useSendsMail();
-  const showOpened = (id: string, { email }: { readonly email: string }) => {
-    toast.success(`Compte créé. ${describeSending(sendsMail, email)}`);
-    open({ personne: id });
-  };
   return (
     <>
       <header className={styles.heading}>
@@ -80,7 +71,7 @@ export function UsersDesk() {
       {personToDelete && (
         <DeletePerson person={personToDelete} onDeleted={() => setPersonToDelete(null)} onClose={() => setPersonToDelete(null)} />
       )}
-      {ajouter && <OpenAccountModal notice={<NoMailNotice />} onOpened={showOpened} onClose={() => open({})} />}
+      {ajouter && <OpenAccountModal onOpened={(id) => open({ personne: id })} onClose={() => open({})} />}
     </>
   );
 }
