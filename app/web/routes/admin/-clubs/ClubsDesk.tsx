@@ -1,17 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { AddClubModal } from "#features/clubs/web/AddClubModal.tsx";
 import { ClubModal } from "#features/clubs/web/ClubModal.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
+import type { PersonInCharge } from "#platform/web/InCharge.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
+import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
-import { ClubManagerPicker } from "./ClubManagerPicker.tsx";
+import { RequestList, useRequestSearch } from "../-members/RequestList.tsx";
+import { Rivals } from "../-members/Rivals.tsx";
 import { ClubRequestModal } from "./ClubRequestModal.tsx";
-import { ClubRequests } from "./ClubRequests.tsx";
 import { clubColumns } from "./columns.tsx";
 
 const route = getRouteApi("/admin/clubs");
@@ -76,6 +79,41 @@ export function ClubsDesk({ year, activeYear }: Props) {
         ),
         decide: (id, onClose) => <ClubRequestModal key={id} id={id} onClose={onClose} />,
       }}
+    />
+  );
+}
+
+interface ClubManagerPickerProps {
+  readonly club: string;
+  readonly excludedIds: readonly string[];
+  readonly onPick: (person: PersonInCharge) => void;
+}
+
+/** Adds an account of a club as manager. */
+const ClubManagerPicker = ({ club, excludedIds, onPick }: ClubManagerPickerProps) => (
+  <ManagerPicker
+    description="Un compte de club."
+    roles={["CLUB"]}
+    excludedIds={excludedIds}
+    charge={{ title: "Créer un responsable de club", role: "CLUB", inCharge: { of: "club", name: club } }}
+    onPick={onPick}
+  />
+);
+
+/** Waiting requests to register a club, oldest first; renders nothing if there is none (LET-12). */
+function ClubRequests({ onOpen }: { onOpen: (id: string) => void }) {
+  const requestSearch = useRequestSearch();
+  const list = useQuery({ ...apiQuery(clubRequestsApi.list, { query: requestSearch.query }), placeholderData: keepPreviousData });
+  const counts = useQuery(apiQuery(clubRequestsApi.counts)).data;
+  return (
+    <RequestList
+      requestSearch={requestSearch}
+      list={list}
+      waiting={counts?.waiting}
+      placeholder="Nom ou ville"
+      failureMessage="Les demandes de clubs n'ont pas pu être lues"
+      badges={({ rivals }) => <Rivals count={rivals} />}
+      onOpen={onOpen}
     />
   );
 }

@@ -1,11 +1,15 @@
+import { Badge } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/schools.contract.ts";
 import { AddSchoolModal } from "#features/establishments/web/AddSchoolModal.tsx";
+import type { CorrespondentChoice } from "#features/establishments/web/CorrespondentField.tsx";
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
 import { refusalToConvert } from "#features/exam-centers/conversion.ts";
+import { AccountPicker } from "#features/people/web/AccountPicker.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -13,10 +17,10 @@ import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
-import { CorrespondentPicker } from "./CorrespondentPicker.tsx";
+import { RequestList, useRequestSearch } from "../-members/RequestList.tsx";
+import { Rivals } from "../-members/Rivals.tsx";
 import { schoolColumns } from "./columns.tsx";
 import { RequestModal } from "./RequestModal.tsx";
-import { Requests } from "./Requests.tsx";
 
 const route = getRouteApi("/admin/etablissements");
 
@@ -94,5 +98,48 @@ export function SchoolsDesk({ year, activeYear }: Props) {
       />
       {schoolToConvert && <ConvertSchool school={schoolToConvert} onClose={() => setSchoolToConvert(null)} />}
     </>
+  );
+}
+
+/** Chooses who acts for a school: an account of a school, or one opened here once the school has a name. */
+const CorrespondentPicker = ({ school, value, onChange, error }: CorrespondentChoice) => (
+  <AccountPicker
+    label="Correspondant"
+    description="Un compte d'établissement qui n'en a pas d'autre."
+    roles={["ESTABLISHEMENT"]}
+    value={value}
+    onChange={onChange}
+    error={error}
+    charge={{ title: "Créer un correspondant", role: "ESTABLISHEMENT", inCharge: { of: "school", name: school } }}
+    canOpen={school !== ""}
+    onOpened={onChange}
+  />
+);
+
+/** Waiting requests to act for a school, oldest first; renders nothing if there is none (LET-01). */
+function Requests({ onOpen }: { onOpen: (id: string) => void }) {
+  const requestSearch = useRequestSearch();
+  const list = useQuery({ ...apiQuery(requestsApi.list, { query: requestSearch.query }), placeholderData: keepPreviousData });
+  const counts = useQuery(apiQuery(requestsApi.counts)).data;
+  return (
+    <RequestList
+      requestSearch={requestSearch}
+      list={list}
+      waiting={counts?.waiting}
+      placeholder="Nom, ville ou code RNE"
+      failureMessage="Les demandes d'établissement n'ont pas pu être lues"
+      badges={({ isKnown, directory, rivals }) => (
+        <>
+          {isKnown && <Badge variant="light">Déjà inscrit</Badge>}
+          {directory === null && (
+            <Badge variant="light" color="amber">
+              Hors annuaire
+            </Badge>
+          )}
+          <Rivals count={rivals} />
+        </>
+      )}
+      onOpen={onOpen}
+    />
   );
 }

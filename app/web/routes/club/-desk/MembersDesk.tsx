@@ -1,6 +1,7 @@
-import { Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useSendLink } from "#features/auth/web/useSendLink.ts";
 import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { memberName } from "#features/members/member-name.ts";
@@ -14,12 +15,12 @@ import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import { clubStageFilters } from "#features/stages/club-stages.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
 import { useOwnClub } from "../-useOwnClub.ts";
-import { LinkTask } from "./LinkTask.tsx";
 import { MemberCard } from "./MemberCard.tsx";
 
 const route = getRouteApi("/club/participants");
@@ -120,3 +121,23 @@ const howToJoin = ({ name }: ClubOnWire) => (
     confirmez ensuite ici.
   </>
 );
+
+/** Mails a password link to a member who cannot sign in. */
+function LinkTask({ member, onClose }: { member: MemberOnWire; onClose: () => void }) {
+  const { id: userId, username, contact } = member.user;
+  const sending = useSendLink({ userId, email: contact.email }, onClose);
+  return (
+    <ConfirmDialog
+      opened
+      title={`Envoyer un lien à ${memberName(member)}\u00A0?`}
+      confirm="Envoyer"
+      isBusy={sending.isPending}
+      onConfirm={() => sending.mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        Un lien valable une heure part à {contact.email}&nbsp;: il sert à choisir un nouveau mot de passe pour l'identifiant {username}.
+      </Text>
+    </ConfirmDialog>
+  );
+}
