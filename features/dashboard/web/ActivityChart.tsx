@@ -2,6 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { spacedTicks } from "#platform/web/axis-ticks.ts";
+import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import styles from "#platform/web/charts.module.css";
 import { capitalize, formatNumber, formatTime, formatWeekday } from "#platform/web/format.ts";
 import { PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
@@ -9,12 +10,11 @@ import type { OnlineStageOnWire } from "../dashboard.contract.ts";
 import { type Activity, lastHours } from "../hours.ts";
 import { daysBetween } from "../season-days.ts";
 import { hourMarks, labelPosition, weekMarks } from "../time-marks.ts";
-import { ActivityTable } from "./ActivityTable.tsx";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 128, 152];
 
 /** One column of the chart: an hour or a day. */
-export interface Column extends Activity {
+interface Column extends Activity {
   readonly at: string;
   /** « samedi 31 janvier 2027 à 21:00 » */
   readonly label: string;
@@ -64,7 +64,16 @@ export function ActivityChart({ stage, at }: Props) {
           draw={(size) => <Drawing scale={scale} {...size} />}
         />
       )}
-      <ActivityTable columns={columns} isByHour={scale === "hours"} />
+      <ChartFigures
+        label={`Ouvertures et enregistrements par ${scale === "hours" ? "heure" : "jour"}`}
+        head={[scale === "hours" ? "Heure" : "Jour", ({ label }) => label]}
+        columns={[
+          ["Ont ouvert", ({ opened }) => formatNumber(opened)],
+          ["Ont enregistré", ({ saved }) => formatNumber(saved)],
+        ]}
+        rows={columns.filter(({ opened, saved }) => opened + saved > 0)}
+        rowKey={({ at }) => at}
+      />
     </figure>
   );
 }

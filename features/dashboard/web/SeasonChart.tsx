@@ -1,10 +1,10 @@
 import { spacedTicks } from "#platform/web/axis-ticks.ts";
+import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import styles from "#platform/web/charts.module.css";
 import { capitalize, formatLongDay, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { Plot, Scale } from "#platform/web/Plot.tsx";
 import { groupDays, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
-import { SeasonTable } from "./SeasonTable.tsx";
 import { DAYS, daysPerColumn, HEIGHT, type Scales, scalesOf, TOTALS } from "./season-scales.ts";
 
 interface Props {
@@ -39,7 +39,18 @@ export function SeasonChart({ year, today, days }: Props) {
         height={HEIGHT}
         draw={(drawing) => <Drawing {...drawing} />}
       />
-      <SeasonTable year={year} today={today} days={days} />
+      <ChartFigures
+        label={`Inscriptions de ${year} par semaine`}
+        head={["Semaine du", ({ day }) => formatLongDay(day)]}
+        columns={[
+          ["Inscriptions", ({ count }) => formatNumber(count)],
+          ["En tout", ({ total }) => formatNumber(total)],
+          [`En tout en ${year - 1}`, ({ totalBefore }) => formatNumber(totalBefore)],
+        ]}
+        rows={groupDays(days, 7).filter(({ day }) => day <= today)}
+        rowKey={({ day }) => day}
+        highlightOnHover
+      />
     </figure>
   );
 }

@@ -1,9 +1,9 @@
+import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import charts from "#platform/web/charts.module.css";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
 import { PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
 import { lastMinutes } from "../last-minutes.ts";
 import type { MinuteOnWire, WatchingOnWire } from "../watching.contract.ts";
-import { HourTable } from "./HourTable.tsx";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 178, 202];
 const MARK_MINUTES = 10;
@@ -31,10 +31,27 @@ export function HourChart({ watching }: { watching: WatchingOnWire }) {
         height={HEIGHT}
         draw={(size) => <Drawing {...size} />}
       />
-      <HourTable minutes={minutes} />
+      <ChartFigures
+        label="Enregistrements, ouvertures et connexions par minute"
+        head={["Minute", ({ minute }) => formatTime(minute)]}
+        columns={[
+          ["Enregistrements", ({ saves }) => formatNumber(saves)],
+          ["Ouvertures", ({ openings }) => formatNumber(openings)],
+          ["Connexions", ({ logIns }) => formatNumber(logIns)],
+          ["Refusées", ({ refusedLogIns }) => formatNumber(refusedLogIns)],
+          ["En échec", ({ failures }) => formatNumber(failures)],
+        ]}
+        rows={minutes.filter(isBusy).reverse()}
+        rowKey={({ minute }) => minute}
+        whenEmpty="Rien ne s'est passé depuis une heure."
+        minWidth={460}
+      />
     </figure>
   );
 }
+
+const isBusy = ({ saves, openings, logIns, refusedLogIns, failures }: MinuteOnWire): boolean =>
+  saves + openings + logIns + refusedLogIns + failures > 0;
 
 /** « 21:04 : 720 enregistrements, 12 ouvertures, 30 connexions. » */
 function describeMinute({ minute, saves, openings, logIns, failures }: MinuteOnWire): string {
