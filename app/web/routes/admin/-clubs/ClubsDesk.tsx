@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
@@ -12,7 +12,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
-import { RequestList, useRequestSearch } from "../-members/RequestList.tsx";
+import { RequestList } from "../-members/RequestList.tsx";
 import { Rivals } from "../-members/Rivals.tsx";
 import { ClubRequestModal } from "./ClubRequestModal.tsx";
 import { clubColumns } from "./columns.tsx";
@@ -28,6 +28,7 @@ interface Props {
 export function ClubsDesk({ year, activeYear }: Props) {
   const search = route.useSearch();
   const counts = useQuery(apiQuery(clubsApi.counts, { query: { year } })).data;
+  const waiting = useQuery(apiQuery(clubRequestsApi.counts)).data?.waiting;
   return (
     <MembershipsDesk
       title="Clubs"
@@ -44,7 +45,16 @@ export function ClubsDesk({ year, activeYear }: Props) {
         <ExportButton endpoint={clubsApi.export} request={{ query: membershipFilterOf(search, year) }} isEmpty={counts?.all === 0} />
       }
       addLabel="Ajouter un club"
-      requests={(onOpen) => <ClubRequests onOpen={onOpen} />}
+      requests={(onOpen) => (
+        <RequestList
+          pageOf={(query) => apiQuery(clubRequestsApi.list, { query })}
+          waiting={waiting}
+          placeholder="Nom ou ville"
+          failureMessage="Les demandes de clubs n'ont pas pu être lues"
+          badges={({ rivals }) => <Rivals count={rivals} />}
+          onOpen={onOpen}
+        />
+      )}
       windows={{
         add: (onClose) => (
           <AddClubModal
@@ -99,21 +109,3 @@ const ClubManagerPicker = ({ club, excludedIds, onPick }: ClubManagerPickerProps
     onPick={onPick}
   />
 );
-
-/** Waiting requests to register a club, oldest first; renders nothing if there is none (LET-12). */
-function ClubRequests({ onOpen }: { onOpen: (id: string) => void }) {
-  const requestSearch = useRequestSearch();
-  const list = useQuery({ ...apiQuery(clubRequestsApi.list, { query: requestSearch.query }), placeholderData: keepPreviousData });
-  const counts = useQuery(apiQuery(clubRequestsApi.counts)).data;
-  return (
-    <RequestList
-      requestSearch={requestSearch}
-      list={list}
-      waiting={counts?.waiting}
-      placeholder="Nom ou ville"
-      failureMessage="Les demandes de clubs n'ont pas pu être lues"
-      badges={({ rivals }) => <Rivals count={rivals} />}
-      onOpen={onOpen}
-    />
-  );
-}

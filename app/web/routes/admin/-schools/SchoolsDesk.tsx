@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
@@ -17,7 +17,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
-import { RequestList, useRequestSearch } from "../-members/RequestList.tsx";
+import { RequestList } from "../-members/RequestList.tsx";
 import { Rivals } from "../-members/Rivals.tsx";
 import { schoolColumns } from "./columns.tsx";
 import { RequestModal } from "./RequestModal.tsx";
@@ -33,6 +33,7 @@ interface Props {
 export function SchoolsDesk({ year, activeYear }: Props) {
   const search = route.useSearch();
   const counts = useQuery(apiQuery(schoolsApi.counts, { query: { year } })).data;
+  const waiting = useQuery(apiQuery(requestsApi.counts)).data?.waiting;
   const [schoolToConvert, setSchoolToConvert] = useState<OfficeSchoolOnWire | null>(null);
   return (
     <>
@@ -51,7 +52,26 @@ export function SchoolsDesk({ year, activeYear }: Props) {
           <ExportButton endpoint={schoolsApi.export} request={{ query: membershipFilterOf(search, year) }} isEmpty={counts?.all === 0} />
         }
         addLabel="Ajouter un établissement"
-        requests={(onOpen) => <Requests onOpen={onOpen} />}
+        requests={(onOpen) => (
+          <RequestList
+            pageOf={(query) => apiQuery(requestsApi.list, { query })}
+            waiting={waiting}
+            placeholder="Nom, ville ou code RNE"
+            failureMessage="Les demandes d'établissement n'ont pas pu être lues"
+            badges={({ isKnown, directory, rivals }) => (
+              <>
+                {isKnown && <Badge variant="light">Déjà inscrit</Badge>}
+                {directory === null && (
+                  <Badge variant="light" color="amber">
+                    Hors annuaire
+                  </Badge>
+                )}
+                <Rivals count={rivals} />
+              </>
+            )}
+            onOpen={onOpen}
+          />
+        )}
         otherActions={(school) => [
           {
             label: "Convertir en centre d'épreuve",
@@ -115,31 +135,3 @@ const CorrespondentPicker = ({ school, value, onChange, error }: CorrespondentCh
     onOpened={onChange}
   />
 );
-
-/** Waiting requests to act for a school, oldest first; renders nothing if there is none (LET-01). */
-function Requests({ onOpen }: { onOpen: (id: string) => void }) {
-  const requestSearch = useRequestSearch();
-  const list = useQuery({ ...apiQuery(requestsApi.list, { query: requestSearch.query }), placeholderData: keepPreviousData });
-  const counts = useQuery(apiQuery(requestsApi.counts)).data;
-  return (
-    <RequestList
-      requestSearch={requestSearch}
-      list={list}
-      waiting={counts?.waiting}
-      placeholder="Nom, ville ou code RNE"
-      failureMessage="Les demandes d'établissement n'ont pas pu être lues"
-      badges={({ isKnown, directory, rivals }) => (
-        <>
-          {isKnown && <Badge variant="light">Déjà inscrit</Badge>}
-          {directory === null && (
-            <Badge variant="light" color="amber">
-              Hors annuaire
-            </Badge>
-          )}
-          <Rivals count={rivals} />
-        </>
-      )}
-      onOpen={onOpen}
-    />
-  );
-}
