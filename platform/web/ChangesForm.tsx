@@ -7,6 +7,8 @@ import { messageOf } from "./refusal.ts";
 
 interface Props {
   readonly title: string;
+  /** Maximum, in pixels. */
+  readonly width?: number;
   /** One sentence: what would be lost by leaving. */
   readonly lossMessage: string;
   /** The result of `useChangesForm`. */
@@ -22,8 +24,8 @@ interface Props {
 }
 
 /** A window to change a thing; typed changes are lost only after confirmation. */
-export const ChangesForm = ({ title, lossMessage, edit: { element, isDirty, isSaving, refusal, submit }, onClose, children }: Props) => (
-  <GuardedModal title={title} isDirty={isDirty && !isSaving} lossMessage={lossMessage} onClose={onClose}>
+export const ChangesForm = ({ edit: { element, isDirty, isSaving, refusal, submit }, children, ...window }: Props) => (
+  <GuardedModal {...window} isDirty={isDirty && !isSaving}>
     {(leave) => (
       <form ref={element} noValidate onSubmit={submit}>
         <Stack gap="lg">

@@ -1,4 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Modal } from "./Modal.tsx";
 import { messageOf } from "./refusal.ts";
 import { Failure, Loading } from "./states.tsx";
@@ -24,4 +26,17 @@ export function LoadingModal({ title, label, error, describeError = messageOf, r
       {error ? <Failure message={describeError(error)} onRetry={() => void refetch()} /> : <Loading label={label} lines={8} />}
     </Modal>
   );
+}
+
+interface LoadedProps<Data> extends Pick<Props, "title" | "label" | "onClose"> {
+  /** « apiQuery(clubsApi.one, …) » */
+  readonly query: UseQueryOptions<Data>;
+  /** The window of the loaded thing. */
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The window of one thing, once it is loaded. */
+export function LoadedModal<Data>({ query, children, ...window }: LoadedProps<Data>) {
+  const { data, error, refetch } = useQuery(query);
+  return data === undefined ? <LoadingModal {...window} error={error} refetch={refetch} /> : children(data);
 }

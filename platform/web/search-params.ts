@@ -39,6 +39,10 @@ export function textSearch<const Name extends string>(search: Record<string, unk
   return (typeof text === "string" && text !== "" ? { [name]: text } : {}) as { readonly [N in Name]?: string };
 }
 
+/** An id in an address, absent if invalid: `?personne=12`. */
+export const idSearch = <const Name extends string>(search: Record<string, unknown>, name: Name): { readonly [N in Name]?: string } =>
+  /^[1-9]\d{0,9}$/.test(String(search[name])) ? textSearch(search, name) : {};
+
 /** The year of the championship in an address: `?year=2027`. */
 export function yearSearch(search: Record<string, unknown>): { readonly year?: number } {
   const year = Number(search.year);

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
@@ -10,38 +10,16 @@ import {
   matchesMembershipFilter,
   membershipsJson,
 } from "#features/memberships/server/memberships.service.ts";
-import { sortsOf } from "#platform/contract/page.ts";
-import { windowOf } from "#platform/server/paging.ts";
-import { matchesSearch, orderBySearch } from "#platform/server/search.ts";
+import { listOf } from "#platform/server/list-of.ts";
 import type { Club, ClubFacts, ClubSort } from "../clubs.contract.ts";
 
-interface ClubQuery extends MembershipFilter {
-  readonly limit: number;
-  readonly page: number;
-  readonly sortBy: readonly (`${ClubSort}:ASC` | `${ClubSort}:DESC`)[];
-}
-
-const sortColumns = { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registrations.status": "m.status" } as const;
-
-const filteredClubs = ({ search, year, registrationFilter }: MembershipFilter): RawBuilder<unknown> => sql`
-  clubs c ${joinMembership("club", sql`c.id`, year)}
-  where ${matchesMembershipFilter("club", registrationFilter)} and ${matchesSearch(search, "c.search_text")}`;
-
-/** The clubs of a page of the office's list. Search results come best first, unless a sort is requested. */
-export async function listClubIds(db: Connection, query: ClubQuery): Promise<number[]> {
-  const order = orderBySearch(query.search, sortsOf<ClubSort>(query.sortBy), {
-    searchText: "c.search_text",
-    columns: sortColumns,
-    ending: ["c.name", "c.id"],
-  });
-  const { rows } = await sql<{ id: number }>`select c.id from ${filteredClubs(query)} ${order} ${windowOf(query)}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export async function countListed(db: Connection, filter: MembershipFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${filteredClubs(filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+/** The office's list of clubs. */
+export const clubList = listOf<ClubSort, MembershipFilter>({
+  alias: "c",
+  from: ({ year }) => sql`clubs c ${joinMembership("club", sql`c.id`, year)}`,
+  matches: ({ registrationFilter }) => matchesMembershipFilter("club", registrationFilter),
+  columns: { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registrations.status": "m.status" },
+});
 
 export async function countClubs(db: Connection): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from clubs`.execute(db);
@@ -77,7 +55,7 @@ export const listExportedClubs = (db: Database, filter: Omit<MembershipFilter, "
     sql<ExportedClub>`
       select ${facts}, m.status, k.controllers, k.emails, (
         select count(*) from participations p where p.club_id = c.id and p.year = ${filter.year}) as members
-      from (select c.id, m.status from ${filteredClubs({ ...filter, search: "" })}) m join clubs c on c.id = m.id
+      from (select c.id, m.status from ${clubList.filtered({ ...filter, search: "" })}) m join clubs c on c.id = m.id
         left join lateral (
           select string_agg(u.lastname || ' ' || u.firstname, ', ' order by u.lastname, u.id) as controllers,
             string_agg(nullif(u.email, ''), ', ' order by u.lastname, u.id) as emails

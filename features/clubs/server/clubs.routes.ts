@@ -38,8 +38,8 @@ export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration
 
   implement(api, clubsApi.list, async ({ query }) => {
     const requested = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
-    const clubs = lists.listClubIds(db, requested).then((ids) => lists.findClubs(db, ids));
-    return pageFrom(requested, clubs, lists.countListed(db, requested), {
+    const clubs = lists.clubList.ids(db, requested).then((ids) => lists.findClubs(db, ids));
+    return pageFrom(requested, clubs, lists.clubList.count(db, requested), {
       year: requested.year,
       registrationFilter: requested.registrationFilter,
     });

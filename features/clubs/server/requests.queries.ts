@@ -3,8 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/server/accounts.service.ts";
 import type { RequestState } from "#features/establishments/requests.ts";
-import { windowOf } from "#platform/server/paging.ts";
-import { matchesSearch } from "#platform/server/search.ts";
+import { requestPagesOf } from "#features/establishments/server/request-pages.service.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
 import type { OfficeClubRequest, SimilarClub } from "../requests.contract.ts";
 import { areSimilar } from "../similarity.ts";
@@ -61,42 +60,7 @@ export async function deleteRequestsOf(trx: Connection, userIds: readonly number
   await trx.deleteFrom("clubRequests").where("userId", "in", userIds).execute();
 }
 
-interface RequestFilter {
-  readonly state: RequestState;
-  readonly search: string;
-}
-
-interface RequestQuery extends RequestFilter {
-  readonly limit: number;
-  readonly page: number;
-  readonly sortBy: readonly string[];
-}
-
-/** Waiting requests of accounts that have answered, and all decided ones. */
-const isReachable = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
-
-const filteredRequests = ({ state, search }: RequestFilter) =>
-  sql`club_requests q where q.state = ${state} and ${isReachable} and ${matchesSearch(search, "q.search_text")}`;
-
-/** The requests of a page: waiting ones oldest first, decided ones newest first. */
-export async function listRequestIds(db: Connection, query: RequestQuery): Promise<number[]> {
-  const [sort = query.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = query.sortBy;
-  const order = sort.endsWith(":DESC") ? sql`q.created_at desc, q.id desc` : sql`q.created_at, q.id`;
-  const { rows } = await sql<{ id: number }>`select q.id from ${filteredRequests(query)} order by ${order} ${windowOf(query)}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export async function countRequests(db: Connection, query: RequestFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${filteredRequests(query)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** How many wait, and the date of the oldest. */
-export async function countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
-  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select count(*)::int as waiting, min(created_at) as oldest from club_requests q where state = 'waiting' and ${isReachable}`.execute(db);
-  return rows[0] ?? { waiting: 0, oldest: null };
-}
+export const requestPages = requestPagesOf("club_requests");
 
 /** These requests, in this order. */
 export async function findRequests(db: Connection, ids: readonly number[]): Promise<OfficeClubRequest[]> {

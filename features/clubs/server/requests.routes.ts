@@ -42,11 +42,11 @@ export function clubRequestsRoutes(api: Api, { db, clock, configuration, throttl
 
   implement(api, clubRequestsApi.list, async ({ query: { "filter.state": state = "waiting", ...page } }) => {
     const query = { ...page, state };
-    const rows = queries.listRequestIds(db, query).then((ids) => queries.findRequests(db, ids));
-    return pageFrom(query, rows, queries.countRequests(db, query), { state });
+    const rows = queries.requestPages.ids(db, query).then((ids) => queries.findRequests(db, ids));
+    return pageFrom(query, rows, queries.requestPages.count(db, query), { state });
   });
 
-  implement(api, clubRequestsApi.counts, () => queries.countWaiting(db));
+  implement(api, clubRequestsApi.counts, () => queries.requestPages.countWaiting(db));
 
   implement(api, clubRequestsApi.one, async ({ params: { id } }) => {
     const request = foundOr404((await queries.findRequests(db, [id]))[0], "Cette demande n'existe pas, ou plus");

@@ -1,10 +1,10 @@
 import { IconDownload, IconMail, IconUsers } from "@tabler/icons-react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
-import { formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { usePage } from "#platform/web/usePage.ts";
 import { type CenterUsage, convocationsApi } from "../convocations.contract.ts";
-import { SeatsUsed } from "./SeatsUsed.tsx";
+import styles from "./convocations.module.css";
 
 interface Props {
   readonly questionnaireId: string;
@@ -63,5 +63,23 @@ export function CenterTable({ questionnaireId, search, onChange, onPrint, onMail
         },
       ]}
     />
+  );
+}
+
+/** How full a center is: a bar, and a text if it is full or overbooked. */
+function SeatsUsed({ seats, convoked }: Pick<CenterUsage, "seats" | "convoked">) {
+  const excess = convoked - seats;
+  const share = seats === 0 ? Number(convoked > 0) : Math.min(1, convoked / seats);
+  return (
+    <div className={styles.seats}>
+      <span>
+        {formatNumber(convoked)} sur {formatCount(seats, "place")}
+        {excess > 0 && <strong className={styles.over}> · {formatNumber(excess)} de trop</strong>}
+        {excess === 0 && seats > 0 && <span className="muted"> · complet</span>}
+      </span>
+      <span className={styles.gauge} data-over={excess > 0 || undefined} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </div>
   );
 }

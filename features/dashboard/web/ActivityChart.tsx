@@ -1,27 +1,26 @@
 import { SegmentedControl } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
 import { dayInParis } from "#platform/contract/paris.ts";
-import { spacedTicks, ticksOf } from "#platform/web/axis-ticks.ts";
-import { ChartReader, PLOT_LEFT } from "#platform/web/ChartReader.tsx";
+import { spacedTicks } from "#platform/web/axis-ticks.ts";
+import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import styles from "#platform/web/charts.module.css";
 import { capitalize, formatNumber, formatTime, formatWeekday } from "#platform/web/format.ts";
+import { PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
 import type { OnlineStageOnWire } from "../dashboard.contract.ts";
 import { type Activity, lastHours } from "../hours.ts";
 import { daysBetween } from "../season-days.ts";
 import { hourMarks, labelPosition, weekMarks } from "../time-marks.ts";
-import { ActivityTable } from "./ActivityTable.tsx";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 128, 152];
 
 /** One column of the chart: an hour or a day. */
-export interface Column extends Activity {
+interface Column extends Activity {
   readonly at: string;
   /** « samedi 31 janvier 2027 à 21:00 » */
   readonly label: string;
 }
 
-type Scale = "hours" | "days";
+type Period = "hours" | "days";
 
 interface Props {
   readonly stage: OnlineStageOnWire;
@@ -30,7 +29,7 @@ interface Props {
 
 /** How many people open the questions and save answers, by hour of the last two days or by day. */
 export function ActivityChart({ stage, at }: Props) {
-  const [scale, setScale] = useState<Scale>(stage.hours.length > 0 ? "hours" : "days");
+  const [scale, setScale] = useState<Period>(stage.hours.length > 0 ? "hours" : "days");
   const columns = scale === "hours" ? hourColumns(stage, at) : dayColumns(stage);
   return (
     <figure className={styles.figure}>
@@ -43,15 +42,38 @@ export function ActivityChart({ stage, at }: Props) {
             { value: "days", label: "Par jour" },
           ]}
           value={scale}
-          onChange={(chosen) => setScale(chosen as Scale)}
+          onChange={(chosen) => setScale(chosen as Period)}
         />
         <span className={styles.legend}>
           <span className={styles.saved}>ont enregistré</span>
           <span className={styles.opened}>ont ouvert</span>
         </span>
       </figcaption>
-      <ActivityFigure key={scale} columns={columns} scale={scale} isEstimated={stage.isEstimated} />
-      <ActivityTable columns={columns} isByHour={scale === "hours"} />
+      {columns.length === 0 ? (
+        <p className={styles.nothing}>Personne n'a encore ouvert les questions.</p>
+      ) : (
+        <Plot
+          key={scale}
+          labelAt={() => (scale === "hours" ? "Heure" : "Jour")}
+          columnsAt={() => columns}
+          sentenceOf={({ label, opened, saved }) =>
+            `${capitalize(label)}\u00A0: ${formatNumber(opened)} ont ouvert, ${stage.isEstimated ? "environ " : ""}${formatNumber(saved)} ont enregistré.`
+          }
+          className={styles.moves}
+          height={HEIGHT}
+          draw={(size) => <Drawing scale={scale} {...size} />}
+        />
+      )}
+      <ChartFigures
+        label={`Ouvertures et enregistrements par ${scale === "hours" ? "heure" : "jour"}`}
+        head={[scale === "hours" ? "Heure" : "Jour", ({ label }) => label]}
+        columns={[
+          ["Ont ouvert", ({ opened }) => formatNumber(opened)],
+          ["Ont enregistré", ({ saved }) => formatNumber(saved)],
+        ]}
+        rows={columns.filter(({ opened, saved }) => opened + saved > 0)}
+        rowKey={({ at }) => at}
+      />
     </figure>
   );
 }
@@ -71,42 +93,9 @@ function dayColumns({ days }: OnlineStageOnWire): Column[] {
     : daysBetween(first, last).map((at) => ({ opened: 0, saved: 0, ...byDay.get(at), at, label: formatWeekday(at) }));
 }
 
-interface ActivityFigureProps {
+interface DrawingProps {
   readonly columns: readonly Column[];
-  readonly scale: Scale;
-  readonly isEstimated: boolean;
-}
-
-function ActivityFigure({ columns, scale, isEstimated }: ActivityFigureProps) {
-  const { ref, width } = useElementSize();
-  const [selected, setSelected] = useState<number | null>(null);
-  const index = Math.min(selected ?? columns.length - 1, columns.length - 1);
-  const column = columns[index];
-  if (!column) return <p className={styles.nothing}>Personne n'a encore ouvert les questions.</p>;
-  const prefix = isEstimated ? "environ " : "";
-  const summary = `${capitalize(column.label)}\u00A0: ${formatNumber(column.opened)} ont ouvert, ${prefix}${formatNumber(column.saved)} ont enregistré.`;
-  return (
-    <>
-      <p className={styles.told}>{summary}</p>
-      <div ref={ref} className={styles.moves}>
-        {width > 0 && (
-          <>
-            <Drawing columns={columns} scale={scale} width={width} index={index} />
-            <ChartReader
-              label={scale === "hours" ? "Heure" : "Jour"}
-              count={columns.length}
-              index={index}
-              valueText={summary}
-              onRead={setSelected}
-            />
-          </>
-        )}
-      </div>
-    </>
-  );
-}
-
-interface DrawingProps extends Omit<ActivityFigureProps, "isEstimated"> {
+  readonly scale: Period;
   readonly width: number;
   readonly index: number;
 }
@@ -118,22 +107,15 @@ function Drawing({ columns, scale, width, index }: DrawingProps) {
   const x = (column: number) => PLOT_LEFT + column * step;
   const line = columns.map(({ opened }, column) => `${x(column)},${y(opened)} ${x(column + 1)},${y(opened)}`).join(" ");
   return (
-    <svg width={width} height={HEIGHT} aria-hidden className={styles.drawing}>
-      {ticksOf(max, 3).map((people) => (
-        <g key={people}>
-          <line x1={PLOT_LEFT} x2={width} y1={y(people)} y2={y(people)} className={styles.grid} />
-          <text x={PLOT_LEFT - 8} y={y(people) + 4} textAnchor="end">
-            {formatNumber(people)}
-          </text>
-        </g>
-      ))}
+    <>
+      <Scale max={max} marks={3} width={width} y={y} />
       <rect x={x(index)} width={step} y={TOP} height={BOTTOM - TOP} className={styles.column} />
       {columns.map(({ at, saved }, column) => (
         <rect key={at} x={x(column) + step * 0.12} width={step * 0.76} y={y(saved)} height={BOTTOM - y(saved)} className={styles.bar} />
       ))}
       <polyline points={line} className={styles.curveOpened} />
       <TimeMarks columns={columns} scale={scale} step={step} x={x} />
-    </svg>
+    </>
   );
 }
 
@@ -142,7 +124,7 @@ const hourInParis = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone
 
 interface MarksProps {
   readonly columns: readonly Column[];
-  readonly scale: Scale;
+  readonly scale: Period;
   readonly step: number;
   readonly x: (column: number) => number;
 }

@@ -1,12 +1,10 @@
-import { useElementSize } from "@mantine/hooks";
-import { useState } from "react";
-import { spacedTicks, ticksOf } from "#platform/web/axis-ticks.ts";
-import { ChartReader, PLOT_LEFT } from "#platform/web/ChartReader.tsx";
+import { spacedTicks } from "#platform/web/axis-ticks.ts";
+import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import styles from "#platform/web/charts.module.css";
 import { capitalize, formatLongDay, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { Plot, Scale } from "#platform/web/Plot.tsx";
 import { groupDays, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
-import { SeasonTable } from "./SeasonTable.tsx";
 import { DAYS, daysPerColumn, HEIGHT, type Scales, scalesOf, TOTALS } from "./season-scales.ts";
 
 interface Props {
@@ -19,40 +17,40 @@ const month = new Intl.DateTimeFormat("fr-FR", { month: "short", timeZone: "UTC"
 
 /** The registrations of a season: totals above, daily counts below, with the previous season. */
 export function SeasonChart({ year, today, days }: Props) {
-  const { ref, width } = useElementSize();
-  const [selected, setSelected] = useState<number | null>(null);
-  const size = daysPerColumn(days.length, width);
-  const columns = groupDays(days, size);
-  const latest = Math.max(
-    0,
-    columns.findLastIndex(({ total }) => total !== null),
-  );
-  const index = Math.min(selected ?? latest, columns.length - 1);
-  const current = columns[index];
-  if (!current) return <p className={styles.nothing}>Personne n'est encore inscrit en {year}.</p>;
-  const summary = describeDay(current, { year, size, hasBefore: hasBefore(days) });
+  if (days.length === 0) return <p className={styles.nothing}>Personne n'est encore inscrit en {year}.</p>;
+  const size = (width: number) => daysPerColumn(days.length, width);
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <h3>Inscriptions de {year}</h3>
         <Legend year={year} hasBefore={hasBefore(days)} />
       </figcaption>
-      <p className={styles.told}>{summary}</p>
-      <div ref={ref} className={styles.season}>
-        {width > 0 && (
-          <>
-            <Drawing columns={columns} width={width} index={index} />
-            <ChartReader
-              label={size === 1 ? "Jour" : "Semaine"}
-              count={columns.length}
-              index={index}
-              valueText={summary}
-              onRead={setSelected}
-            />
-          </>
-        )}
-      </div>
-      <SeasonTable year={year} today={today} days={days} />
+      <Plot
+        labelAt={(width) => (size(width) === 1 ? "Jour" : "Semaine")}
+        columnsAt={(width) => groupDays(days, size(width))}
+        latestOf={(columns) =>
+          Math.max(
+            0,
+            columns.findLastIndex(({ total }) => total !== null),
+          )
+        }
+        sentenceOf={(day, width) => describeDay(day, { year, size: size(width), hasBefore: hasBefore(days) })}
+        className={styles.season}
+        height={HEIGHT}
+        draw={(drawing) => <Drawing {...drawing} />}
+      />
+      <ChartFigures
+        label={`Inscriptions de ${year} par semaine`}
+        head={["Semaine du", ({ day }) => formatLongDay(day)]}
+        columns={[
+          ["Inscriptions", ({ count }) => formatNumber(count)],
+          ["En tout", ({ total }) => formatNumber(total)],
+          [`En tout en ${year - 1}`, ({ totalBefore }) => formatNumber(totalBefore)],
+        ]}
+        rows={groupDays(days, 7).filter(({ day }) => day <= today)}
+        rowKey={({ day }) => day}
+        highlightOnHover
+      />
     </figure>
   );
 }
@@ -84,38 +82,25 @@ const Legend = ({ year, hasBefore }: { year: number; hasBefore: boolean }) =>
 function Drawing({ columns, width, index }: { columns: readonly SeasonDay[]; width: number; index: number }) {
   const scales = scalesOf(columns, width);
   return (
-    <svg width={width} height={HEIGHT} aria-hidden className={styles.drawing}>
+    <>
       <Axes scales={scales} days={columns.map(({ day }) => day)} />
       <Bars scales={scales} columns={columns} />
       <Curves scales={scales} columns={columns} />
       <Cursor scales={scales} index={index} total={columns[index]?.total ?? null} />
-    </svg>
+    </>
   );
 }
 
 const Axes = ({ scales: { width, column, maxTotal, maxPerDay, x, total, bar }, days }: { scales: Scales; days: readonly string[] }) => (
   <g>
-    {ticksOf(maxTotal, 3).map((people) => (
-      <Mark key={people} y={total(people)} width={width} label={formatNumber(people)} />
-    ))}
-    {ticksOf(maxPerDay, 2).map((people) => (
-      <Mark key={people} y={DAYS.bottom - bar(people)} width={width} label={formatNumber(people)} />
-    ))}
+    <Scale max={maxTotal} marks={3} width={width} y={total} />
+    <Scale max={maxPerDay} marks={2} width={width} y={(people) => DAYS.bottom - bar(people)} />
     {spacedTicks(monthMarks(days), column, 48).map(({ place: index, at }) => (
       <text key={at} x={x(index) - column / 2} y={HEIGHT - 6}>
         {month.format(new Date(at))}
       </text>
     ))}
   </g>
-);
-
-const Mark = ({ y, width, label }: { y: number; width: number; label: string }) => (
-  <>
-    <line x1={PLOT_LEFT} x2={width} y1={y} y2={y} className={styles.grid} />
-    <text x={PLOT_LEFT - 8} y={y + 4} textAnchor="end">
-      {label}
-    </text>
-  </>
 );
 
 const Bars = ({ scales: { column, x, bar }, columns }: { scales: Scales; columns: readonly SeasonDay[] }) => (

@@ -1,4 +1,4 @@
-import { PLOT_LEFT } from "#platform/web/ChartReader.tsx";
+import { PLOT_LEFT } from "#platform/web/Plot.tsx";
 import type { SeasonDay } from "../season-days.ts";
 
 /** The vertical positions of the two parts of the chart, in pixels: the totals above, the days below. */

@@ -1,50 +1,14 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/server/accounts.service.ts";
-import { windowOf } from "#platform/server/paging.ts";
-import { matchesSearch } from "#platform/server/search.ts";
 import type { OfficeRequest, SimilarSchoolOnWire } from "../requests.contract.ts";
-import type { RequestState } from "../requests.ts";
 import { areSimilar } from "../similarity.ts";
 import { listNearby, listSimilarIds } from "./declaration.queries.ts";
+import { requestPagesOf } from "./request-pages.service.ts";
 
 const MAX_SIMILAR = 20;
 
-interface RequestQuery {
-  readonly state: RequestState;
-  readonly limit: number;
-  readonly page: number;
-  readonly search: string;
-  readonly sortBy: readonly string[];
-}
-
-/** Waiting requests of accounts that have answered, and all decided ones. */
-const isReachable = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
-
-const filteredRequests = ({ state, search }: Pick<RequestQuery, "state" | "search">) =>
-  sql`establishment_requests q where q.state = ${state} and ${isReachable} and ${matchesSearch(search, "q.search_text")}`;
-
-/** The requests of a page: waiting ones oldest first, decided ones newest first. */
-export async function listRequestIds(db: Connection, query: RequestQuery): Promise<number[]> {
-  const [sort = query.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = query.sortBy;
-  const order = sort.endsWith(":DESC") ? sql`q.created_at desc, q.id desc` : sql`q.created_at, q.id`;
-  const { rows } = await sql<{ id: number }>`select q.id from ${filteredRequests(query)} order by ${order} ${windowOf(query)}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export async function countRequests(db: Connection, query: Pick<RequestQuery, "state" | "search">): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${filteredRequests(query)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** How many wait, and the date of the oldest. */
-export async function countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
-  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select count(*)::int as waiting, min(created_at) as oldest from establishment_requests q where state = 'waiting' and ${isReachable}`.execute(
-    db,
-  );
-  return rows[0] ?? { waiting: 0, oldest: null };
-}
+export const requestPages = requestPagesOf("establishment_requests");
 
 /** These requests, in this order. */
 export async function findRequests(db: Connection, ids: readonly number[]): Promise<OfficeRequest[]> {

@@ -84,11 +84,11 @@ export function requestsRoutes(
 
   implement(api, requestsApi.list, async ({ query: { "filter.state": state = "waiting", ...page } }) => {
     const query = { ...page, state };
-    const rows = lists.listRequestIds(db, query).then((ids) => lists.findRequests(db, ids));
-    return pageFrom(query, rows, lists.countRequests(db, query), { state });
+    const rows = lists.requestPages.ids(db, query).then((ids) => lists.findRequests(db, ids));
+    return pageFrom(query, rows, lists.requestPages.count(db, query), { state });
   });
 
-  implement(api, requestsApi.counts, () => lists.countWaiting(db));
+  implement(api, requestsApi.counts, () => lists.requestPages.countWaiting(db));
 
   implement(api, requestsApi.one, async ({ params: { id } }) => {
     const request = foundOr404((await lists.findRequests(db, [id]))[0], "Cette demande n'existe pas, ou plus");

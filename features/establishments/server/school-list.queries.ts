@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
@@ -9,51 +9,27 @@ import {
   matchesMembershipFilter,
   membershipsJson,
 } from "#features/memberships/server/memberships.service.ts";
-import { sortsOf } from "#platform/contract/page.ts";
-import { windowOf } from "#platform/server/paging.ts";
-import { matchesSearch, orderBySearch } from "#platform/server/search.ts";
+import { listOf } from "#platform/server/list-of.ts";
 import type { OfficeSchool, SchoolSort } from "../schools.contract.ts";
 
-interface SchoolQuery extends MembershipFilter {
-  readonly limit: number;
-  readonly page: number;
-  readonly sortBy: readonly (`${SchoolSort}:ASC` | `${SchoolSort}:DESC`)[];
-}
-
-const sortColumns = {
-  name: "e.name",
-  type: "e.type",
-  rneCode: "e.rneCode",
-  city: "e.city",
-  zipCode: "e.zipCode",
-  estimatedParticipants: "e.estimatedParticipants",
-  visible: "e.visible",
-  proposeToBeHalfExamCenter: "e.proposeToBeHalfExamCenter",
-  "user.contact.lastname": "u.lastname",
-  "registrations.status": "m.status",
-} as const;
-
-/** Both joins are on a unique key, so Postgres skips those that no condition or sort uses. */
-const filteredSchools = ({ search, year, registrationFilter }: MembershipFilter): RawBuilder<unknown> => sql`
-  establishments e ${joinMembership("establishment", sql`e.id`, year)} left join users u on u.id = e.user_id
-  where ${matchesMembershipFilter("establishment", registrationFilter)}
-    and ${matchesSearch(search, "e.search_text")}`;
-
-/** The schools of a page of the office's list. Search results come best first, unless a sort is requested. */
-export async function listSchoolIds(db: Connection, query: SchoolQuery): Promise<number[]> {
-  const order = orderBySearch(query.search, sortsOf<SchoolSort>(query.sortBy), {
-    searchText: "e.search_text",
-    columns: sortColumns,
-    ending: ["e.name", "e.id"],
-  });
-  const { rows } = await sql<{ id: number }>`select e.id from ${filteredSchools(query)} ${order} ${windowOf(query)}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export async function countListed(db: Connection, filter: MembershipFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${filteredSchools(filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+/** The office's list of schools. Both joins are on a unique key, so Postgres skips those that no condition or sort uses. */
+export const schoolList = listOf<SchoolSort, MembershipFilter>({
+  alias: "e",
+  from: ({ year }) => sql`establishments e ${joinMembership("establishment", sql`e.id`, year)} left join users u on u.id = e.user_id`,
+  matches: ({ registrationFilter }) => matchesMembershipFilter("establishment", registrationFilter),
+  columns: {
+    name: "e.name",
+    type: "e.type",
+    rneCode: "e.rneCode",
+    city: "e.city",
+    zipCode: "e.zipCode",
+    estimatedParticipants: "e.estimatedParticipants",
+    visible: "e.visible",
+    proposeToBeHalfExamCenter: "e.proposeToBeHalfExamCenter",
+    "user.contact.lastname": "u.lastname",
+    "registrations.status": "m.status",
+  },
+});
 
 export async function countSchools(db: Connection): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from establishments`.execute(db);
@@ -105,6 +81,6 @@ export const listExportedSchools = (db: Database, filter: Omit<MembershipFilter,
       select s.*, coalesce(p.pupils, 0) as pupils, coalesce(p.confirmed, 0) as confirmed from (
         select e.id, e.rne_code, e.name, e.type, e.street, e.zip_code, e.city, e.country, e.estimated_participants, e.visible,
           e.propose_to_be_half_exam_center, m.status, u.lastname, u.firstname, u.email, u.phone
-        from ${filteredSchools({ ...filter, search: "" })}) s left join pupils p on p.id = s.id
+        from ${schoolList.filtered({ ...filter, search: "" })}) s left join pupils p on p.id = s.id
       order by s.name, s.id`,
   );

@@ -30,8 +30,8 @@ export function schoolsRoutes(api: Api, { db, reads, configuration, clock, outbo
 
   implement(api, schoolsApi.list, async ({ query }) => {
     const requested = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
-    const schools = lists.listSchoolIds(db, requested).then((ids) => lists.findSchools(db, ids));
-    return pageFrom(requested, schools, lists.countListed(db, requested), {
+    const schools = lists.schoolList.ids(db, requested).then((ids) => lists.findSchools(db, ids));
+    return pageFrom(requested, schools, lists.schoolList.count(db, requested), {
       year: requested.year,
       registrationFilter: requested.registrationFilter,
     });

@@ -6,9 +6,7 @@ import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { entryStateCondition, sittingCenters } from "#features/stages/server/steps.service.ts";
 import type { EntryState } from "#features/stages/steps.ts";
-import { sortsOf } from "#platform/contract/page.ts";
-import { windowOf } from "#platform/server/paging.ts";
-import { matchesSearch, orderBySearch } from "#platform/server/search.ts";
+import { listOf } from "#platform/server/list-of.ts";
 import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
 
 type Sort = (typeof centerSorts)[number];
@@ -28,9 +26,7 @@ interface CenterQuery {
   readonly year: number | null;
 }
 
-const columns = { name: "e.name", city: "e.city", seats: "e.seats" } as const;
-
-/** Counts nothing unless requested: the grade entry page reads the center every few seconds. */
+/** Counts nothing unless requested: the grade entry page reads the centre every few seconds. */
 function convoked({ questionnaireId, year }: Pick<CenterQuery, "questionnaireId" | "year">): RawBuilder<number> {
   if (questionnaireId !== undefined)
     return sql`(select count(*) from results x where x.next_exam_center_id = e.id and x.questionnaire_id = ${questionnaireId})`;
@@ -51,27 +47,23 @@ function expectingCondition({ stageId, entry }: CenterQuery): RawBuilder<unknown
   return sql`e.id in (select id from (${centers}) s where ${entry === undefined ? sql`true` : entryStateCondition[entry]})`;
 }
 
-const filterCondition = (query: CenterQuery) => sql`
-  ${query.id === undefined ? sql`true` : sql`e.id = ${query.id}`} and ${matchesSearch(query.search, "e.search_text")} and ${expectingCondition(query)}`;
+const centerList = listOf<Sort, CenterQuery>({
+  alias: "e",
+  from: () => sql`exam_centers e`,
+  matches: (query) => sql`${query.id === undefined ? sql`true` : sql`e.id = ${query.id}`} and ${expectingCondition(query)}`,
+  columns: { name: "e.name", city: "e.city", seats: "e.seats" },
+});
 
-/** The requested centers. Search results come best first, unless a sort is requested. */
+/** The requested centres. */
 export async function listCenters(db: Connection, query: CenterQuery): Promise<ExamCenter[]> {
-  const order = orderBySearch(query.search, sortsOf<Sort>(query.sortBy), {
-    searchText: "e.search_text",
-    columns,
-    ending: ["e.name", "e.id"],
-  });
   const { rows } = await sql<{ center: ExamCenter }>`
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
       'country', e.country, 'seats', e.seats, 'convoked', ${convoked(query)}, 'responsible_users', ${managersJson}) as center
-    from exam_centers e where ${filterCondition(query)} ${order} ${windowOf(query)}`.execute(db);
+    from ${centerList.filtered(query)} ${centerList.pageOf(query)}`.execute(db);
   return rows.map(({ center }) => center);
 }
 
-export async function countCenters(db: Connection, query: CenterQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from exam_centers e where ${filterCondition(query)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countCenters = (db: Connection, query: CenterQuery): Promise<number> => centerList.count(db, query);
 
 /** Whether this account runs the center. */
 export async function isManagerOf(db: Connection, userId: number, centerId: number): Promise<boolean> {

@@ -2,6 +2,10 @@ import { IconCheck, IconId, IconMail, IconTrash } from "@tabler/icons-react";
 import type { Season } from "#features/configuration/season.ts";
 import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { confirmAction, deleteAction } from "#features/registrations/web/bulk-actions.ts";
+import { call } from "#platform/web/api.ts";
+import { formatCount } from "#platform/web/format.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { MemberOnWire } from "../members.contract.ts";
 
@@ -43,3 +47,19 @@ export function memberActions(
     },
   ];
 }
+
+/** Confirms and deletes members of a club: texts and calls. */
+export const memberBulkActions = (clubId: string) => ({
+  confirm: confirmAction({
+    meaning: (count) =>
+      `${count === 1 ? "Cette personne participera" : "Ces personnes participeront"} au championnat avec votre club. Une inscription confirmée ne peut plus être supprimée par le club.`,
+    done: (count) => formatCount(count, "adhérent confirmé", "adhérents confirmés"),
+    failure: (count) => (count === 1 ? "Erreur lors de la validation du membre" : "Erreur lors de la confirmation"),
+    send: (ids) => {
+      const [registrationId, ...others] = ids;
+      if (registrationId === undefined || others.length > 0) return call(registrationsApi.validateMany, { body: { ids } });
+      return call(registrationsApi.validateOfClub, { params: { clubId, registrationId } }).then((confirmed) => [confirmed]);
+    },
+  }),
+  delete: deleteAction("Cette personne", "Ces personnes"),
+});

@@ -1,6 +1,9 @@
 import { Alert, Button, Radio, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
+import { describeSending } from "#features/mail/sending-text.ts";
+import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
+import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { call } from "#platform/web/api.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { FormActions } from "#platform/web/FormActions.tsx";
@@ -8,6 +11,7 @@ import { focusFirstError } from "#platform/web/focus.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type AccountValues, accountBody, accountRefusals, emptyAccount } from "../account-form.ts";
 import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
@@ -20,8 +24,6 @@ export interface Charge {
 }
 
 interface Props {
-  /** The text about the mail. */
-  readonly notice: ReactNode;
   /** What the account is for; if absent, the user chooses. */
   readonly charge?: Charge;
   /** The new account, and its owner. */
@@ -32,7 +34,8 @@ interface Props {
 const requiredProps = { required: true, withAsterisk: false } as const;
 
 /** Opens an account without a registration: a referent, or a person of the federation. */
-export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
+export function OpenAccountModal({ charge, onOpened, onClose }: Props) {
+  const sendsMail = useSendsMail();
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<AccountValues>({
     initialValues: { ...emptyAccount, ...(charge && { role: charge.role }) },
@@ -42,7 +45,11 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
   const opening = useMutation({
     mutationFn: (values: AccountValues) =>
       call(openAccountApi.open, { body: { ...accountBody(values), ...(charge && { inCharge: charge.inCharge }) } }),
-    onSuccess: ({ user }, { contact }) => onOpened(user.id, { ...contact, email: contact.email.trim() }),
+    onSuccess: ({ user }, { contact }) => {
+      const email = contact.email.trim();
+      toast.success(`Compte créé. ${describeSending(sendsMail, email)}`);
+      onOpened(user.id, { ...contact, email });
+    },
     onError: (refusal) => {
       if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
       showErrors();
@@ -76,7 +83,7 @@ export function OpenAccountModal({ notice, charge, onOpened, onClose }: Props) {
                 </Stack>
               </Radio.Group>
             )}
-            {notice}
+            <NoMailNotice />
             <FieldGrid>
               <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredProps} {...input("contact.lastname")} />
               <TextInput label="Prénom" autoComplete="off" {...requiredProps} {...input("contact.firstname")} />

@@ -1,10 +1,15 @@
 import { Alert, Button, Group, Select, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { languagesApi } from "#features/languages/languages.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { PersonFields } from "#features/people/web/PersonFields.tsx";
 import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import type { PupilValues } from "../pupil-form.ts";
 import { CONTINUE, useAddForm } from "./useAddForm.ts";
@@ -16,37 +21,64 @@ export interface AddTexts {
   readonly lost: string;
   /** « 3 élèves ajoutés » */
   readonly added: (count: number) => string;
+  /** Whose e-mail address it may be. */
+  readonly mail: string;
 }
 
 interface Props {
-  readonly categories: readonly string[];
-  readonly languages: readonly string[];
-  /** The person and contact fields; for the office, also the school or club. */
-  readonly fields: (parts: { form: UseFormReturnType<PupilValues>; category: ReactNode }) => ReactNode;
   /** The initial country. */
   readonly country: string;
   readonly texts: AddTexts;
-  /** Those added so far, the last one last. */
-  readonly added: readonly PersonOnWire[];
-  readonly onAdded: (person: PersonOnWire) => void;
+  /** For the office: the school or club. */
+  readonly extraFields?: (form: UseFormReturnType<PupilValues>) => ReactNode;
+  /** All those added so far. */
+  readonly onAdded?: (userIds: readonly string[]) => void;
   /** An account with this name and birthday exists: it is opened instead. */
   readonly onKnown: (userId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Adds people one by one (ETB-07, ADM-03). A refusal or closing the window by mistake loses nothing typed. */
-export function AddPupilModal({ categories, languages, fields, country, texts, added, onAdded, onKnown, onClose }: Props) {
+export function AddPupilModal(props: Props) {
+  const categories = useQuery(apiQuery(categoriesApi.names)).data;
+  const languages = useQuery(apiQuery(languagesApi.names)).data;
+  if (!categories || !languages) return null;
+  return (
+    <AddPupilForm
+      {...props}
+      categories={categories.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
+      languages={languages.map(({ language }) => language)}
+    />
+  );
+}
+
+interface FormProps extends Props {
+  readonly categories: readonly string[];
+  readonly languages: readonly string[];
+}
+
+function AddPupilForm({ categories, languages, extraFields, country, texts, onAdded, onKnown, onClose }: FormProps) {
+  const [added, setAdded] = useState<readonly PersonOnWire[]>([]);
+  const addPerson = (person: PersonOnWire) => {
+    const all = [...added, person];
+    setAdded(all);
+    onAdded?.(all.map(({ id }) => id));
+  };
   const languageName = languages.includes("Français") ? "Français" : "";
-  const { element, form, submit, refusal, busy } = useAddForm({ country, languageName, onAdded, onDone: onClose });
+  const { element, form, submit, refusal, busy } = useAddForm({ country, languageName, onAdded: addPerson, onDone: onClose });
   return (
     <GuardedModal title={texts.title} isDirty={form.isDirty() && busy === null} lossMessage={texts.lost} onClose={onClose}>
       {(leave) => (
         <form ref={element} noValidate onSubmit={submit}>
           <Stack>
             <JustAdded added={added} texts={texts} />
-            {fields({
-              form,
-              category: (
+            {extraFields?.(form)}
+            <PersonFields
+              form={form}
+              isAutoFocused
+              languages={languages}
+              mail={{ required: true, description: texts.mail }}
+              extraField={
                 <Select
                   label="Catégorie"
                   placeholder="Choisir"
@@ -56,8 +88,8 @@ export function AddPupilModal({ categories, languages, fields, country, texts, a
                   withAsterisk={false}
                   {...form.getInputProps("categoryName")}
                 />
-              ),
-            })}
+              }
+            />
             {refusal && <Refused refusal={refusal} onKnown={onKnown} />}
             <FormActions>
               <Button variant="default" onClick={leave}>
@@ -78,7 +110,7 @@ export function AddPupilModal({ categories, languages, fields, country, texts, a
 }
 
 /** The message about those just added. */
-function JustAdded({ added, texts }: Pick<Props, "added" | "texts">) {
+function JustAdded({ added, texts }: { added: readonly PersonOnWire[]; texts: AddTexts }) {
   const last = added.at(-1);
   if (!last) return null;
   const { contact, genre, username } = last;

@@ -1,18 +1,22 @@
 import { Skeleton, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { IconPrinter } from "@tabler/icons-react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { refusalToPrint } from "#features/convocations/school-printing.ts";
+import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { Failure } from "#platform/web/states.tsx";
 import type { pupilResultsApi } from "../pupil-results.contract.ts";
 import styles from "./StageStrip.module.css";
 
 export type StageOfSchool = ResponseOf<typeof pupilResultsApi.ofStage>;
 
 interface Props {
-  /** Absent while loading, like `stage`. */
+  readonly id: string;
+  /** Absent while loading. */
   readonly name: string | undefined;
-  readonly stage: StageOfSchool | undefined;
-  /** The action on all convocations. */
-  readonly children: ReactNode;
+  readonly query: UseQueryResult<StageOfSchool>;
 }
 
 const steps = [
@@ -22,8 +26,15 @@ const steps = [
   { title: "Convoqués", count: "convoked" },
 ] as const;
 
-/** The progress of the school's pupils at a stage (ETB-15), each step as a share of those registered. */
-export function StageStrip({ name, stage, children }: Props) {
+/** The progress of the school's pupils at a stage (ETB-15), each step as a share of those registered; prints all their convocations. */
+export function StageStrip({ id, name, query: { data: stage, error, refetch } }: Props) {
+  const printing = usePupilPrinting(id);
+  if (error && !stage)
+    return (
+      <div className={`card ${styles.failure}`}>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </div>
+    );
   return (
     <section className={`card ${styles.strip}`} aria-labelledby="etape-choisie">
       <header>
@@ -43,7 +54,16 @@ export function StageStrip({ name, stage, children }: Props) {
           </div>
         ))}
       </dl>
-      {children}
+      <RefusableButton
+        variant="default"
+        size="sm"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        refusal={stage ? refusalToPrint(stage, stage.convoked, "Personne n'est encore convoqué") : "Chargement..."}
+        loading={printing.isPending}
+        onClick={() => printing.mutate("everybody")}
+      >
+        Imprimer les convocations
+      </RefusableButton>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { NO_LONGER_YOURS } from "#features/people/former.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
+import { confirmAction, deleteAction } from "#features/registrations/web/bulk-actions.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { refusalToPrint } from "../slips.ts";
@@ -53,3 +54,12 @@ export function pupilActions(
     },
   ];
 }
+
+/** Confirms and deletes pupils: texts and calls. */
+export const pupilBulkActions = {
+  confirm: confirmAction({
+    meaning: (count) =>
+      `${count === 1 ? "Cet élève sera qualifié" : "Ces élèves seront qualifiés"} pour la demi-finale. Une inscription confirmée ne peut plus être supprimée par l'établissement.`,
+  }),
+  delete: deleteAction("Cet élève", "Ces élèves"),
+};

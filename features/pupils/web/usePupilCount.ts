@@ -1,13 +1,10 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { apiQuery } from "#platform/web/query.ts";
-import { pupilsApi } from "../pupils.contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { pupilsPage } from "./pupils-page.ts";
 
 /** How many pupils the school has in a year, all or pending; not fetched without a year. */
-export const usePupilCount = (year: number | null, status?: "PENDING"): UseQueryResult<number> =>
+export const usePupilCount = (year: number | null, status?: "PENDING") =>
   useQuery({
-    ...apiQuery(pupilsApi.list, {
-      query: { "filter.registrations.year": String(year), ...(status && { "filter.registrations.status": status }), limit: 1 },
-    }),
+    ...pupilsPage(year ?? 0)({ ...(status && { status }) }, { limit: 1 }),
     enabled: year !== null,
     select: ({ meta }) => meta.totalItems,
   });

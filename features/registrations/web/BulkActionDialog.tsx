@@ -1,11 +1,12 @@
-import { Alert, Progress, Text } from "@mantine/core";
+import { Alert, Button, Group, Progress, Text } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { RefusedModal } from "./RefusedModal.tsx";
-import { type BulkRegistration, type BulkResult, type Send, useBulkAction } from "./useBulkAction.ts";
+import styles from "./RefusedModal.module.css";
+import { type BulkRegistration, type BulkResult, type Refused, type Send, useBulkAction } from "./useBulkAction.ts";
 
 /** An action on one registration or on many: its texts and its call. */
 export interface BulkAction {
@@ -80,3 +81,31 @@ const BulkProgress = ({ done, total }: { done: number; total: number }) => (
     </Text>
   </>
 );
+
+interface RefusedModalProps {
+  /** « 35 inscriptions confirmées » */
+  readonly done: string;
+  readonly refused: readonly Refused[];
+  readonly onClose: () => void;
+}
+
+/** What was done, and who was refused, with the reasons. */
+function RefusedModal({ done, refused, onClose }: RefusedModalProps) {
+  return (
+    <Modal opened onClose={onClose} title={`${done}, ${formatCount(refused.length, "refusée")}`}>
+      <ul className={styles.refused}>
+        {refused.map(({ registration: { id, name }, message }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            <Text size="sm">{message}</Text>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          Fermer
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,9 +1,10 @@
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ChartFigures } from "#platform/web/ChartFigures.tsx";
+import { formatNumber } from "#platform/web/format.ts";
 import { gradeRows } from "../distribution.ts";
 import { draftOf, type ThresholdDraft } from "../threshold-draft.ts";
 import { DistributionChart } from "./DistributionChart.tsx";
-import { DistributionTable } from "./DistributionTable.tsx";
 import { CutNotes, ExpectedQualified } from "./ExpectedQualified.tsx";
 import { ThresholdFields } from "./ThresholdFields.tsx";
 import { ThresholdProposals } from "./ThresholdProposals.tsx";
@@ -22,7 +23,6 @@ interface Props {
 /** The thresholds of one category: moved, typed or proposed, with the chart of their effect. */
 export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEdit }: Props) {
   const { name, ties, draft, saved, threshold, isChanged } = category;
-  const rows = gradeRows(ties, threshold ?? null);
   return (
     <section className={`card ${styles.category}`} aria-label={`Catégorie ${name}`}>
       <div className={styles.panel}>
@@ -44,7 +44,23 @@ export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEd
         ) : (
           <>
             <DistributionChart ties={ties} threshold={threshold ?? null} />
-            <DistributionTable rows={rows} />
+            <ChartFigures
+              label="Répartition par note"
+              className={styles.figures}
+              head={["Note", ({ grade }) => formatNumber(grade)]}
+              columns={[
+                ["Participants", ({ count }) => formatNumber(count)],
+                ["Qualifiés attendus", ({ qualified }) => formatNumber(qualified)],
+                [
+                  "Coefficients",
+                  ({ lowest, highest }) =>
+                    lowest === highest ? formatNumber(lowest) : `${formatNumber(lowest)} à ${formatNumber(highest)}`,
+                ],
+              ]}
+              rows={gradeRows(ties, threshold ?? null)}
+              rowKey={({ grade }) => grade}
+              highlightOnHover
+            />
           </>
         )}
       </div>

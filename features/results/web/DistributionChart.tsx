@@ -2,6 +2,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useId } from "react";
 import { ticksOf } from "#platform/web/axis-ticks.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { Scale } from "#platform/web/Plot.tsx";
 import { type GradeRow, gradeRows, type Tie } from "../distribution.ts";
 import { meetsThreshold, type Threshold } from "../qualification.ts";
 import styles from "./DistributionChart.module.css";
@@ -50,15 +51,11 @@ function Axes({
       <text x={0} y={14} className={styles.title}>
         Participants par note
       </text>
-      {ticksOf(maxCount, 4).map((count) => (
-        <Mark key={count} y={BARS.bottom - bar(count)} width={width} label={formatNumber(count)} />
-      ))}
+      <Scale max={maxCount} marks={4} width={width} left={LEFT} y={(count) => BARS.bottom - bar(count)} />
       <text x={0} y={BANDS.top - 14} className={styles.title}>
         Coefficients dans chaque note
       </text>
-      {ticksOf(highest, 6).map((coefficient) => (
-        <Mark key={coefficient} y={band(coefficient)} width={width} label={formatNumber(coefficient)} />
-      ))}
+      <Scale max={highest} marks={6} width={width} left={LEFT} y={band} />
       {ticksOf(columns - 1, width / 34).map((grade) => (
         <text key={grade} x={x(grade) + column / 2} y={HEIGHT - 8} textAnchor="middle">
           {grade}
@@ -84,15 +81,6 @@ const Legend = ({ width, hatch }: { width: number; hatch: string }) => (
       qualifiés attendus
     </text>
   </g>
-);
-
-const Mark = ({ y, width, label }: { y: number; width: number; label: string }) => (
-  <>
-    <line x1={LEFT} x2={width} y1={y} y2={y} className={styles.grid} />
-    <text x={LEFT - 8} y={y + 4} textAnchor="end">
-      {label}
-    </text>
-  </>
 );
 
 const Bars = ({ scales: { column, x, bar }, rows, hatch }: { scales: Scales; rows: readonly GradeRow[]; hatch: string }) => (

@@ -1,10 +1,10 @@
-import { DataTable } from "#platform/web/DataTable.tsx";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
-import { sortResults } from "../own-results.ts";
+import { type ResultSort, sortResults } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
-import { ownResultColumns } from "./results.columns.tsx";
 
 interface Props {
   /** The year's results; `undefined` while loading. */
@@ -62,3 +62,11 @@ export function OwnResults({ results, error, search, onChange, onRetry }: Props)
     />
   );
 }
+
+/** The columns of a person's own results (PAR-08). */
+const ownResultColumns: readonly (Column<ResultOnWire> & { readonly sort: ResultSort })[] = [
+  { title: "Nom de l'étape", sort: "name", card: "title", show: ({ questionnaire }) => questionnaire.name },
+  { title: "Note", sort: "grade", align: "right", show: ({ grade }) => formatGrade(grade) },
+  { title: "Coefficient", sort: "weightedGrade", align: "right", show: ({ weightedGrade }) => formatGrade(weightedGrade) },
+  { title: "Temps", sort: "time", align: "right", show: ({ time }) => formatMinutes(time) },
+];

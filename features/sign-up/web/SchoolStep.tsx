@@ -1,15 +1,16 @@
 import { Checkbox, Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { establishmentTypes } from "#features/establishments/establishments.contract.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { establishmentsApi, establishmentTypes } from "#features/establishments/establishments.contract.ts";
 import { ALREADY_REGISTERED } from "#features/establishments/existing-school.ts";
-import { refusalOfRne } from "#features/establishments/rne.ts";
+import { canonicalRne, isValidRne, refusalOfRne } from "#features/establishments/rne.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
-import { filledLabels, type SchoolValues } from "../school-form.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { filledLabels, fillFromDirectory, type SchoolValues } from "../school-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { requiredProps } from "./form.ts";
 import styles from "./steps.module.css";
-import { type DirectoryState, useDirectory } from "./useDirectory.ts";
 
 const RNE_LENGTH = 8;
 const paths = {
@@ -85,4 +86,28 @@ function directoryStatusText(state: DirectoryState, filled: string): string {
   return filled === ""
     ? "Trouvé dans l'annuaire\u00A0; ce que vous avez saisi est gardé."
     : `Rempli d'après l'annuaire\u00A0: ${filled}. Vérifiez-les.`;
+}
+
+const directoryQuery = (rneCode: string) => ({
+  ...apiQuery(establishmentsApi.directory, { params: { rneCode } }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+type DirectoryState = "not asked" | "asking" | "found" | "unknown";
+
+/** Looks up the RNE code typed and fills the free fields once the directory answers (INS-08); it never blocks the form. */
+function useDirectory(form: UseFormReturnType<SchoolValues>) {
+  const queryClient = useQueryClient();
+  const typedCode = () => canonicalRne(form.getValues().establishment.rneCode);
+  const code = typedCode();
+  const { isFetching, isSuccess, isError } = useQuery({ ...directoryQuery(code), enabled: isValidRne(code) });
+  const state: DirectoryState = isFetching ? "asking" : isSuccess ? "found" : isError ? "unknown" : "not asked";
+
+  const fillFor = async (typed: string): Promise<void> => {
+    if (!isValidRne(typed)) return;
+    const school = await queryClient.fetchQuery(directoryQuery(canonicalRne(typed))).catch(() => undefined);
+    if (school && typedCode() === school.rneCode) form.setValues(fillFromDirectory(school, form.getValues()));
+  };
+  return { state, fillFor };
 }

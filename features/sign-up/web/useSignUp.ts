@@ -3,7 +3,6 @@ import { useState } from "react";
 import { areValid, errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { reachableStep, type Steps, stepOf } from "../steps.ts";
-import { useFirstCheck } from "./useFirstCheck.ts";
 import { type Registered, type RegistrationBody, useRegistration } from "./useRegistration.ts";
 import { wizardDraft } from "./wizard-draft.ts";
 
@@ -92,4 +91,17 @@ export function useSignUp<Values extends SignUpValues>(
       else registration.start(bodyOf(form.getValues()));
     },
   };
+}
+
+/** Checks the first step with the server before the others are filled in. If the call fails, the step passes: registering reports errors. */
+function useFirstCheck<Values>(check: ((values: Values) => Promise<unknown>) | undefined, onRefused: (refusal: Refusal) => void) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const isAccepted = async (values: Values): Promise<boolean> => {
+    const answer = await check?.(values).catch((failure: unknown) => failure);
+    const isRefused = answer instanceof Refusal && answer.status === 409;
+    setRefusal(isRefused ? answer : null);
+    if (isRefused) onRefused(answer);
+    return !isRefused;
+  };
+  return { refusal, isAccepted, forget: () => setRefusal(null) };
 }

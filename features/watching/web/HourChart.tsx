@@ -1,12 +1,9 @@
-import { useElementSize } from "@mantine/hooks";
-import { useState } from "react";
-import { ticksOf } from "#platform/web/axis-ticks.ts";
-import { ChartReader, PLOT_LEFT } from "#platform/web/ChartReader.tsx";
+import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import charts from "#platform/web/charts.module.css";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
+import { PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
 import { lastMinutes } from "../last-minutes.ts";
 import type { MinuteOnWire, WatchingOnWire } from "../watching.contract.ts";
-import { HourTable } from "./HourTable.tsx";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 178, 202];
 const MARK_MINUTES = 10;
@@ -26,47 +23,49 @@ export function HourChart({ watching }: { watching: WatchingOnWire }) {
           <span className={charts.before}>connexions</span>
         </span>
       </figcaption>
-      <HourFigure minutes={minutes} />
-      <HourTable minutes={minutes} />
+      <Plot
+        labelAt={() => "Minute"}
+        columnsAt={() => minutes}
+        sentenceOf={describeMinute}
+        className={charts.hour}
+        height={HEIGHT}
+        draw={(size) => <Drawing {...size} />}
+      />
+      <ChartFigures
+        label="Enregistrements, ouvertures et connexions par minute"
+        head={["Minute", ({ minute }) => formatTime(minute)]}
+        columns={[
+          ["Enregistrements", ({ saves }) => formatNumber(saves)],
+          ["Ouvertures", ({ openings }) => formatNumber(openings)],
+          ["Connexions", ({ logIns }) => formatNumber(logIns)],
+          ["Refusées", ({ refusedLogIns }) => formatNumber(refusedLogIns)],
+          ["En échec", ({ failures }) => formatNumber(failures)],
+        ]}
+        rows={minutes.filter(isBusy).reverse()}
+        rowKey={({ minute }) => minute}
+        whenEmpty="Rien ne s'est passé depuis une heure."
+        minWidth={460}
+      />
     </figure>
   );
 }
 
-function HourFigure({ minutes }: { minutes: readonly MinuteOnWire[] }) {
-  const { ref, width } = useElementSize();
-  const [selected, setSelected] = useState<number | null>(null);
-  const index = selected ?? minutes.length - 1;
-  const summary = describeMinute(minutes[index]);
-  return (
-    <>
-      <p className={charts.told}>{summary}</p>
-      <div ref={ref} className={charts.hour}>
-        {width > 0 && (
-          <>
-            <Drawing minutes={minutes} width={width} index={index} />
-            <ChartReader label="Minute" count={minutes.length} index={index} valueText={summary} onRead={setSelected} />
-          </>
-        )}
-      </div>
-    </>
-  );
-}
+const isBusy = ({ saves, openings, logIns, refusedLogIns, failures }: MinuteOnWire): boolean =>
+  saves + openings + logIns + refusedLogIns + failures > 0;
 
 /** « 21:04 : 720 enregistrements, 12 ouvertures, 30 connexions. » */
-function describeMinute(minute: MinuteOnWire | undefined): string {
-  if (!minute) return "";
-  const { saves, openings, logIns, failures } = minute;
+function describeMinute({ minute, saves, openings, logIns, failures }: MinuteOnWire): string {
   const failed = failures === 0 ? "" : `, ${formatNumber(failures)} en échec`;
-  return `${formatTime(minute.minute)}\u00A0: enregistrements ${formatNumber(saves)}, ouvertures ${formatNumber(openings)}, connexions ${formatNumber(logIns)}${failed}.`;
+  return `${formatTime(minute)}\u00A0: enregistrements ${formatNumber(saves)}, ouvertures ${formatNumber(openings)}, connexions ${formatNumber(logIns)}${failed}.`;
 }
 
 interface DrawingProps {
-  readonly minutes: readonly MinuteOnWire[];
+  readonly columns: readonly MinuteOnWire[];
   readonly width: number;
   readonly index: number;
 }
 
-function Drawing({ minutes, width, index }: DrawingProps) {
+function Drawing({ columns: minutes, width, index }: DrawingProps) {
   const step = (width - PLOT_LEFT) / minutes.length;
   const max = Math.max(1, ...minutes.flatMap(({ saves, openings, logIns }) => [saves, openings, logIns]));
   const y = (count: number) => BOTTOM - (count / max) * (BOTTOM - TOP);
@@ -74,15 +73,8 @@ function Drawing({ minutes, width, index }: DrawingProps) {
   const line = (of: (minute: MinuteOnWire) => number) => minutes.map((minute, column) => `${x(column)},${y(of(minute))}`).join(" ");
   const saves = line((minute) => minute.saves);
   return (
-    <svg width={width} height={HEIGHT} aria-hidden className={charts.drawing}>
-      {ticksOf(max, 3).map((count) => (
-        <g key={count}>
-          <line x1={PLOT_LEFT} x2={width} y1={y(count)} y2={y(count)} className={charts.grid} />
-          <text x={PLOT_LEFT - 8} y={y(count) + 4} textAnchor="end">
-            {formatNumber(count)}
-          </text>
-        </g>
-      ))}
+    <>
+      <Scale max={max} marks={3} width={width} y={y} />
       <polygon points={`${x(0)},${BOTTOM} ${saves} ${x(minutes.length - 1)},${BOTTOM}`} className={charts.ground} />
       <polyline points={line((minute) => minute.logIns)} className={charts.curveBefore} />
       <polyline points={line((minute) => minute.openings)} className={charts.curveOpened} />
@@ -97,6 +89,6 @@ function Drawing({ minutes, width, index }: DrawingProps) {
             </text>
           ),
       )}
-    </svg>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
+import { idSearch, type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { CentersDesk } from "./-centers/CentersDesk.tsx";
 
 /** Filters of the list of centers; the one being edited, or whether one is being added. */
@@ -11,14 +11,13 @@ interface CentersSearch extends PageSearch {
   readonly ajouter?: "oui";
 }
 
-const isId = (value: unknown): boolean => /^[1-9]\d{0,9}$/.test(String(value));
-
 export const Route = createFileRoute("/admin/centres")({
   staticData: { title: "Centres d'épreuve" },
   validateSearch: (search: Record<string, unknown>): CentersSearch => ({
     ...pageSearch(search),
-    ...(isId(search.etape) && { etape: String(search.etape), ...textSearch(search, "saisie") }),
-    ...(isId(search.modifier) && { modifier: String(search.modifier) }),
+    ...idSearch(search, "etape"),
+    ...(idSearch(search, "etape").etape && textSearch(search, "saisie")),
+    ...idSearch(search, "modifier"),
     ...(search.ajouter === "oui" && { ajouter: "oui" }),
   }),
   component: CentersDesk,

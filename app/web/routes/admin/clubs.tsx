@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { WithSeason } from "../../frame/WithSeason.tsx";
 import { ClubsDesk } from "./-clubs/ClubsDesk.tsx";
+import { FirstSeason } from "./-first-season/FirstSeason.tsx";
 import { membersSearch } from "./-members/search.ts";
-import { WithSeason } from "./-members/WithSeason.tsx";
 
 export const Route = createFileRoute("/admin/clubs")({
   staticData: { title: "Clubs" },
@@ -10,10 +11,14 @@ export const Route = createFileRoute("/admin/clubs")({
 });
 
 function Clubs() {
-  const { year: requestedYear } = Route.useSearch();
   return (
-    <WithSeason title="Clubs" requestedYear={requestedYear}>
-      {(season) => <ClubsDesk key={season.year} {...season} />}
+    <WithSeason
+      title="Clubs"
+      loadingLabel="Chargement de la liste..."
+      requestedYear={Route.useSearch().year}
+      firstSeason={(season) => <FirstSeason season={season} />}
+    >
+      {(year, { activeYear }) => <ClubsDesk year={year} activeYear={activeYear} />}
     </WithSeason>
   );
 }

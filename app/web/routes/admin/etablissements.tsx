@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { WithSeason } from "../../frame/WithSeason.tsx";
+import { FirstSeason } from "./-first-season/FirstSeason.tsx";
 import { membersSearch } from "./-members/search.ts";
-import { WithSeason } from "./-members/WithSeason.tsx";
 import { SchoolsDesk } from "./-schools/SchoolsDesk.tsx";
 
 export const Route = createFileRoute("/admin/etablissements")({
@@ -10,10 +11,14 @@ export const Route = createFileRoute("/admin/etablissements")({
 });
 
 function Schools() {
-  const { year: requestedYear } = Route.useSearch();
   return (
-    <WithSeason title="Établissements" requestedYear={requestedYear}>
-      {(season) => <SchoolsDesk key={season.year} {...season} />}
+    <WithSeason
+      title="Établissements"
+      loadingLabel="Chargement de la liste..."
+      requestedYear={Route.useSearch().year}
+      firstSeason={(season) => <FirstSeason season={season} />}
+    >
+      {(year, { activeYear }) => <SchoolsDesk year={year} activeYear={activeYear} />}
     </WithSeason>
   );
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { participantsSearch } from "#features/people/web/participants-search.ts";
 import { useSeason } from "../../season.ts";
 import { Dashboard } from "./-dashboard/Dashboard.tsx";
 import { ParticipantsDesk } from "./-participants/ParticipantsDesk.tsx";
-import { participantsSearch } from "./-participants/search.ts";
 
 export const Route = createFileRoute("/admin/participants")({
   staticData: { title: "Participants" },

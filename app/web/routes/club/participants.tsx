@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { peopleSearch } from "#features/registrations/web/people-search.ts";
 import { MembersDesk } from "./-desk/MembersDesk.tsx";
-import { membersSearch } from "./-desk/search.ts";
 
 export const Route = createFileRoute("/club/participants")({
   staticData: { title: "Adhérents" },
-  validateSearch: membersSearch,
+  validateSearch: peopleSearch,
   component: MembersDesk,
 });

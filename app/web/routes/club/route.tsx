@@ -1,12 +1,17 @@
+import { Select } from "@mantine/core";
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { textSearch } from "#platform/web/search-params.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
 import { requireRole } from "../../require-role.ts";
-import { ClubSelect } from "./-ClubSelect.tsx";
+import styles from "./-club.module.css";
 import { NotYours } from "./-request/NotYours.tsx";
 import { WithoutClub } from "./-request/WithoutClub.tsx";
-import { clubSearch } from "./-search.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
+
+/** `?club=3`: which of the manager's clubs. */
+const clubSearch = (search: Record<string, unknown>): { readonly club?: string } => textSearch(search, "club");
 
 export const Route = createFileRoute("/club")({ validateSearch: clubSearch, beforeLoad: requireRole("CLUB"), component: ClubArea });
 
@@ -26,5 +31,27 @@ function ClubArea() {
       {club && <Outlet key={club.id} />}
       {me && !club && (clubs.length > 0 ? <NotYours /> : <WithoutClub />)}
     </AreaShell>
+  );
+}
+
+interface Club {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Selects the club shown in the area: stored in the address (CLB-01). Changing the club clears search and filters. */
+function ClubSelect({ clubs, club }: { clubs: readonly Club[]; club: Club | undefined }) {
+  const { change } = usePageSearch();
+  return (
+    <Select
+      className={styles.select ?? ""}
+      label="Club"
+      data={clubs.map(({ id, name }) => ({ value: id, label: name }))}
+      value={club?.id ?? null}
+      placeholder="Choisir un club"
+      allowDeselect={false}
+      searchable={clubs.length > 10}
+      onChange={(id) => change({ club: id ?? undefined, search: undefined, status: undefined })}
+    />
   );
 }

@@ -1,19 +1,25 @@
-import { Button } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
-import { entryStateOf } from "#features/stages/steps.ts";
+import type { NewCenterValues } from "#features/exam-centers/center-form.ts";
+import { type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { describeSending } from "#features/mail/sending-text.ts";
+import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
+import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
+import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
+import { type EntryState, entryStateOf, entryStates } from "#features/stages/steps.ts";
+import { useStage } from "#features/stages/web/useStage.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
+import { toast } from "#platform/web/toasts.tsx";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { DeskHeader } from "../../../frame/DeskHeader.tsx";
 import { useActiveYear } from "../../../season.ts";
-import { AddCenter } from "./AddCenter.tsx";
+import { AddCenterModal } from "./AddCenterModal.tsx";
 import { centerColumns } from "./columns.tsx";
 import { EditCenter } from "./EditCenter.tsx";
-import { EntryFilter } from "./EntryFilter.tsx";
 
 const route = getRouteApi("/admin/centres");
 const iconSize = { size: 18, "aria-hidden": true } as const;
@@ -74,5 +80,63 @@ export function CentersDesk() {
       {ajouter && <AddCenter onClose={close} />}
       {modifier && <EditCenter id={modifier} onClose={close} />}
     </>
+  );
+}
+
+/** Adds a centre. */
+function AddCenter({ onClose }: { onClose: () => void }) {
+  const sendsMail = useSendsMail();
+  return (
+    <AddCenterModal
+      notice={<NoMailNotice />}
+      picker={({ value, onChange, error }) => (
+        <PersonPicker
+          label="Responsable du centre"
+          description="Un participant, ou le correspondant d'un établissement."
+          roles={["USER", "ESTABLISHEMENT"]}
+          value={value}
+          onChange={onChange}
+          error={error}
+        />
+      )}
+      onAdded={(center, values) => {
+        toast.success(addedText(center, values, sendsMail));
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const addedText = ({ name }: ExamCenterOnWire, { referent, contact }: NewCenterValues, sendsMail: boolean): string =>
+  referent === "known" ? `Centre ${name} créé` : `Centre ${name} créé. ${describeSending(sendsMail, contact.email.trim())}`;
+
+interface Props {
+  readonly stageId: string;
+  /** If absent: all centres with candidates. */
+  readonly entry: EntryState | undefined;
+  readonly onFilter: (changes: { readonly etape: string | undefined; readonly saisie: string | undefined }) => void;
+}
+
+const EVERYWHERE = "everywhere";
+
+/** Filters the centres of a stage by progress of entries; or shows all again. */
+function EntryFilter({ stageId, entry, onFilter }: Props) {
+  const { data: stage } = useStage(stageId);
+  const choose = (state: string | null) =>
+    onFilter({ etape: state === EVERYWHERE ? undefined : stageId, saisie: entryStates.find((one) => one.state === state)?.state });
+  return (
+    <Select
+      size="sm"
+      label={stage ? `Saisie de ${stage.name} ${stage.year}` : "Saisie de l'étape"}
+      data={[
+        { value: "", label: "Tous ceux de l'étape" },
+        ...entryStates.map(({ state, label }) => ({ value: state, label })),
+        { value: EVERYWHERE, label: "Tous les centres" },
+      ]}
+      value={entry ?? ""}
+      allowDeselect={false}
+      onChange={choose}
+    />
   );
 }

@@ -1,26 +1,21 @@
-import { Button } from "@mantine/core";
-import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
-import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
-import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
-import { DataTable } from "#platform/web/DataTable.tsx";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
+import { AddClubModal } from "#features/clubs/web/AddClubModal.tsx";
+import { ClubModal } from "#features/clubs/web/ClubModal.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
-import { formatCount } from "#platform/web/format.ts";
+import type { PersonInCharge } from "#platform/web/InCharge.tsx";
+import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
-import { MemberCounts } from "../-members/MemberCounts.tsx";
-import { MembersHeader } from "../-members/MembersHeader.tsx";
-import { paymentAction } from "../-members/payment.tsx";
-import { registrationFilters } from "../-members/search.ts";
-import { AddClub } from "./AddClub.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { usePage } from "#platform/web/usePage.ts";
+import { ManagerPicker } from "../-members/ManagerPicker.tsx";
+import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
+import { RequestList } from "../-members/RequestList.tsx";
+import { Rivals } from "../-members/Rivals.tsx";
 import { ClubRequestModal } from "./ClubRequestModal.tsx";
-import { ClubRequests } from "./ClubRequests.tsx";
 import { clubColumns } from "./columns.tsx";
-import { EditClub } from "./EditClub.tsx";
 
 const route = getRouteApi("/admin/clubs");
 
@@ -29,63 +24,88 @@ interface Props {
   readonly activeYear: number | null;
 }
 
-/** The clubs, and their memberships of one year (ADM-06). */
+/** The clubs, and their memberships of one year (ADM-06); a club cannot be deleted. */
 export function ClubsDesk({ year, activeYear }: Props) {
-  const { search, change } = usePageSearch();
-  const { adhesion, modifier, ajouter, demande } = route.useSearch();
-  const { page } = search;
-  const yearFilter = { year, ...(adhesion && { registrationFilter: registrationFilters[adhesion] }) };
-  const list = usePage(clubsApi.list, {
-    query: {
-      ...yearFilter,
-      ...pageQueryOf(search),
-    },
-  });
+  const search = route.useSearch();
   const counts = useQuery(apiQuery(clubsApi.counts, { query: { year } })).data;
-  const [paymentToConfirm, setPaymentToConfirm] = useState<{ club: ClubOnWire; membership: MembershipOnWire } | null>(null);
+  const waiting = useQuery(apiQuery(clubRequestsApi.counts)).data?.waiting;
   return (
-    <>
-      <MembersHeader
-        title="Clubs"
-        year={year}
-        onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
-        actions={
-          <>
-            <ExportButton endpoint={clubsApi.export} request={{ query: yearFilter }} isEmpty={counts?.all === 0} />
-            <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ page, ajouter: "oui" })}>
-              Ajouter un club
-            </Button>
-          </>
-        }
-      >
-        <MemberCounts counts={counts} year={year} filter={adhesion} allLabel={(count) => formatCount(count, "club")} />
-      </MembersHeader>
-      <ClubRequests onOpen={(id) => change({ page, demande: id })} />
-      <DataTable
-        label="Clubs"
-        columns={clubColumns(year)}
-        list={list}
-        search={search}
-        onChange={change}
-        rowKey={({ id }) => id}
-        searchPlaceholder="Nom ou ville"
-        actions={(club) => [
-          ...paymentAction(club, { year, activeYear }, (membership) => setPaymentToConfirm({ club, membership })),
-          {
-            label: `Modifier ${club.name}`,
-            icon: <IconPencil size={20} aria-hidden />,
-            isFirst: true,
-            run: () => change({ page, modifier: club.id }),
-          },
-        ]}
-        whenEmpty={counts?.all === 0 ? "Un club apparaît ici dès que vous l'acceptez, ou que vous l'ajoutez." : undefined}
-      />
-      {ajouter && <AddClub onClose={() => change({ page, ajouter: undefined })} />}
-      {modifier && <EditClub id={modifier} onClose={() => change({ page, modifier: undefined })} />}
-      {demande && <ClubRequestModal key={demande} id={demande} onClose={() => change({ page, demande: undefined })} />}
-      {paymentToConfirm && (
-        <ConfirmPayment member={paymentToConfirm.club} membership={paymentToConfirm.membership} onClose={() => setPaymentToConfirm(null)} />
+    <MembershipsDesk
+      title="Clubs"
+      noun="club"
+      year={year}
+      activeYear={activeYear}
+      search={search}
+      counts={counts}
+      columns={clubColumns(year)}
+      list={usePage(clubsApi.list, { query: membershipQueryOf(search, year) })}
+      searchPlaceholder="Nom ou ville"
+      whenNone="Un club apparaît ici dès que vous l'acceptez, ou que vous l'ajoutez."
+      exportButton={
+        <ExportButton endpoint={clubsApi.export} request={{ query: membershipFilterOf(search, year) }} isEmpty={counts?.all === 0} />
+      }
+      addLabel="Ajouter un club"
+      requests={(onOpen) => (
+        <RequestList
+          pageOf={(query) => apiQuery(clubRequestsApi.list, { query })}
+          waiting={waiting}
+          placeholder="Nom ou ville"
+          failureMessage="Les demandes de clubs n'ont pas pu être lues"
+          badges={({ rivals }) => <Rivals count={rivals} />}
+          onOpen={onOpen}
+        />
       )}
-    </>
+      windows={{
+        add: (onClose) => (
+          <AddClubModal
+            picker={(choice) => <ClubManagerPicker {...choice} />}
+            onAdded={(name) => {
+              toast.success(`Club ${name} ajouté`);
+              onClose();
+            }}
+            onClose={onClose}
+          />
+        ),
+        edit: (id, onClose) => (
+          <LoadedModal
+            key={id}
+            title="Club"
+            label="Chargement du club..."
+            query={apiQuery(clubsApi.one, { params: { id } })}
+            onClose={onClose}
+          >
+            {(club) => (
+              <ClubModal
+                club={club}
+                picker={(choice) => <ClubManagerPicker club={club.name} {...choice} />}
+                onSaved={() => {
+                  toast.success("Club enregistré");
+                  onClose();
+                }}
+                onClose={onClose}
+              />
+            )}
+          </LoadedModal>
+        ),
+        decide: (id, onClose) => <ClubRequestModal key={id} id={id} onClose={onClose} />,
+      }}
+    />
   );
 }
+
+interface ClubManagerPickerProps {
+  readonly club: string;
+  readonly excludedIds: readonly string[];
+  readonly onPick: (person: PersonInCharge) => void;
+}
+
+/** Adds an account of a club as manager. */
+const ClubManagerPicker = ({ club, excludedIds, onPick }: ClubManagerPickerProps) => (
+  <ManagerPicker
+    description="Un compte de club."
+    roles={["CLUB"]}
+    excludedIds={excludedIds}
+    charge={{ title: "Créer un responsable de club", role: "CLUB", inCharge: { of: "club", name: club } }}
+    onPick={onPick}
+  />
+);

@@ -1,13 +1,13 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Radio, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../../frame/BackLink.tsx";
-import { DuplicateChoice } from "./DuplicateChoice.tsx";
 import { MergePanel } from "./MergePanel.tsx";
 
 const route = getRouteApi("/admin/users_/doublons/$userId");
@@ -58,3 +58,20 @@ export function DuplicatesDesk({ id }: { id: string }) {
     </Stack>
   );
 }
+
+interface Props {
+  readonly duplicates: ResponseOf<typeof duplicatesApi.list>;
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Chooses the account to compare with. */
+const DuplicateChoice = ({ duplicates, chosen, onChoose }: Props) => (
+  <Radio.Group label="Comparer avec" value={chosen} onChange={onChoose}>
+    <Stack gap="xs" mt="xs">
+      {duplicates.map(({ person, likeness }) => (
+        <Radio key={person.id} value={person.id} label={`${nameOf(person)}, ${person.numPalmares}`} description={likeness} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);

@@ -1,6 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Page } from "#platform/contract/page.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Failure } from "#platform/web/states.tsx";
 import styles from "./requests.module.css";
@@ -14,21 +16,6 @@ interface RequestQuery {
   readonly limit: number;
 }
 
-/** Search text for requests, and how many are shown. */
-export function useRequestSearch() {
-  const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const [limit, setLimit] = useState(INITIAL_LIMIT);
-  const query: RequestQuery = { search, limit };
-  return {
-    query,
-    typed,
-    setTyped,
-    showMore: () => setLimit(limit === INITIAL_LIMIT ? LIMIT_STEP : 2 * LIMIT_STEP),
-    canShowMore: limit < 2 * LIMIT_STEP,
-  };
-}
-
 interface Request {
   readonly id: string;
   readonly name: string;
@@ -39,11 +26,10 @@ interface Request {
 }
 
 interface Props<R extends Request> {
-  readonly requestSearch: ReturnType<typeof useRequestSearch>;
-  readonly list: {
-    readonly data: { readonly data: readonly R[]; readonly meta: { readonly totalItems: number } } | undefined;
-    readonly isError: boolean;
-    readonly refetch: () => unknown;
+  /** The query of the first requests that match. */
+  readonly pageOf: (query: RequestQuery) => {
+    readonly queryKey: QueryKey;
+    readonly queryFn?: QueryFunction<Page<R>> | SkipToken;
   };
   /** How many wait, whatever the search. */
   readonly waiting: number | undefined;
@@ -54,10 +40,12 @@ interface Props<R extends Request> {
   readonly onOpen: (id: string) => void;
 }
 
-/** Requests waiting for the office, oldest first; renders nothing if there is none. */
-export function RequestList<R extends Request>({ requestSearch, list, waiting, placeholder, failureMessage, badges, onOpen }: Props<R>) {
-  const { query, typed, setTyped, showMore, canShowMore } = requestSearch;
-  const { data, isError, refetch } = list;
+/** Requests waiting for the office, oldest first; renders nothing if there is none (LET-01, LET-12). */
+export function RequestList<R extends Request>({ pageOf, waiting, placeholder, failureMessage, badges, onOpen }: Props<R>) {
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const [limit, setLimit] = useState(INITIAL_LIMIT);
+  const { data, isError, refetch } = useQuery({ ...pageOf({ search, limit }), placeholderData: keepPreviousData });
   if (isError) return <Failure message={failureMessage} onRetry={() => void refetch()} />;
   if (!data || !waiting) return null;
   const found = data.meta.totalItems;
@@ -75,9 +63,9 @@ export function RequestList<R extends Request>({ requestSearch, list, waiting, p
           />
         )}
       </header>
-      {query.search !== "" && (
+      {search !== "" && (
         <p className={styles.found} role="status">
-          {found === 0 ? `Aucune ne correspond à «\u00A0${query.search}\u00A0».` : `${formatNumber(found)} sur ${formatNumber(waiting)}`}
+          {found === 0 ? `Aucune ne correspond à «\u00A0${search}\u00A0».` : `${formatNumber(found)} sur ${formatNumber(waiting)}`}
           <Button variant="subtle" size="compact-md" onClick={() => setTyped("")}>
             {waiting === 1 ? "Voir la demande" : "Voir toutes les demandes"}
           </Button>
@@ -99,8 +87,8 @@ export function RequestList<R extends Request>({ requestSearch, list, waiting, p
           </li>
         ))}
       </ul>
-      {found > data.data.length && canShowMore && (
-        <Button variant="subtle" onClick={showMore}>
+      {found > data.data.length && limit < 2 * LIMIT_STEP && (
+        <Button variant="subtle" onClick={() => setLimit(limit === INITIAL_LIMIT ? LIMIT_STEP : 2 * LIMIT_STEP)}>
           Voir les suivantes
         </Button>
       )}

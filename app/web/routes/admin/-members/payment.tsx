@@ -3,7 +3,8 @@ import type { MembershipOnWire } from "#features/memberships/memberships.contrac
 import { withElision } from "#platform/contract/elision.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 
-interface Member {
+/** A club or a school, with its memberships. */
+export interface Member {
   readonly name: string;
   readonly registrations: readonly MembershipOnWire[];
 }

@@ -1,4 +1,4 @@
-import { type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
+import { idSearch, type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
 
 /** Filters of the lists of clubs and of schools, in their addresses and in the calls. */
 export const registrationFilters = {
@@ -25,7 +25,7 @@ export const membersSearch = (search: Record<string, unknown>): MembersSearch =>
   ...pageSearch(search),
   ...yearSearch(search),
   ...(Object.hasOwn(registrationFilters, String(search.adhesion)) && { adhesion: search.adhesion as FilterName }),
-  ...(/^[1-9]\d{0,9}$/.test(String(search.modifier)) && { modifier: String(search.modifier) }),
-  ...(/^[1-9]\d{0,9}$/.test(String(search.demande)) && { demande: String(search.demande) }),
+  ...idSearch(search, "modifier"),
+  ...idSearch(search, "demande"),
   ...(search.ajouter === "oui" && { ajouter: "oui" }),
 });

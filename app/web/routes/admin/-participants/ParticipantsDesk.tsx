@@ -1,127 +1,102 @@
-import { Button, Title } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
-import { openUntilText, refusalToRegister, type Season } from "#features/configuration/season.ts";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import type { Season } from "#features/configuration/season.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { ParticipantFilters } from "#features/people/web/ParticipantFilters.tsx";
+import { participantActions, participantBulkActions, type Task } from "#features/people/web/participants.actions.tsx";
+import { participantColumns } from "#features/people/web/participants.columns.tsx";
+import { participantsPage } from "#features/people/web/participants-page.ts";
+import type { ParticipantsSearch } from "#features/people/web/participants-search.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { RegistrationCounts } from "#features/registrations/web/RegistrationCounts.tsx";
+import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
+import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
-import { DataTable } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
-import { formatCount } from "#platform/web/format.ts";
-import { serverTime } from "#platform/web/server-time.ts";
-import { Loading } from "#platform/web/states.tsx";
-import { useChosenRows } from "#platform/web/useChosenRows.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { DeskHeader } from "../../../frame/DeskHeader.tsx";
-import { useSeason } from "../../../season.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { WithSeason } from "../../../frame/WithSeason.tsx";
 import { FirstSeason } from "../-first-season/FirstSeason.tsx";
+import { DeleteRegistration } from "../-person/DeleteRegistration.tsx";
 import { PersonModal } from "../-person/PersonModal.tsx";
-import { ChosenParticipants } from "./ChosenParticipants.tsx";
-import { participantColumns } from "./columns.tsx";
-import { ParticipantFilters } from "./ParticipantFilters.tsx";
-import { ParticipantTask, type StartedTask } from "./ParticipantTask.tsx";
-import { participantActions } from "./participants.actions.tsx";
-import { useParticipants } from "./useParticipants.ts";
+import { RegisterTask } from "./RegisterTask.tsx";
 
 const route = getRouteApi("/admin/participants");
 
 /** The participants of one year, by default the active one (ADM-03). */
-export function ParticipantsDesk() {
-  const season = useSeason();
-  const requested = route.useSearch().year;
-  if (season === undefined)
-    return (
-      <>
-        <Title order={2} size="h1">
-          Participants
-        </Title>
-        <Loading label="Chargement des participants..." lines={10} />
-      </>
-    );
-  const year = requested ?? season.activeYear;
-  if (year === null)
-    return (
-      <>
-        <Title order={2} size="h1">
-          Participants
-        </Title>
-        <FirstSeason season={season} />
-      </>
-    );
-  return <ParticipantsOfYear key={year} year={year} season={season} />;
-}
+export const ParticipantsDesk = () => (
+  <WithSeason
+    title="Participants"
+    order={2}
+    loadingLabel="Chargement des participants..."
+    requestedYear={route.useSearch().year}
+    firstSeason={(season) => <FirstSeason season={season} />}
+  >
+    {(year, season) => <ParticipantsOfYear year={year} season={season} />}
+  </WithSeason>
+);
 
 function ParticipantsOfYear({ year, season }: { year: number; season: Season }) {
-  const { search, change } = usePageSearch();
-  const requested = route.useSearch();
-  const { list, fetchAll, total, pending, years, categories } = useParticipants(year, requested);
-  const chosen = useChosenRows(list.data?.data ?? [], fetchAll);
-  const [started, start] = useState<StartedTask | null>(null);
-  const isActive = year === season.activeYear;
+  const search = route.useSearch();
+  const desk = usePeopleDesk<PersonOnWire, Task, ParticipantsSearch>({
+    kind: "individual",
+    season,
+    year,
+    search,
+    pageOf: participantsPage(year),
+  });
+  const categories = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const { isActive, list, change, start, close } = desk;
+  const isEmptyYear = desk.all.data?.meta.totalItems === 0;
   /** Keeps the page of the list behind a window. */
   const openPerson = (personne: string | undefined) => change({ page: search.page, personne });
   return (
     <>
-      <DeskHeader
+      <PeopleDesk
+        desk={desk}
         title="Participants"
         order={2}
-        seasons={{ years, year, onChoose: (other) => change({ year: other === season.activeYear ? undefined : other }) }}
-        actions={
+        label="Participants"
+        noun="participant"
+        pastText=""
+        headerActions={
           <>
             <ExportButton endpoint={registrationsApi.export} request={{ query: { year } }}>
               Exporter les confirmations
             </ExportButton>
             {isActive && (
-              <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start({ task: "register" })}>
+              <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start("register")}>
                 Inscrire un participant
               </Button>
             )}
           </>
         }
-      >
-        <RegistrationCounts
-          all={total === undefined ? undefined : formatCount(total, "participant")}
-          pending={pending}
-          status={requested.status}
-          onStatus={(status) => change({ status })}
-          period={isActive ? (refusalToRegister("individual", season, serverTime()) ?? `${openUntilText("individual", season)}.`) : ""}
-        />
-      </DeskHeader>
-      {isActive && total === 0 && <FirstSeason season={season} />}
-      <DataTable
-        label="Participants"
         columns={participantColumns}
-        list={list}
-        search={search}
-        onChange={change}
-        rowKey={({ id }) => id}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
         filters={
           <ParticipantFilters
             categories={categories}
-            search={requested}
-            schoolOrClub={schoolOrClubOf(list.data?.data[0], requested.club !== undefined)}
-            onFilter={(changes) => change({ ...changes })}
+            search={search}
+            schoolOrClub={schoolOrClubOf(list.data?.data[0], search.club !== undefined)}
+            onFilter={change}
           />
         }
-        actions={(person) => participantActions(person, { start: (task) => start({ task, people: [person] }), onEdit: openPerson })}
-        selection={{ chosen: chosen.ids, onChoose: chosen.choose, nameOf }}
-        whenEmpty={total === 0 ? `Personne n'est inscrit au championnat ${year}.` : undefined}
-      />
-      {chosen.rows.length > 0 && (
-        <ChosenParticipants
-          people={chosen.rows}
-          total={list.data?.meta.totalItems ?? 0}
-          isGathering={chosen.isLoadingAll}
-          onChooseAll={chosen.chooseAll}
-          onConfirm={() => start({ task: "confirm", people: chosen.rows })}
-          onClear={chosen.clear}
-        />
-      )}
-      {started && <ParticipantTask started={started} onDone={chosen.clear} onExistingAccount={openPerson} onClose={() => start(null)} />}
-      {requested.personne && <PersonModal key={requested.personne} id={requested.personne} onClose={() => openPerson(undefined)} />}
+        whenEmpty={isEmptyYear ? `Personne n'est inscrit au championnat ${year}.` : undefined}
+        nameOf={nameOf}
+        registrationOf={registrationOf}
+        rowActions={(person) => participantActions(person, { start, onEdit: openPerson })}
+        isSelectable
+        bulkActions={participantBulkActions}
+        window={(task, [person]) => {
+          if (task === "register") return <RegisterTask onExistingAccount={openPerson} onClose={close} />;
+          const registration = person && registrationOf(person);
+          return registration && <DeleteRegistration person={person} registration={registration} onClose={close} />;
+        }}
+      >
+        {isActive && isEmptyYear && <FirstSeason season={season} />}
+      </PeopleDesk>
+      {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
     </>
   );
 }

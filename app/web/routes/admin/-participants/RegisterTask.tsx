@@ -1,13 +1,8 @@
 import { Select } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { useQuery } from "@tanstack/react-query";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
-import { languagesApi } from "#features/languages/languages.contract.ts";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { PersonFields } from "#features/people/web/PersonFields.tsx";
 import type { PupilValues } from "#features/pupils/pupil-form.ts";
 import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
@@ -24,34 +19,18 @@ const texts: AddTexts = {
   title: "Inscrire un participant",
   lost: "Le participant que vous êtes en train de saisir ne sera pas inscrit.",
   added: (count) => formatCount(count, "participant inscrit", "participants inscrits"),
+  mail: "Celle du participant, d'un parent ou d'un professeur.",
 };
 
 /** Registers participants for the active year, one after the other, in any period: with a school, with a club, or alone. */
 export function RegisterTask({ onExistingAccount, onClose }: Props) {
-  const [added, setAdded] = useState<readonly PersonOnWire[]>([]);
-  const answers = useQueries({ queries: [apiQuery(categoriesApi.names), apiQuery(languagesApi.names), apiQuery(clubsApi.register)] });
-  const [{ data: categories }, { data: languages }, { data: clubs }] = answers;
-  if (!categories || !languages || !clubs) return null;
+  const clubs = useQuery(apiQuery(clubsApi.register)).data;
+  if (!clubs) return null;
   return (
     <AddPupilModal
-      texts={texts}
-      categories={categories.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
-      languages={languages.map(({ language }) => language)}
       country="France"
-      fields={({ form, category }) => (
-        <>
-          <SchoolAndClubFields form={form} clubs={clubs} />
-          <PersonFields
-            form={form}
-            isAutoFocused
-            languages={languages.map(({ language }) => language)}
-            mail={{ required: true, description: "Celle du participant, d'un parent ou d'un professeur." }}
-            extraField={category}
-          />
-        </>
-      )}
-      added={added}
-      onAdded={(person) => setAdded([...added, person])}
+      texts={texts}
+      extraFields={(form) => <SchoolAndClubFields form={form} clubs={clubs} />}
       onKnown={onExistingAccount}
       onClose={onClose}
     />

@@ -1,4 +1,7 @@
 import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { answersApi } from "#features/answers/answers.contract.ts";
+import { AnswerDetails } from "#features/answers/web/AnswerDetails.tsx";
 import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { Task } from "#features/people/web/stage-people.actions.tsx";
@@ -6,7 +9,9 @@ import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { Stage } from "#features/stages/stages.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { AnswersTask } from "./AnswersTask.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
 import { CardTask } from "./CardTask.tsx";
 import { ConvokeTask } from "./ConvokeTask.tsx";
 import { GradeTask } from "./GradeTask.tsx";
@@ -67,4 +72,26 @@ export function PersonTask({ stage, started: { task, people }, qualification: { 
     default:
       return null;
   }
+}
+
+interface AnswersTaskProps {
+  readonly stage: { readonly id: string };
+  readonly person: PersonOnWire;
+  readonly onClose: () => void;
+}
+
+/** A person's answers. */
+function AnswersTask({ stage, person, onClose }: AnswersTaskProps) {
+  const details = useQuery(apiQuery(answersApi.details, { params: { userId: person.id, questionnaireId: stage.id } }));
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Réponses ${withElision(nameOf(person))}`}>
+      {details.data ? (
+        <AnswerDetails details={details.data} />
+      ) : details.error ? (
+        <Failure error={details.error} onRetry={() => void details.refetch()} />
+      ) : (
+        <Loading label="Chargement des réponses..." lines={8} />
+      )}
+    </Modal>
+  );
 }

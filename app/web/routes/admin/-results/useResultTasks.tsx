@@ -1,9 +1,10 @@
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { Task } from "#features/people/web/stage-people.actions.tsx";
 import type { Stage } from "#features/stages/stages.contract.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { toast } from "#platform/web/toasts.tsx";
-import { OverbookingDialog } from "./OverbookingDialog.tsx";
 import { PersonTask, type StartedTask } from "./PersonTask.tsx";
 import { QualifyDialog } from "./QualifyDialog.tsx";
 import { changesTo, peopleLosingCenter, successMessageOf, toggledOf } from "./qualifications.ts";
@@ -65,4 +66,28 @@ export function useResultTasks(stage: StageOfTasks, onQualified?: () => void) {
       </>
     ),
   };
+}
+
+interface Props {
+  readonly message: string;
+  readonly isBusy: boolean;
+  readonly confirm: () => void;
+  readonly cancel: () => void;
+}
+
+/** More people than seats: shows the numbers before saving. */
+function OverbookingDialog({ message, isBusy, confirm, cancel }: Props) {
+  return (
+    <ConfirmDialog
+      opened
+      title="Dépasser le nombre de places ?"
+      confirm="Convoquer quand même"
+      isDestructive
+      isBusy={isBusy}
+      onConfirm={confirm}
+      onClose={cancel}
+    >
+      <Text>{message}</Text>
+    </ConfirmDialog>
+  );
 }

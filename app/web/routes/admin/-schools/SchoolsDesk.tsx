@@ -1,28 +1,26 @@
-import { Button } from "@mantine/core";
-import { IconBuildingBank, IconPencil, IconPlus } from "@tabler/icons-react";
+import { Badge } from "@mantine/core";
+import { IconBuildingBank } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/schools.contract.ts";
+import { AddSchoolModal } from "#features/establishments/web/AddSchoolModal.tsx";
+import type { CorrespondentChoice } from "#features/establishments/web/CorrespondentField.tsx";
+import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
 import { refusalToConvert } from "#features/exam-centers/conversion.ts";
-import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
-import { DataTable } from "#platform/web/DataTable.tsx";
+import { AccountPicker } from "#features/people/web/AccountPicker.tsx";
 import { ExportButton } from "#platform/web/ExportButton.tsx";
-import { formatCount } from "#platform/web/format.ts";
+import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { usePage } from "#platform/web/usePage.ts";
 import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
-import { ConfirmPayment } from "../-members/ConfirmPayment.tsx";
-import { MemberCounts } from "../-members/MemberCounts.tsx";
-import { MembersHeader } from "../-members/MembersHeader.tsx";
-import { paymentAction } from "../-members/payment.tsx";
-import { registrationFilters } from "../-members/search.ts";
-import { AddSchool } from "./AddSchool.tsx";
+import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
+import { RequestList } from "../-members/RequestList.tsx";
+import { Rivals } from "../-members/Rivals.tsx";
 import { schoolColumns } from "./columns.tsx";
-import { EditSchool } from "./EditSchool.tsx";
 import { RequestModal } from "./RequestModal.tsx";
-import { Requests } from "./Requests.tsx";
 
 const route = getRouteApi("/admin/etablissements");
 
@@ -33,53 +31,48 @@ interface Props {
 
 /** The schools, and their memberships of one year (ADM-07). */
 export function SchoolsDesk({ year, activeYear }: Props) {
-  const { search, change } = usePageSearch();
-  const { adhesion, modifier, ajouter, demande } = route.useSearch();
-  const { page } = search;
-  const yearFilter = { year, ...(adhesion && { registrationFilter: registrationFilters[adhesion] }) };
-  const list = usePage(schoolsApi.list, {
-    query: {
-      ...yearFilter,
-      ...pageQueryOf(search),
-    },
-  });
+  const search = route.useSearch();
   const counts = useQuery(apiQuery(schoolsApi.counts, { query: { year } })).data;
-  const [paymentToConfirm, setPaymentToConfirm] = useState<{ school: OfficeSchoolOnWire; membership: MembershipOnWire } | null>(null);
+  const waiting = useQuery(apiQuery(requestsApi.counts)).data?.waiting;
   const [schoolToConvert, setSchoolToConvert] = useState<OfficeSchoolOnWire | null>(null);
   return (
     <>
-      <MembersHeader
+      <MembershipsDesk
         title="Établissements"
+        noun="établissement"
         year={year}
-        onYear={(chosen) => change({ year: chosen === activeYear ? undefined : chosen })}
-        actions={
-          <>
-            <ExportButton endpoint={schoolsApi.export} request={{ query: yearFilter }} isEmpty={counts?.all === 0} />
-            <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ page, ajouter: "oui" })}>
-              Ajouter un établissement
-            </Button>
-          </>
-        }
-      >
-        <MemberCounts counts={counts} year={year} filter={adhesion} allLabel={(count) => formatCount(count, "établissement")} />
-      </MembersHeader>
-      <Requests onOpen={(id) => change({ page, demande: id })} />
-      <DataTable
-        label="Établissements"
-        columns={schoolColumns(year)}
-        list={list}
+        activeYear={activeYear}
         search={search}
-        onChange={change}
-        rowKey={({ id }) => id}
+        counts={counts}
+        columns={schoolColumns(year)}
+        list={usePage(schoolsApi.list, { query: membershipQueryOf(search, year) })}
         searchPlaceholder="Nom, ville ou code RNE"
-        actions={(school) => [
-          ...paymentAction(school, { year, activeYear }, (membership) => setPaymentToConfirm({ school, membership })),
-          {
-            label: `Modifier ${school.name}`,
-            icon: <IconPencil size={20} aria-hidden />,
-            isFirst: true,
-            run: () => change({ page, modifier: school.id }),
-          },
+        whenNone="Un établissement apparaît ici dès que son correspondant est confirmé, ou que vous l'ajoutez."
+        exportButton={
+          <ExportButton endpoint={schoolsApi.export} request={{ query: membershipFilterOf(search, year) }} isEmpty={counts?.all === 0} />
+        }
+        addLabel="Ajouter un établissement"
+        requests={(onOpen) => (
+          <RequestList
+            pageOf={(query) => apiQuery(requestsApi.list, { query })}
+            waiting={waiting}
+            placeholder="Nom, ville ou code RNE"
+            failureMessage="Les demandes d'établissement n'ont pas pu être lues"
+            badges={({ isKnown, directory, rivals }) => (
+              <>
+                {isKnown && <Badge variant="light">Déjà inscrit</Badge>}
+                {directory === null && (
+                  <Badge variant="light" color="amber">
+                    Hors annuaire
+                  </Badge>
+                )}
+                <Rivals count={rivals} />
+              </>
+            )}
+            onOpen={onOpen}
+          />
+        )}
+        otherActions={(school) => [
           {
             label: "Convertir en centre d'épreuve",
             icon: <IconBuildingBank size={18} aria-hidden />,
@@ -87,21 +80,58 @@ export function SchoolsDesk({ year, activeYear }: Props) {
             refusal: refusalToConvert(school),
           },
         ]}
-        whenEmpty={
-          counts?.all === 0 ? "Un établissement apparaît ici dès que son correspondant est confirmé, ou que vous l'ajoutez." : undefined
-        }
+        windows={{
+          add: (onClose) => (
+            <AddSchoolModal
+              picker={(choice) => <CorrespondentPicker {...choice} />}
+              onAdded={(name) => {
+                toast.success(`Établissement ${name} ajouté`);
+                onClose();
+              }}
+              onClose={onClose}
+            />
+          ),
+          edit: (id, onClose) => (
+            <LoadedModal
+              key={id}
+              title="Établissement"
+              label="Chargement de l'établissement..."
+              query={apiQuery(schoolsApi.one, { params: { id } })}
+              onClose={onClose}
+            >
+              {(school) => (
+                <SchoolModal
+                  school={school}
+                  picker={(choice) => <CorrespondentPicker {...choice} />}
+                  onSaved={() => {
+                    toast.success("Établissement enregistré");
+                    onClose();
+                  }}
+                  onRefused={() => toast.failure("Erreur lors de la mise à jour de l établissement")}
+                  onClose={onClose}
+                />
+              )}
+            </LoadedModal>
+          ),
+          decide: (id, onClose) => <RequestModal key={id} id={id} onClose={onClose} />,
+        }}
       />
-      {ajouter && <AddSchool onClose={() => change({ page, ajouter: undefined })} />}
-      {modifier && <EditSchool id={modifier} onClose={() => change({ page, modifier: undefined })} />}
-      {demande && <RequestModal key={demande} id={demande} onClose={() => change({ page, demande: undefined })} />}
-      {paymentToConfirm && (
-        <ConfirmPayment
-          member={paymentToConfirm.school}
-          membership={paymentToConfirm.membership}
-          onClose={() => setPaymentToConfirm(null)}
-        />
-      )}
       {schoolToConvert && <ConvertSchool school={schoolToConvert} onClose={() => setSchoolToConvert(null)} />}
     </>
   );
 }
+
+/** Chooses who acts for a school: an account of a school, or one opened here once the school has a name. */
+const CorrespondentPicker = ({ school, value, onChange, error }: CorrespondentChoice) => (
+  <AccountPicker
+    label="Correspondant"
+    description="Un compte d'établissement qui n'en a pas d'autre."
+    roles={["ESTABLISHEMENT"]}
+    value={value}
+    onChange={onChange}
+    error={error}
+    charge={{ title: "Créer un correspondant", role: "ESTABLISHEMENT", inCharge: { of: "school", name: school } }}
+    canOpen={school !== ""}
+    onOpened={onChange}
+  />
+);

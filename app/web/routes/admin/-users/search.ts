@@ -1,6 +1,6 @@
 import type { AccountStatus } from "#features/accounts/account.contract.ts";
 import type { Role } from "#platform/contract/role.ts";
-import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
+import { idSearch, type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 
 /** Search parameters of the accounts: `/admin/users?role=CLUB&status=PENDING&personne=12`. */
 export interface UsersSearch extends PageSearch {
@@ -17,6 +17,6 @@ export const usersSearch = (search: Record<string, unknown>): UsersSearch =>
     ...pageSearch(search),
     ...(/^(ADMIN|USER|ESTABLISHEMENT|CLUB)$/.test(String(search.role)) && textSearch(search, "role")),
     ...(/^(PENDING|CONFIRMED|DESACTIVATED)$/.test(String(search.status)) && textSearch(search, "status")),
-    ...(/^[1-9]\d{0,9}$/.test(String(search.personne)) && textSearch(search, "personne")),
+    ...idSearch(search, "personne"),
     ...(search.ajouter === "oui" && { ajouter: "oui" }),
   }) as UsersSearch;

@@ -1,17 +1,19 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { memberName } from "#features/members/member-name.ts";
 import type { MemberOnWire } from "#features/members/members.contract.ts";
 import { MemberFacts } from "#features/members/web/MemberFacts.tsx";
 import { NO_LONGER_YOURS } from "#features/people/former.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { memberLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { ResultCard } from "#features/results/web/ResultCard.tsx";
+import { StageMessage } from "#features/results/web/StageMessage.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { YearResults } from "./YearResults.tsx";
 
 interface Props {
   readonly member: MemberOnWire;
@@ -37,7 +39,7 @@ export function MemberCard({ member, club, activeYear, onClose }: Props) {
             order={3}
             label={memberLabel(registration.status, membershipOf(registration.year))}
           >
-            <YearResults userId={user.id} year={registration.year} isConfirmed={registration.status === "CONFIRMED"} />
+            <YearResults userId={user.id} registration={registration} />
           </RegistrationCard>
         ))}
         {!data &&
@@ -45,4 +47,20 @@ export function MemberCard({ member, club, activeYear, onClose }: Props) {
       </Stack>
     </Modal>
   );
+}
+
+/** A member's published results of a year, latest stage first; only confirmed members see them. */
+function YearResults({ userId, registration: { year, status } }: { userId: string; registration: RegistrationOnWire }) {
+  const { data, error, refetch } = useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId, year } }));
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading label="Chargement des résultats..." />;
+  if (data.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
+  return data.map((result) => (
+    <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
+      <StageMessage
+        result={result}
+        introduction={status === "CONFIRMED" ? "Ce que lit l'adhérent" : "Ce que l'adhérent lira une fois son inscription confirmée"}
+      />
+    </ResultCard>
+  ));
 }

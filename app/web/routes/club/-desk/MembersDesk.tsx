@@ -1,33 +1,143 @@
-import { Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useSendLink } from "#features/auth/web/useSendLink.ts";
+import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
+import type { Season } from "#features/configuration/season.ts";
+import { memberName } from "#features/members/member-name.ts";
+import { type MemberOnWire, membersApi } from "#features/members/members.contract.ts";
+import { memberActions, memberBulkActions, type Task } from "#features/members/web/members.actions.tsx";
+import { memberColumns } from "#features/members/web/members.columns.tsx";
+import { memberFilterOf, membersPage } from "#features/members/web/members-page.ts";
+import { FormerSlips } from "#features/passwords/web/FormerSlips.tsx";
+import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
+import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
+import { StageSelect } from "#features/results/web/StageSelect.tsx";
+import { clubStageFilters } from "#features/stages/club-stages.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ExportButton } from "#platform/web/ExportButton.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Empty, Failure, Loading } from "#platform/web/states.tsx";
-import { useSeason } from "../../../season.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { WithSeason } from "../../../frame/WithSeason.tsx";
 import { useOwnClub } from "../-useOwnClub.ts";
-import { MembersOfYear } from "./MembersOfYear.tsx";
+import { MemberCard } from "./MemberCard.tsx";
 
 const route = getRouteApi("/club/participants");
+const loadingLabel = "Chargement des adhérents...";
 
 /** A club's members of one year, by default the active one (CLB-03). */
 export function MembersDesk() {
-  const season = useSeason();
   const { club: own } = useOwnClub();
   const club = useQuery(apiQuery(clubsApi.one, { params: { id: own?.id ?? "" } }));
-  const requestedYear = route.useSearch().year;
-  if (!season || !club.data)
-    return (
-      <>
-        <Title order={1}>Adhérents</Title>
-        {club.error ? (
-          <Failure error={club.error} onRetry={() => void club.refetch()} />
+  return (
+    <WithSeason title="Adhérents" loadingLabel={loadingLabel} requestedYear={route.useSearch().year}>
+      {(year, season) =>
+        club.data ? (
+          <MembersOfYear club={club.data} year={year} season={season} />
         ) : (
-          <Loading label="Chargement des adhérents..." lines={10} />
-        )}
-      </>
-    );
-  const year = requestedYear ?? season.activeYear;
-  if (year === null) return <Empty title="Aucun championnat n'est ouvert pour le moment">Revenez à la rentrée.</Empty>;
-  return <MembersOfYear key={year} club={club.data} year={year} season={season} />;
+          <>
+            <Title order={1}>Adhérents</Title>
+            {club.error ? <Failure error={club.error} onRetry={() => void club.refetch()} /> : <Loading label={loadingLabel} lines={10} />}
+          </>
+        )
+      }
+    </WithSeason>
+  );
+}
+
+function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number; season: Season }) {
+  const search = route.useSearch();
+  const params = { clubId: club.id, year };
+  const desk = usePeopleDesk<MemberOnWire, Task>({ kind: "individual", season, year, search, pageOf: membersPage(params) });
+  const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } })).data;
+  const membership = club.registrations.find((own) => own.year === year)?.status ?? null;
+  const { isActive, now } = desk;
+  return (
+    <PeopleDesk
+      desk={desk}
+      title="Adhérents"
+      label="Adhérents"
+      noun="adhérent"
+      headerActions={
+        <ExportButton
+          endpoint={membersApi.export}
+          request={{ params, query: memberFilterOf(search) }}
+          isEmpty={desk.total === 0}
+          failure="Erreur lors du téléchargement du fichier"
+        />
+      }
+      columns={memberColumns(membership, search.stage !== undefined)}
+      searchPlaceholder="Nom, prénom, e-mail, identifiant"
+      filters={
+        <StageSelect
+          label="Inclure les résultats d'une étape"
+          stages={stages && clubStageFilters(stages)}
+          value={search.stage}
+          onChange={desk.chooseStage}
+        />
+      }
+      whenEmpty={search.search || search.status ? undefined : isActive ? howToJoin(club) : NOBODY_THEN}
+      nameOf={memberName}
+      registrationOf={(member) => member}
+      rowActions={(member) => memberActions(member, { season, now }, (task) => desk.start(task, member))}
+      isSelectable={isActive}
+      bulkActions={memberBulkActions(club.id)}
+      window={(task, [member]) =>
+        member &&
+        (task === "card" ? (
+          <MemberCard member={member} club={club} activeYear={season.activeYear} onClose={desk.close} />
+        ) : (
+          <LinkTask member={member} onClose={desk.close} />
+        ))
+      }
+    >
+      {isActive && (
+        <FormerSlips
+          noun="adhérent"
+          nextStep={() =>
+            "Pour en choisir un autre\u00A0: « Mot de passe oublié », ou « Envoyer un lien de mot de passe » dans le menu de chacun."
+          }
+        />
+      )}
+      {isActive && membership === null && (
+        <p className="announcement">
+          Votre club n'a pas encore adhéré pour {year}.{" "}
+          <Link to="/club/info" search={{ club: club.id }}>
+            Voir l'adhésion
+          </Link>
+        </p>
+      )}
+    </PeopleDesk>
+  );
+}
+
+const SIGN_UP_PATH = "/inscription/individuel";
+const NOBODY_THEN = "Personne ne s'était inscrit avec votre club cette année-là.";
+
+const howToJoin = ({ name }: ClubOnWire) => (
+  <>
+    Chaque adhérent s'inscrit lui-même à l'adresse {`${location.origin}${SIGN_UP_PATH}`} en choisissant «&nbsp;{name}&nbsp;»&nbsp;; vous le
+    confirmez ensuite ici.
+  </>
+);
+
+/** Mails a password link to a member who cannot sign in. */
+function LinkTask({ member, onClose }: { member: MemberOnWire; onClose: () => void }) {
+  const { id: userId, username, contact } = member.user;
+  const sending = useSendLink({ userId, email: contact.email }, onClose);
+  return (
+    <ConfirmDialog
+      opened
+      title={`Envoyer un lien à ${memberName(member)}\u00A0?`}
+      confirm="Envoyer"
+      isBusy={sending.isPending}
+      onConfirm={() => sending.mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        Un lien valable une heure part à {contact.email}&nbsp;: il sert à choisir un nouveau mot de passe pour l'identifiant {username}.
+      </Text>
+    </ConfirmDialog>
+  );
 }

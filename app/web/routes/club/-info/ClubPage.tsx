@@ -13,7 +13,6 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { federation } from "../../../federation.ts";
 import { useMe } from "../../../me.ts";
 import styles from "./club.module.css";
-import { HowToPay } from "./HowToPay.tsx";
 import { WhatToDo } from "./WhatToDo.tsx";
 
 interface Props {
@@ -60,6 +59,21 @@ export function ClubPage({ club, season, members, pending }: Props) {
           />
         </aside>
       </div>
+    </>
+  );
+}
+
+/** The platform takes no payment: says whom to ask, and what the club can do meanwhile. */
+function HowToPay({ club, year }: { club: ClubOnWire; year: number | null }) {
+  const subject = encodeURIComponent(`Adhésion ${year} : ${club.name}`);
+  return (
+    <>
+      <p>
+        Pour connaître le montant et la façon de régler, écrivez à{" "}
+        <a href={`mailto:${federation.contact}?subject=${subject}`}>{federation.contact}</a>
+        {`\u00A0; la fédération confirme l'adhésion à réception du règlement.`}
+      </p>
+      <p className="muted">Inutile de l'attendre&nbsp;: vos adhérents s'inscrivent et vous les confirmez.</p>
     </>
   );
 }

@@ -1,17 +1,27 @@
+import { Button } from "@mantine/core";
+import { IconBuilding, IconUsers } from "@tabler/icons-react";
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
-import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
-import { whyPupilsCannotRegister } from "#features/establishments/opening.ts";
+import { DocumentationLinks } from "#features/configuration/web/DocumentationLinks.tsx";
+import { establishmentsApi, type SchoolOnWire } from "#features/establishments/establishments.contract.ts";
+import { type SchoolSeason, whyPupilsCannotRegister } from "#features/establishments/opening.ts";
 import { pupilLink } from "#features/establishments/pupil-link.ts";
 import { SchoolHeader } from "#features/establishments/web/SchoolHeader.tsx";
 import { SchoolQrCode } from "#features/establishments/web/SchoolQrCode.tsx";
+import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
 import { ContactPerson } from "#features/people/web/ContactPerson.tsx";
+import { call } from "#platform/web/api.ts";
+import { formatNumber } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
-import type { Me } from "../../../me.ts";
-import { Documentation } from "./Documentation.tsx";
+import { type Me, refreshMe, updateSchool } from "../../../me.ts";
 import { OwnMemberships } from "./OwnMemberships.tsx";
-import { OwnSeason } from "./OwnSeason.tsx";
-import { SchoolLinks } from "./SchoolLinks.tsx";
 import { Steps } from "./Steps.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
@@ -55,6 +65,65 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
           </ContactPerson>
         </div>
       </div>
+    </>
+  );
+}
+
+const names = ["DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_2", "DOCUMENTATION_NAME_2"] as const;
+const settings = names.map((name) => ({ ...apiQuery(configurationApi.readPublic, { params: { name } }), staleTime: 60_000 }));
+
+/** The office's documents; hidden if they cannot be loaded. */
+function Documentation() {
+  const [link1 = "", name1 = "", link2 = "", name2 = ""] = useQueries({ queries: settings }).map(({ data }) => String(data?.value ?? ""));
+  const documents = [
+    { address: link1, name: name1.trim() || "Documentation 1" },
+    { address: link2, name: name2.trim() || "Documentation 2" },
+  ];
+  return <DocumentationLinks documents={documents.filter(({ address }) => address !== "")} />;
+}
+
+/** The school's decisions; the response of a save also brings changes saved elsewhere. */
+function OwnSeason({ school, season }: { school: SchoolOnWire; season: Season }) {
+  const update = useMutation({
+    mutationFn: (changes: Partial<SchoolSeason>) => call(establishmentsApi.updateMine, { body: changes }),
+    onSuccess: (saved) => {
+      updateSchool(saved);
+      toast.success("Vos changements sont enregistrés.");
+    },
+    onError: (failure) => {
+      toast.failure(messageOf(failure));
+      refreshMe();
+    },
+  });
+  return <SeasonForm school={school} season={season} isSaving={update.isPending} onSave={update.mutateAsync} />;
+}
+
+interface SchoolLinksProps {
+  readonly pupils: number | undefined;
+  /** The exam centers that the correspondent manages. */
+  readonly centers: readonly { readonly id: string; readonly name: string }[];
+}
+
+const iconSize = { size: 20, "aria-hidden": true } as const;
+
+/** Links to the pupils, and to centers for their manager only (ETB-04). */
+function SchoolLinks({ pupils, centers }: SchoolLinksProps) {
+  return (
+    <>
+      {centers.map(({ id, name }) => (
+        <Button
+          key={id}
+          component={Link}
+          to={`/etablissement/examcenter/${id}`}
+          variant="default"
+          leftSection={<IconBuilding {...iconSize} />}
+        >
+          {centers.length > 1 ? name : "Centre d'épreuve"}
+        </Button>
+      ))}
+      <Button component={Link} to="/etablissement/participants" leftSection={<IconUsers {...iconSize} />}>
+        Liste des participants{pupils ? ` (${formatNumber(pupils)})` : ""}
+      </Button>
     </>
   );
 }

@@ -8,11 +8,11 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
 import parts from "../../../requests/request.module.css";
 import { useSeason } from "../../../season.ts";
 import styles from "../-info/school.module.css";
 import { CodeCard } from "./CodeCard.tsx";
-import { OfficeCard } from "./OfficeCard.tsx";
 import { PreparedPupils } from "./PreparedPupils.tsx";
 
 /** For a waiting request to act for a school: what happens next, and what can be prepared meanwhile (LET-01). */
@@ -61,3 +61,16 @@ function PreparedSeason({ request }: { request: OwnRequestOnWire }) {
   if (!season) return <Loading lines={4} />;
   return <SeasonForm school={request} season={season} isSaving={saving.isPending} onSave={saving.mutateAsync} />;
 }
+
+/** The office decides: no code can prove who acts for this school. */
+const OfficeCard = ({ request }: { request: OwnRequestOnWire }) => (
+  <OfficeDecides
+    reason={
+      request.officialEmail === null
+        ? "L'annuaire ne donne pas d'adresse e-mail pour cet établissement\u00A0: une personne de la fédération vérifie votre demande."
+        : "Un établissement du même nom, dans la même ville, participe déjà\u00A0: une personne de la fédération vérifie lequel est le vôtre."
+    }
+    createdAt={request.createdAt}
+    advice=", si possible depuis l'adresse de l'établissement"
+  />
+);

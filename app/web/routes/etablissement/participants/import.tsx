@@ -2,12 +2,12 @@ import { Button, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { refusalToRegister } from "#features/configuration/season.ts";
 import { PupilImport } from "#features/pupils/web/PupilImport.tsx";
+import { searchOfNewcomers } from "#features/pupils/web/pupils-search.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../../frame/BackLink.tsx";
 import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
-import { searchOfNewcomers } from "./-desk/search.ts";
 
 export const Route = createFileRoute("/etablissement/participants/import")({
   staticData: { title: "Importer des élèves" },

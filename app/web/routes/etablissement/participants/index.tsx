@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { pupilsSearch } from "#features/pupils/web/pupils-search.ts";
 import { PupilsDesk } from "./-desk/PupilsDesk.tsx";
-import { pupilsSearch } from "./-desk/search.ts";
 
 export const Route = createFileRoute("/etablissement/participants/")({
   staticData: { title: "Participants" },

@@ -1,163 +1,143 @@
-import { Title } from "@mantine/core";
-import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
-import { openUntilText, refusalToRegister, type Season } from "#features/configuration/season.ts";
+import { Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { Season } from "#features/configuration/season.ts";
+import { refusalToPrint } from "#features/convocations/school-printing.ts";
 import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
 import { FormerSlips } from "#features/passwords/web/FormerSlips.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { pupilActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
-import { resultActions } from "#features/pupils/web/results.actions.tsx";
-import { nameOf } from "#features/results/stage-person.ts";
+import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
+import { NewcomersNotice } from "#features/pupils/web/NewcomersNotice.tsx";
+import { PupilResults } from "#features/pupils/web/PupilResults.tsx";
+import { pupilActions, pupilBulkActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
+import { pupilColumns } from "#features/pupils/web/pupils.columns.tsx";
+import { pupilsPage } from "#features/pupils/web/pupils-page.ts";
+import { type PupilsSearch, searchOfNewcomers } from "#features/pupils/web/pupils-search.ts";
+import { countConvoked, resultActions } from "#features/pupils/web/results.actions.tsx";
+import { StageStrip } from "#features/pupils/web/StageStrip.tsx";
+import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
+import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
+import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
-import { DataTable } from "#platform/web/DataTable.tsx";
-import type { PageSearch } from "#platform/web/search-params.ts";
-import { serverTime } from "#platform/web/server-time.ts";
-import { Empty, Loading } from "#platform/web/states.tsx";
-import { useChosenRows } from "#platform/web/useChosenRows.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
-import { DeskHeader } from "../../../../frame/DeskHeader.tsx";
-import { useSeason } from "../../../../season.ts";
-import { AddPupilButtons } from "./AddPupilButtons.tsx";
-import { ChosenActions } from "./ChosenActions.tsx";
-import { pupilColumns } from "./columns.tsx";
-import { DeskMenu } from "./DeskMenu.tsx";
-import { NewcomersNotice } from "./NewcomersNotice.tsx";
-import { NewSlips } from "./NewSlips.tsx";
-import { NoPupil } from "./NoPupil.tsx";
-import { PrintChosen } from "./PrintChosen.tsx";
-import { PupilCounts } from "./PupilCounts.tsx";
-import { PupilTask, type StartedTask } from "./PupilTask.tsx";
-import { fetchAllPupils } from "./pupils-query.ts";
-import { StageSummary } from "./StageSummary.tsx";
-import { searchOfNewcomers } from "./search.ts";
-import { usePupils } from "./usePupils.ts";
+import { WithSeason } from "../../../../frame/WithSeason.tsx";
+import { AddTask } from "./AddTask.tsx";
+import styles from "./desk.module.css";
+import { EditTask } from "./EditTask.tsx";
+import { HeaderActions } from "./HeaderActions.tsx";
+import { NewSlips, SlipsTask } from "./SlipsTask.tsx";
 
 const route = getRouteApi("/etablissement/participants/");
+const back = <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;
 
 /** A school's pupils of one year, by default the active one (ETB-06). */
-export function PupilsDesk() {
-  const season = useSeason();
-  const requested = route.useSearch().year;
-  if (season === undefined) return <LoadingDesk />;
-  const year = requested ?? season.activeYear;
-  if (year === null) return <Empty title="Aucun championnat n'est ouvert pour le moment">Revenez à la rentrée.</Empty>;
-  return <PupilsOfYear key={year} year={year} season={season} />;
-}
-
-const LoadingDesk = () => (
-  <>
-    <BackToSchool />
-    <Title order={1} mt={4}>
-      Participants
-    </Title>
-    <Loading label="Chargement des élèves..." lines={10} />
-  </>
+export const PupilsDesk = () => (
+  <WithSeason title="Participants" back={back} loadingLabel="Chargement des élèves..." requestedYear={route.useSearch().year}>
+    {(year, season) => <PupilsOfYear year={year} season={season} />}
+  </WithSeason>
 );
 
-const BackToSchool = () => <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;
-
-const SEASON_OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
-
-/** Removes the stage and the sorts by its results. */
-const withoutStage = ({ sortBy }: PageSearch) => ({ stage: undefined, sortBy: sortBy?.filter((sort) => !sort.startsWith("results.")) });
-
 function PupilsOfYear({ year, season }: { year: number; season: Season }) {
-  const { search, change } = usePageSearch();
-  const requested = route.useSearch();
-  const { filter, list, years, stages, isLoadingStages, stage } = usePupils(year, requested);
-  const stageName = stages?.find(({ id }) => id === requested.stage)?.name;
-  const printing = usePupilPrinting(requested.stage ?? "");
-  const chosen = useChosenRows(list.data?.data ?? [], () => fetchAllPupils(filter));
-  const [started, start] = useState<StartedTask | null>(null);
-  const now = serverTime();
-  const isActive = year === season.activeYear;
-  const refusal = refusalToRegister("student", season, now);
-  const isClosed = refusal !== null;
-  /** Clears the selection, which was made with another stage's results. */
-  const chooseStage = (id: string | undefined) => {
-    chosen.clear();
-    change(id ? { stage: id } : withoutStage(search));
-  };
-  const startWith = (task: Task, ...people: PersonOnWire[]) => start({ task, people });
+  const search = route.useSearch();
+  const stageId = search.stage ?? "";
+  const desk = usePeopleDesk<PersonOnWire, Task, PupilsSearch>({ kind: "student", season, year, search, pageOf: pupilsPage(year) });
+  const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } }));
+  const stage = useQuery({ ...apiQuery(pupilResultsApi.ofStage, { params: { questionnaireId: stageId } }), enabled: stageId !== "" });
+  const stageName = stages.data?.find(({ id }) => id === stageId)?.name;
+  const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
+  const { isActive, now, refusal, chosen, start, change } = desk;
   return (
-    <>
-      <DeskHeader
-        back={<BackToSchool />}
-        title="Participants"
-        seasons={{
-          years,
-          year,
-          onChoose: (other) =>
-            change({ year: other === season.activeYear ? undefined : other, nouveaux: undefined, ...withoutStage(search) }),
-        }}
-        actions={
-          <>
-            <DeskMenu year={year} isActive={isActive} search={requested} stageName={stageName} total={list.data?.meta.totalItems ?? 0} />
-            {isActive && <AddPupilButtons isClosed={isClosed} onAdd={() => startWith("add")} />}
-          </>
-        }
-      >
-        <PupilCounts
-          year={year}
-          status={requested.status}
-          onStatus={(status) => change({ status })}
-          period={isActive ? (refusal ?? `${openUntilText("student", season)}.`) : SEASON_OVER}
+    <PeopleDesk
+      desk={desk}
+      back={back}
+      title="Participants"
+      label="Élèves"
+      noun="élève"
+      headerActions={<HeaderActions desk={desk} stageName={stageName} />}
+      columns={pupilColumns(search.stage !== undefined)}
+      searchPlaceholder="Nom, prénom, e-mail, identifiant"
+      filters={
+        <StageSelect
+          label="Inclure les notes d'une étape"
+          stages={stages.data}
+          value={search.stage}
+          onChange={(id) => {
+            // The chosen pupils have another stage's results.
+            chosen.clear();
+            desk.chooseStage(id);
+          }}
         />
-      </DeskHeader>
+      }
+      whenEmpty={isActive && !search.search && !search.status ? howToAdd(refusal !== null) : undefined}
+      nameOf={nameOf}
+      registrationOf={registrationOf}
+      rowActions={(person) => [
+        ...pupilActions(person, { season, now }, start),
+        ...resultActions(person, {
+          stage: stage.data,
+          onResults: () => start("results", person),
+          onPrint: () => printing.mutate([person.id]),
+        }),
+      ]}
+      isSelectable={isActive}
+      bulkActions={pupilBulkActions}
+      bulkRefusal={refusal}
+      chosenActions={[
+        { label: "Imprimer les identifiants", run: () => start("slips", ...chosen.rows) },
+        ...(stage.data
+          ? [
+              {
+                label: "Imprimer les convocations",
+                refusal: refusalToPrint(stage.data, countConvoked(chosen.rows), "Aucun des élèves choisis n'est convoqué"),
+                isBusy: printingChosen.isPending,
+                run: () => printingChosen.mutate(chosen.rows.map(({ id }) => id)),
+              },
+            ]
+          : []),
+      ]}
+      window={(task, people) => {
+        const [person] = people;
+        if (task === "add") return <AddTask onAdded={(userIds) => change(searchOfNewcomers(userIds))} onClose={desk.close} />;
+        if (!person) return null;
+        if (task === "edit") return <EditTask userId={person.id} onClose={desk.close} />;
+        if (task === "results") return <PupilResults person={person} onClose={desk.close} />;
+        return <SlipsTask people={people} onClose={desk.close} />;
+      }}
+    >
       {isActive && <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />}
-      {isActive && requested.nouveaux && (
+      {isActive && search.nouveaux && (
         <NewcomersNotice
           year={year}
-          newcomers={requested.nouveaux}
-          onConfirm={(people) => startWith("confirm", ...people)}
+          newcomers={search.nouveaux}
+          onConfirm={(people) => start("confirm", ...people)}
           onLater={() => change({ nouveaux: undefined, status: undefined })}
         />
       )}
-      {requested.stage && (stageName || isLoadingStages) && (
-        <StageSummary key={requested.stage} id={requested.stage} name={stageName} stage={stage} />
-      )}
-      <DataTable
-        label="Élèves"
-        columns={pupilColumns(requested.stage !== undefined)}
-        list={list}
-        search={search}
-        onChange={change}
-        rowKey={({ id }) => id}
-        searchPlaceholder="Nom, prénom, e-mail, identifiant"
-        filters={<StageSelect label="Inclure les notes d'une étape" stages={stages} value={requested.stage} onChange={chooseStage} />}
-        whenEmpty={isActive && !requested.search && !requested.status ? <NoPupil isClosed={isClosed} /> : undefined}
-        actions={(person) => [
-          ...pupilActions(person, { season, now }, startWith),
-          ...resultActions(person, {
-            stage: stage.data,
-            onResults: () => startWith("results", person),
-            onPrint: () => printing.mutate([person.id]),
-          }),
-        ]}
-        {...(isActive && { selection: { chosen: chosen.ids, onChoose: chosen.choose, nameOf } })}
-      />
-      {chosen.rows.length > 0 && (
-        <ChosenActions
-          people={chosen.rows}
-          total={list.data?.meta.totalItems ?? 0}
-          isGathering={chosen.isLoadingAll}
-          refusal={refusal}
-          onChooseAll={chosen.chooseAll}
-          onStart={(task) => startWith(task, ...chosen.rows)}
-          onClear={chosen.clear}
-        >
-          {requested.stage && stage.data && <PrintChosen stageId={requested.stage} stage={stage.data} people={chosen.rows} />}
-        </ChosenActions>
-      )}
-      {started && (
-        <PupilTask
-          started={started}
-          onDone={chosen.clear}
-          onAdded={(userIds) => change(searchOfNewcomers(userIds))}
-          onClose={() => start(null)}
-        />
-      )}
-    </>
+      {search.stage && (stageName || stages.isPending) && <StageStrip key={stageId} id={stageId} name={stageName} query={stage} />}
+    </PeopleDesk>
   );
 }
+
+/** An empty list: ways to add pupils. */
+const howToAdd = (isClosed: boolean) =>
+  isClosed ? (
+    "Aucun élève n'est inscrit, et les inscriptions sont fermées."
+  ) : (
+    <ul className={styles.ways}>
+      <li>
+        Affichez le <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/info" />}>QR code de l'établissement</Anchor>&nbsp;:
+        les élèves s'inscrivent eux-mêmes, vous les confirmez ici.
+      </li>
+      <li>
+        <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/import" />}>Importez une liste</Anchor> sortie de
+        votre logiciel, en Excel ou en CSV.
+      </li>
+      <li>
+        <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/reinscription" />}>Réinscrivez d'un coup</Anchor>{" "}
+        vos élèves de l'an passé.
+      </li>
+      <li>Ajoutez un élève à la fois avec «&nbsp;Ajouter un élève qualifié&nbsp;».</li>
+    </ul>
+  );

@@ -1,9 +1,10 @@
-import { Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { SlipsModal } from "#features/pupils/web/SlipsModal.tsx";
 import { useSlips } from "#features/pupils/web/useSlips.ts";
 import { nameOf } from "#features/results/stage-person.ts";
+import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import styles from "./desk.module.css";
 
@@ -36,3 +37,17 @@ const MailLinkInstead = ({ person, onSent }: { person: PersonOnWire; onSent: () 
     <SendLink userId={person.id} email={person.contact.email} onSent={onSent} />
   </Group>
 );
+
+/** Prints slips for pupils whose password was taken back. */
+export function NewSlips({ userIds }: { userIds: readonly string[] }) {
+  const slips = useSlips(userIds, () => toast.success("Fiches téléchargées"));
+  return (
+    <>
+      <Text>Donnez-leur une nouvelle fiche pour en choisir un autre.</Text>
+      {slips.failure && <Text role="alert">{messageOf(slips.failure)}</Text>}
+      <Button size="sm" mt="sm" loading={slips.isBusy} onClick={slips.start}>
+        Télécharger les nouvelles fiches (PDF)
+      </Button>
+    </>
+  );
+}

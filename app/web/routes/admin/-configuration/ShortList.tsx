@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { PageHead } from "./PageHead.tsx";
+
+interface Props<Row> {
+  readonly title: string;
+  /** What the office should know of them. */
+  readonly children: ReactNode;
+  /** « Nouvelle catégorie » */
+  readonly addLabel: string;
+  readonly create: () => Promise<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly list: UseQueryResult<readonly Row[]>;
+  readonly nameOf: (row: Row) => string;
+  /** « Modifier » */
+  readonly editLabel: string;
+  readonly otherActions?: (row: Row) => readonly RowAction[];
+  /** The window of one, also of a new one. */
+  readonly edit: (row: Row, onClose: () => void) => ReactNode;
+}
+
+/** A page of the configuration: a complete list, whose rows are changed in a window. */
+export function ShortList<Row>({ title, children, addLabel, create, columns, list, nameOf, editLabel, otherActions, edit }: Props<Row>) {
+  const [opened, setOpened] = useState<Row | null>(null);
+  const creating = useMutation({
+    mutationFn: create,
+    onSuccess: (row) => setOpened(row),
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });
+  const rows = list.data;
+  return (
+    <>
+      <PageHead
+        title={title}
+        action={
+          <Button
+            variant="main"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            loading={creating.isPending}
+            onClick={() => creating.mutate()}
+          >
+            {addLabel}
+          </Button>
+        }
+      >
+        {children}
+      </PageHead>
+      <DataTable
+        label={title}
+        columns={columns}
+        list={{
+          data: rows && { data: rows, meta: { itemsPerPage: Math.max(rows.length, 1), totalItems: rows.length, currentPage: 1 } },
+          error: list.error,
+          isPlaceholderData: false,
+          refetch: list.refetch,
+        }}
+        search={{}}
+        onChange={() => undefined}
+        rowKey={nameOf}
+        actions={(row) => [
+          {
+            label: `${editLabel} ${nameOf(row)}`,
+            icon: <IconPencil size={20} aria-hidden />,
+            run: () => setOpened(row),
+            isFirst: true,
+          },
+          ...(otherActions?.(row) ?? []),
+        ]}
+        whenEmpty={`Ajoutez la première avec «\u00A0${addLabel}\u00A0».`}
+      />
+      {opened !== null && edit(opened, () => setOpened(null))}
+    </>
+  );
+}

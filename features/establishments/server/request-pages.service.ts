@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { hasAnswered } from "#features/accounts/server/accounts.service.ts";
+import { windowOf } from "#platform/server/paging.ts";
+import { matchesSearch } from "#platform/server/search.ts";
+import type { RequestState } from "../requests.ts";
+
+interface RequestFilter {
+  readonly state: RequestState;
+  readonly search: string;
+}
+
+interface RequestQuery extends RequestFilter {
+  readonly limit: number;
+  readonly page: number;
+  readonly sortBy: readonly string[];
+}
+
+/** The office's list of the requests to act for a school, or to register a club. */
+export function requestPagesOf(table: "establishment_requests" | "club_requests") {
+  /** Waiting requests of accounts that have answered, and all decided ones. */
+  const isReachable = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
+  const filtered = ({ state, search }: RequestFilter) =>
+    sql`${sql.table(table)} q where q.state = ${state} and ${isReachable} and ${matchesSearch(search, "q.search_text")}`;
+  return {
+    /** The ids of a page: waiting ones oldest first, decided ones newest first. */
+    async ids(db: Connection, query: RequestQuery): Promise<number[]> {
+      const [sort = query.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = query.sortBy;
+      const order = sort.endsWith(":DESC") ? sql`q.created_at desc, q.id desc` : sql`q.created_at, q.id`;
+      const { rows } = await sql<{ id: number }>`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+    async count(db: Connection, filter: RequestFilter): Promise<number> {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${filtered(filter)}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    /** How many wait, and the date of the oldest. */
+    async countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
+      const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
+        select count(*)::int as waiting, min(created_at) as oldest from ${sql.table(table)} q where state = 'waiting' and ${isReachable}`.execute(
+        db,
+      );
+      return rows[0] ?? { waiting: 0, oldest: null };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { PeopleSearch } from "#features/registrations/web/people-search.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { membersApi } from "../members.contract.ts";
+
+/** The filters in the address, without page and order. */
+export const memberFilterOf = ({ search, stage, status }: PeopleSearch) => ({
+  ...(search && { search }),
+  ...(stage && { questionnaireId: stage }),
+  ...(status && { status }),
+});
+
+/** The query of a page of a club's members of a year. */
+export const membersPage = (params: { readonly clubId: string; readonly year: number }) => (search: PeopleSearch, window: object) =>
+  apiQuery(membersApi.list, { params, query: { ...memberFilterOf(search), ...window } });

@@ -1,0 +1,24 @@
+import { type PeopleSearch, peopleSearch } from "#features/registrations/web/people-search.ts";
+import { idSearch, textSearch } from "#platform/web/search-params.ts";
+import type { AccountKind } from "../participants.contract.ts";
+
+/** Search parameters of the participants: `/admin/participants?year=2027&category=C2&status=PENDING&account=alone&personne=12`. */
+export interface ParticipantsSearch extends Omit<PeopleSearch, "stage"> {
+  readonly category?: string;
+  readonly account?: AccountKind;
+  /** Only the pupils of this school. */
+  readonly etablissement?: string;
+  /** Only the members of this club. */
+  readonly club?: string;
+  /** The open person. */
+  readonly personne?: string;
+}
+
+export const participantsSearch = ({ stage: _, ...search }: Record<string, unknown>): ParticipantsSearch => ({
+  ...peopleSearch(search),
+  ...textSearch(search, "category"),
+  ...((search.account === "alone" || search.account === "pupils" || search.account === "members") && { account: search.account }),
+  ...idSearch(search, "etablissement"),
+  ...idSearch(search, "club"),
+  ...idSearch(search, "personne"),
+});

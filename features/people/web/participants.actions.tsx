@@ -1,0 +1,38 @@
+import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
+import { confirmAction } from "#features/registrations/web/bulk-actions.ts";
+import { registrationOf } from "#features/results/stage-person.ts";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+import type { PersonOnWire } from "../people.contract.ts";
+
+/** The office's tasks on one or many participants; « register »: somebody new. */
+export type Task = "register" | "confirm" | "delete";
+
+interface ActionHandlers {
+  readonly start: (task: Task, person: PersonOnWire) => void;
+  readonly onEdit: (id: string) => void;
+}
+
+/** Actions on a participant; only pending registrations are confirmed. */
+export const participantActions = (person: PersonOnWire, { start, onEdit }: ActionHandlers): readonly RowAction[] => [
+  ...(registrationOf(person)?.status === "PENDING"
+    ? [{ label: "Confirmer", icon: <IconCheck size={20} aria-hidden />, isFirst: true, run: () => start("confirm", person) }]
+    : []),
+  { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: () => onEdit(person.id) },
+  {
+    label: "Supprimer l'inscription",
+    icon: <IconTrash size={18} aria-hidden />,
+    isDestructive: true,
+    run: () => start("delete", person),
+  },
+];
+
+/** Confirms registrations as the office: texts and call (ADM-03). */
+export const participantBulkActions = {
+  confirm: confirmAction({
+    meaning: (count) =>
+      count === 1
+        ? "Un élève d'établissement sera qualifié pour la demi-finale."
+        : "Les élèves d'un établissement seront qualifiés pour la demi-finale.",
+    failure: () => "Erreur lors de la confirmation",
+  }),
+};

@@ -1,0 +1,49 @@
+import { Text } from "@mantine/core";
+import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
+import { type Validator, validatorOf } from "#features/registrations/validation.ts";
+import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
+import { registrationOf } from "#features/results/stage-person.ts";
+import type { Column } from "#platform/web/DataTable.tsx";
+import type { participantSorts } from "../participants.contract.ts";
+import type { PersonOnWire } from "../people.contract.ts";
+import styles from "./participants.module.css";
+
+type ParticipantColumn = Column<PersonOnWire> & { readonly sort?: (typeof participantSorts)[number] };
+
+/** Columns of the office's list of participants of a year (ADM-03, ADM-13). */
+export const participantColumns: readonly ParticipantColumn[] = [
+  { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
+  { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
+  { title: "Identifiant", sort: "username", show: ({ username }) => username },
+  { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
+  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
+  { title: "Établissement ou club", show: (person) => <SchoolOrClub registration={registrationOf(person)} /> },
+  {
+    title: "Inscription",
+    sort: "registrations.status",
+    card: "foot",
+    show: (person) => <State registration={registrationOf(person)} />,
+  },
+];
+
+const SchoolOrClub = ({ registration }: { registration: RegistrationOnWire | undefined }) =>
+  [registration?.establishment?.name, registration?.club?.name].filter(Boolean).join(", ") || "-";
+
+const validatorLabels: Readonly<Record<Validator, string>> = {
+  establishment: "par l'établissement",
+  club: "par le club",
+  federation: "par la fédération",
+};
+
+/** Whether it is confirmed, or who must confirm it. */
+const State = ({ registration }: { registration: RegistrationOnWire | undefined }) =>
+  registration && (
+    <span className={styles.state}>
+      <RegistrationBadge status={registration.status} />
+      {registration.status === "PENDING" && (
+        <Text span size="xs" c="dimmed">
+          {validatorLabels[validatorOf(registration)]}
+        </Text>
+      )}
+    </span>
+  );

@@ -1,0 +1,76 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
+import { nameOf, registrationOf } from "#features/results/stage-person.ts";
+import { ResultCard } from "#features/results/web/ResultCard.tsx";
+import { StageMessage } from "#features/results/web/StageMessage.tsx";
+import { withElision } from "#platform/contract/elision.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly onClose: () => void;
+}
+
+const failure = "Erreur lors de la récupération des résultats";
+
+/** A pupil's published results of the year, latest stage first. */
+export function PupilResults({ person, onClose }: Props) {
+  const registration = registrationOf(person);
+  const year = registration?.year ?? 0;
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year } }),
+    meta: { failure },
+  });
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Résultats ${withElision(nameOf(person))}`}>
+      {data ? (
+        <Stack>
+          {data.length === 0 && <Text>Aucun résultat de {year} n'est encore publié pour cet élève.</Text>}
+          {data.map((result) => (
+            <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
+              <WhatPupilReads result={result} isConfirmed={registration?.status === "CONFIRMED"} userId={person.id} />
+            </ResultCard>
+          ))}
+        </Stack>
+      ) : error ? (
+        <Failure message={failure} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Chargement des résultats..." lines={6} />
+      )}
+    </Modal>
+  );
+}
+
+interface WhatPupilReadsProps {
+  readonly result: ResultOnWire;
+  /** Only confirmed pupils see their results. */
+  readonly isConfirmed: boolean;
+  readonly userId: string;
+}
+
+/** What a pupil sees of a stage; the school can also print the convocation. */
+function WhatPupilReads({ result, isConfirmed, userId }: WhatPupilReadsProps) {
+  const printing = usePupilPrinting(result.questionnaireId);
+  return (
+    <StageMessage
+      result={result}
+      introduction={isConfirmed ? "Ce que lit l'élève" : "Ce que l'élève lira une fois son inscription confirmée"}
+    >
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={printing.isPending}
+        onClick={() => printing.mutate([userId])}
+      >
+        Imprimer la convocation
+      </Button>
+    </StageMessage>
+  );
+}

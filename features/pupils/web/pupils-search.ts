@@ -1,0 +1,20 @@
+import { type PeopleSearch, peopleSearch } from "#features/registrations/web/people-search.ts";
+import { textSearch } from "#platform/web/search-params.ts";
+import { toRanges } from "../id-ranges.ts";
+
+/**
+ * Search parameters of the pupils: `/etablissement/participants?year=2027&stage=12&status=PENDING&nouveaux=1200-1222`.
+ * To come back from adding pupils: `navigate({ to: "/etablissement/participants", search: searchOfNewcomers(ids) })`.
+ */
+export interface PupilsSearch extends PeopleSearch {
+  /** The accounts just added: the page offers to confirm their registrations. */
+  readonly nouveaux?: string;
+}
+
+export const pupilsSearch = (search: Record<string, unknown>): PupilsSearch => ({
+  ...peopleSearch(search),
+  ...(/^\d+(-\d+)?(\.\d+(-\d+)?)*$/.test(String(search.nouveaux)) && textSearch(search, "nouveaux")),
+});
+
+/** Search parameters that offer to confirm the pupils just added, by account id. */
+export const searchOfNewcomers = (userIds: readonly string[]): PupilsSearch => ({ status: "PENDING", nouveaux: toRanges(userIds) });

@@ -1,0 +1,21 @@
+import type { PupilSort } from "#features/people/participants.contract.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
+import { registrationOf, resultOf } from "#features/results/stage-person.ts";
+import { stageColumns } from "#features/results/web/stage.columns.tsx";
+import type { Column } from "#platform/web/DataTable.tsx";
+
+/** Columns of a school's list of pupils (ETB-06), with more for a stage. */
+export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> & { readonly sort?: PupilSort })[] => [
+  { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
+  { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
+  { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
+  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
+  {
+    title: "Inscription",
+    sort: "registrations.status",
+    card: "foot",
+    show: (person) => <RegistrationBadge status={registrationOf(person)?.status ?? "PENDING"} />,
+  },
+  ...(hasStage ? stageColumns("results", resultOf<PersonOnWire["results"][number]>) : []),
+];

@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import { openUntilText } from "#features/configuration/season.ts";
+import { ChosenBar, chooseAll } from "#platform/web/ChosenBar.tsx";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { DeskHeader } from "#platform/web/DeskHeader.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+import { type BulkAction, BulkActionDialog, pendingAmong } from "./BulkActionDialog.tsx";
+import { RegistrationCounts } from "./RegistrationCounts.tsx";
+import type { BulkRegistration } from "./useBulkAction.ts";
+import type { Desk } from "./usePeopleDesk.ts";
+
+/** An action on the chosen people that changes no registration. */
+interface ChosenAction {
+  readonly label: string;
+  readonly run: () => void;
+  readonly refusal?: string | null;
+  readonly isBusy?: boolean;
+}
+
+interface Props<Row extends { readonly id: string }, Task extends string> {
+  readonly desk: Desk<Row, Task>;
+  readonly title: string;
+  /** 2 when the list is only part of a page. */
+  readonly order?: 1 | 2;
+  readonly back?: ReactNode;
+  /** Ways to add people to the list, and actions on all of it. */
+  readonly headerActions: ReactNode;
+  /** « Élèves »: all the people of the list. */
+  readonly label: string;
+  /** « élève »: one of them, with a plural in « s ». */
+  readonly noun: string;
+  /** Instead of the period, for a former year. */
+  readonly pastText?: string;
+  /** Notices above the list. */
+  readonly children?: ReactNode;
+  readonly columns: readonly Column<Row>[];
+  readonly searchPlaceholder: string;
+  readonly filters: ReactNode;
+  readonly whenEmpty: ReactNode;
+  readonly nameOf: (row: Row) => string;
+  readonly registrationOf: (row: Row) => Pick<BulkRegistration, "id" | "status"> | undefined;
+  readonly rowActions: (row: Row) => readonly RowAction[];
+  /** Whether people can be chosen for a common action. */
+  readonly isSelectable: boolean;
+  /** The tasks that confirm or delete registrations. */
+  readonly bulkActions: { readonly [T in Task]?: BulkAction };
+  /** Why the registrations of the chosen people cannot be changed. */
+  readonly bulkRefusal?: string | null;
+  readonly chosenActions?: readonly ChosenAction[];
+  /** The window of another task. */
+  readonly window: (task: Task, rows: readonly Row[]) => ReactNode;
+}
+
+const SEASON_OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
+
+/** A list of people of one year: its counts, its filters, what can be done with one of them, and with the chosen ones. */
+export function PeopleDesk<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
+  const { desk, title, order, back, headerActions, noun, label, pastText = SEASON_OVER, children, nameOf, rowActions } = props;
+  const { season, year, isActive, kind, refusal, list, search, change, all, pending, chosen, started } = desk;
+  const openText = refusal ?? `${openUntilText(kind, season)}.`;
+  return (
+    <>
+      <DeskHeader
+        back={back}
+        title={title}
+        {...(order && { order })}
+        seasons={{ years: desk.years, year, onChoose: desk.chooseYear }}
+        actions={headerActions}
+      >
+        <RegistrationCounts
+          all={all.data && formatCount(all.data.meta.totalItems, noun)}
+          pending={pending.data?.meta.totalItems}
+          hasFailed={all.isError || pending.isError}
+          status={search.status}
+          onStatus={(status) => change({ status })}
+          period={isActive ? openText : pastText}
+        />
+      </DeskHeader>
+      {children}
+      <DataTable
+        label={label}
+        columns={props.columns}
+        list={list}
+        search={search}
+        onChange={change}
+        rowKey={({ id }) => id}
+        searchPlaceholder={props.searchPlaceholder}
+        filters={props.filters}
+        whenEmpty={props.whenEmpty}
+        actions={rowActions}
+        {...(props.isSelectable && { selection: { chosen: chosen.ids, onChoose: chosen.choose, nameOf } })}
+      />
+      {chosen.rows.length > 0 && <ChosenPeople {...props} />}
+      {started && <StartedTask key={started.task} {...props} started={started} />}
+    </>
+  );
+}
+
+/** The registrations of these people, with their names. */
+function registrationsOf<Row extends { readonly id: string }, Task extends string>(
+  rows: readonly Row[],
+  { registrationOf, nameOf }: Pick<Props<Row, Task>, "registrationOf" | "nameOf">,
+): BulkRegistration[] {
+  return rows.flatMap((row) => {
+    const registration = registrationOf(row);
+    return registration ? [{ id: registration.id, status: registration.status, name: nameOf(row) }] : [];
+  });
+}
+
+/** What can be done with all the chosen people: confirm, the other actions, then delete. */
+function ChosenPeople<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
+  const { desk, label, noun, bulkActions, bulkRefusal = null, chosenActions = [] } = props;
+  const { rows, isLoadingAll, chooseAll: onChoose, clear } = desk.chosen;
+  const isPending = pendingAmong(registrationsOf(rows, props)).length > 0;
+  const refusal = bulkRefusal ?? (isPending ? null : "Ces inscriptions sont déjà confirmées.");
+  const bulk = (Object.entries(bulkActions) as [Task, BulkAction][]).map(([task, { confirm, isDestructive = false }]) => ({
+    label: confirm,
+    isDestructive,
+    refusal,
+    run: () => desk.start(task, ...rows),
+  }));
+  const buttons: readonly (ChosenAction & { readonly isDestructive?: boolean })[] = [
+    ...bulk.filter(({ isDestructive }) => !isDestructive),
+    ...chosenActions,
+    ...bulk.filter(({ isDestructive }) => isDestructive),
+  ];
+  return (
+    <ChosenBar
+      label={`${label} choisis`}
+      text={formatCount(rows.length, `${noun} choisi`, `${noun}s choisis`)}
+      all={chooseAll(rows.length, { total: desk.total, isLoadingAll, onChoose })}
+      onClear={clear}
+    >
+      {buttons.map((button) => (
+        <RefusableButton
+          key={button.label}
+          variant="default"
+          size="sm"
+          {...(button.isDestructive && { c: "red" })}
+          refusal={button.refusal ?? null}
+          loading={button.isBusy ?? false}
+          onClick={button.run}
+        >
+          {button.label}
+        </RefusableButton>
+      ))}
+    </ChosenBar>
+  );
+}
+
+function StartedTask<Row extends { readonly id: string }, Task extends string>(
+  props: Props<Row, Task> & { readonly started: { readonly task: Task; readonly rows: readonly Row[] } },
+) {
+  const { desk, bulkActions, started } = props;
+  const action = bulkActions[started.task];
+  if (!action) return props.window(started.task, started.rows);
+  return (
+    <BulkActionDialog
+      action={action}
+      registrations={registrationsOf(started.rows, props)}
+      onSettled={desk.chosen.clear}
+      onClose={desk.close}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { idSearch, type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
+
+/** Search parameters of a list of people: `?year=2027&stage=12&status=PENDING`. */
+export interface PeopleSearch extends PageSearch {
+  /** The active year by default. */
+  readonly year?: number;
+  /** The stage whose results are included. */
+  readonly stage?: string;
+  /** `PENDING`: those to confirm. */
+  readonly status?: RegistrationStatus;
+}
+
+export const peopleSearch = (search: Record<string, unknown>): PeopleSearch => ({
+  ...pageSearch(search),
+  ...yearSearch(search),
+  ...idSearch(search, "stage"),
+  ...((search.status === "PENDING" || search.status === "CONFIRMED") && { status: search.status }),
+});

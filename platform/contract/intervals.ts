@@ -1,0 +1,21 @@
+interface Intervals {
+  /** The instant at which the last one ends. */
+  readonly end: number;
+  /** The length of one, in milliseconds. */
+  readonly length: number;
+  readonly count: number;
+}
+
+/** One row for each interval before an instant, oldest first: the row that starts then, or an empty one. */
+export const everyInterval = <Row>(
+  rows: readonly Row[],
+  startOf: (row: Row) => string,
+  { end, length, count }: Intervals,
+  emptyRow: (start: string) => Row,
+): Row[] => {
+  const byStart = new Map(rows.map((row) => [Date.parse(startOf(row)), row]));
+  return Array.from({ length: count }, (_, index) => {
+    const start = end - (count - index) * length;
+    return byStart.get(start) ?? emptyRow(new Date(start).toISOString());
+  });
+};

@@ -1,0 +1,45 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
+import { sortsOf } from "#platform/contract/page.ts";
+import { windowOf } from "./paging.ts";
+import { matchesSearch, orderBySearch } from "./search.ts";
+
+interface PageQuery<Field extends string> {
+  readonly limit: number;
+  readonly page: number;
+  readonly search: string;
+  readonly sortBy: readonly (`${Field}:ASC` | `${Field}:DESC`)[];
+}
+
+interface Description<Field extends string, Filter> {
+  /** The alias of its table, which has an `id`, a `name` and a `search_text`. */
+  readonly alias: string;
+  /** The table, and what sorts and filters join to it. */
+  readonly from: (filter: Filter) => RawBuilder<unknown>;
+  readonly matches: (filter: Filter) => RawBuilder<unknown>;
+  /** The column of each sort. */
+  readonly columns: Readonly<Record<Field, string>>;
+}
+
+/** A searchable list, in pages: search results come best first, unless a sort is requested; else by name. */
+export function listOf<Field extends string, Filter extends { readonly search: string }>(description: Description<Field, Filter>) {
+  const { alias, from, matches, columns } = description;
+  const [id, name, searchText] = [`${alias}.id`, `${alias}.name`, `${alias}.search_text`];
+  /** « clubs c … where … » */
+  const filtered = (filter: Filter) => sql`${from(filter)} where ${matches(filter)} and ${matchesSearch(filter.search, searchText)}`;
+  /** The order and the window of a page. */
+  const pageOf = (query: PageQuery<Field>) =>
+    sql`${orderBySearch(query.search, sortsOf<Field>(query.sortBy), { searchText, columns, ending: [name, id] })} ${windowOf(query)}`;
+  return {
+    filtered,
+    pageOf,
+    /** The ids of a page. */
+    async ids(db: QueryExecutorProvider, query: Filter & PageQuery<Field>): Promise<number[]> {
+      const { rows } = await sql<{ id: number }>`select ${sql.ref(id)} from ${filtered(query)} ${pageOf(query)}`.execute(db);
+      return rows.map((row) => row.id);
+    },
+    async count(db: QueryExecutorProvider, filter: Filter): Promise<number> {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${filtered(filter)}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { Table } from "@mantine/core";
+import type { ComponentProps } from "react";
+import styles from "./charts.module.css";
+
+interface Props<Row> extends Pick<ComponentProps<typeof Table>, "highlightOnHover"> {
+  readonly label: string;
+  /** The first column: what a row is, and its name. */
+  readonly head: readonly [title: string, name: (row: Row) => string];
+  /** The other columns: their titles, and their figures. */
+  readonly columns: readonly (readonly [title: string, figure: (row: Row) => string])[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  readonly className?: string | undefined;
+  /** Instead of an empty table. */
+  readonly whenEmpty?: string;
+  /** It scrolls where it is narrower, in pixels. */
+  readonly minWidth?: number;
+}
+
+/** A chart as figures, for people who cannot see it or prefer them. */
+export function ChartFigures<Row>(props: Props<Row>) {
+  const { label, head, columns, rows, rowKey, className = styles.numbers, highlightOnHover = false, whenEmpty, minWidth } = props;
+  const [title, name] = head;
+  const table = (
+    <Table aria-label={label} className="figures" highlightOnHover={highlightOnHover}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{title}</Table.Th>
+          {columns.map(([column]) => (
+            <Table.Th key={column} ta="right">
+              {column}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={rowKey(row)}>
+            <Table.Th scope="row">{name(row)}</Table.Th>
+            {columns.map(([column, figure]) => (
+              <Table.Td key={column} ta="right">
+                {figure(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+  return (
+    <details className={className}>
+      <summary>Voir les chiffres</summary>
+      {rows.length === 0 && whenEmpty ? (
+        <p className={styles.nothing}>{whenEmpty}</p>
+      ) : minWidth ? (
+        <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          {table}
+        </Table.ScrollContainer>
+      ) : (
+        table
+      )}
+    </details>
+  );
+}
