@@ -1,18 +1,14 @@
 import { Title } from "@mantine/core";
-import type { withType } from "#features/marking/question-type.ts";
 import { RichText } from "#platform/web/RichText.tsx";
-import type { ServedQuestion } from "../answers.contract.ts";
 import { describeAnswer, type Edit, type FieldValues, fieldValuesOf, toAnswerValue } from "../sheet.ts";
 import { AnswerFields } from "./AnswerFields.tsx";
 import { ConcurrentSaveNotice, ReplacedNotice } from "./AnswerNotice.tsx";
+import type { ShownQuestion } from "./active-questionnaire.ts";
 import { imageSourceOf } from "./image-source.ts";
 import type { Notice } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 import { findConcurrentSave } from "./sheet-kind.ts";
 import type { Sheet } from "./sheet-store.ts";
-
-/** A question as a page reads it. */
-export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
 
 interface Props {
   readonly question: ShownQuestion;

@@ -2,10 +2,12 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { withType } from "#features/marking/question-type.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { answersApi } from "../answers.contract.ts";
+import { answersApi, type ServedQuestion } from "../answers.contract.ts";
 import { imageSourceOf } from "./image-source.ts";
 import type { SavedAnswer } from "./notices.ts";
-import type { ShownQuestion } from "./QuestionCard.tsx";
+
+/** A question as a page reads it. */
+export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
 
 /** Timeout for an image, before all of them are requested inline. */
 const TIMEOUT_MS = 8_000;

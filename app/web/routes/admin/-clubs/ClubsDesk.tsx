@@ -10,10 +10,10 @@ import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
+import { CompetingRequests } from "../-members/CompetingRequests.tsx";
 import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
 import { RequestList } from "../-members/RequestList.tsx";
-import { Rivals } from "../-members/Rivals.tsx";
 import { ClubRequestModal } from "./ClubRequestModal.tsx";
 import { clubColumns } from "./columns.tsx";
 
@@ -51,7 +51,7 @@ export function ClubsDesk({ year, activeYear }: Props) {
           waiting={waiting}
           placeholder="Nom ou ville"
           failureMessage="Les demandes de clubs n'ont pas pu être lues"
-          badges={({ rivals }) => <Rivals count={rivals} />}
+          badges={({ rivals }) => <CompetingRequests count={rivals} />}
           onOpen={onOpen}
         />
       )}

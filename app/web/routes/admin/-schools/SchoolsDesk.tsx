@@ -16,9 +16,9 @@ import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
+import { CompetingRequests } from "../-members/CompetingRequests.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
 import { RequestList } from "../-members/RequestList.tsx";
-import { Rivals } from "../-members/Rivals.tsx";
 import { schoolColumns } from "./columns.tsx";
 import { RequestModal } from "./RequestModal.tsx";
 
@@ -66,7 +66,7 @@ export function SchoolsDesk({ year, activeYear }: Props) {
                     Hors annuaire
                   </Badge>
                 )}
-                <Rivals count={rivals} />
+                <CompetingRequests count={rivals} />
               </>
             )}
             onOpen={onOpen}
