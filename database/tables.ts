@@ -52,14 +52,10 @@ interface Backups {
 interface Categories {
   id: GeneratedAlways<number>;
   name: string;
-  maxQuestion: number | null;
-  minutes: number | null;
   canRegister: Generated<boolean>;
   canSeeQuestionnaire: Generated<boolean>;
-  olderFirst: Generated<boolean>;
   hasSquads: Generated<boolean>;
   position: Generated<number>;
-  limitedAt: Timestamp | null;
 }
 
 interface Cities {
@@ -204,6 +200,7 @@ interface Gradings {
   questionnaireId: number;
   categoryId: number;
   gradedAt: Timestamp;
+  ruleSetId: number | null;
 }
 
 interface Jobs {
@@ -365,6 +362,7 @@ interface Questionnaires {
   waitingForQualificationInformation: Generated<string>;
   convoquedForNextStep: Generated<string>;
   version: Generated<number>;
+  ruleSetId: number | null;
 }
 
 interface Questions {
@@ -421,6 +419,14 @@ interface Results {
   categoryId: number | null;
 }
 
+interface RuleSets {
+  id: GeneratedAlways<number>;
+  parentId: number | null;
+  body: Json;
+  hash: GeneratedAlways<string>;
+  publishedAt: GeneratedTimestamp;
+}
+
 interface SchoolDirectory {
   rneCode: string;
   name: string;
@@ -435,6 +441,11 @@ interface SchoolDirectoryCache {
   rneCode: string;
   answer: Json | null;
   fetchedAt: GeneratedTimestamp;
+}
+
+interface Seasons {
+  year: number;
+  ruleSetId: number;
 }
 
 interface Sessions {
@@ -542,8 +553,10 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   registrations: Registrations;
   results: Results;
+  ruleSets: RuleSets;
   schoolDirectory: SchoolDirectory;
   schoolDirectoryCache: SchoolDirectoryCache;
+  seasons: Seasons;
   sessions: Sessions;
   settings: Settings;
   squads: Squads;
