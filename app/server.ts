@@ -15,6 +15,7 @@ import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
 import { clubRequestsRoutes } from "#features/clubs/server/requests.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { rulesRoutes } from "#features/configuration/server/rules.routes.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
 import { directoryRoutes } from "#features/establishments/server/directory.routes.ts";
@@ -203,6 +204,7 @@ export async function buildServer(
       proofRoutes(api, { ...tools, ...signInServices, secret, site });
       passkeysRoutes(api, { ...tools, duties, secret, site });
       configurationRoutes(api, tools);
+      rulesRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
       establishmentsRoutes(api, { ...tools, site, educationDirectoryUrl });

@@ -143,15 +143,6 @@ AS $function$
     and not exists (select from registrations later where later.user_id = r.user_id and later.kind = 'participant' and later.year > r.year)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.limit_category()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.limited_at := now();
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.mailbox(address text)
  RETURNS text
  LANGUAGE sql
@@ -217,6 +208,14 @@ begin
       limit 1);
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A published version of the rules is never changed' using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.set_stage_kind()
@@ -291,18 +290,12 @@ create table backups (
 create table categories (
   id integer not null generated always as identity,
   name text not null,
-  max_question integer,
-  minutes integer,
   can_register boolean not null default false,
   can_see_questionnaire boolean not null default false,
-  older_first boolean not null default false,
   has_squads boolean not null default false,
   position integer not null default 0,
-  limited_at timestamp with time zone,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_id_has_squads_key UNIQUE (id, has_squads),
-  constraint categories_max_question_check CHECK ((max_question > 0)),
-  constraint categories_minutes_check CHECK ((minutes > 0)),
   constraint categories_name_check CHECK ((name <> ''::text))
 );
 
@@ -500,9 +493,11 @@ create table gradings (
   questionnaire_id integer not null,
   category_id integer not null,
   graded_at timestamp with time zone not null,
+  rule_set_id integer,
   constraint gradings_pkey PRIMARY KEY (questionnaire_id, category_id),
   constraint gradings_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
-  constraint gradings_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id)
+  constraint gradings_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id),
+  constraint gradings_rule_set_id_fkey FOREIGN KEY (rule_set_id) REFERENCES rule_sets(id)
 );
 
 create table jobs (
@@ -702,11 +697,13 @@ create table questionnaires (
   convoqued_for_next_step text not null default ''::text,
   version integer not null default 1,
   kind stage_kind not null,
+  rule_set_id integer,
   constraint questionnaires_pkey PRIMARY KEY (id),
   constraint questionnaires_check CHECK ((previous_questionnaire_id <> id)),
   constraint questionnaires_name_check CHECK ((name <> ''::text)),
   constraint questionnaires_order_check CHECK (("order" >= 0)),
-  constraint questionnaires_previous_questionnaire_id_fkey FOREIGN KEY (previous_questionnaire_id) REFERENCES questionnaires(id)
+  constraint questionnaires_previous_questionnaire_id_fkey FOREIGN KEY (previous_questionnaire_id) REFERENCES questionnaires(id),
+  constraint questionnaires_rule_set_id_fkey FOREIGN KEY (rule_set_id) REFERENCES rule_sets(id)
 );
 
 create table questions (
@@ -799,6 +796,17 @@ create table results (
   constraint results_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table rule_sets (
+  id integer not null generated always as identity,
+  parent_id integer,
+  body jsonb not null,
+  hash text not null generated always as (encode(sha256(((body)::text)::bytea), 'hex'::text)) stored,
+  published_at timestamp with time zone not null default now(),
+  constraint rule_sets_pkey PRIMARY KEY (id),
+  constraint rule_sets_hash_key UNIQUE (hash),
+  constraint rule_sets_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES rule_sets(id)
+);
+
 create table school_directory (
   rne_code text not null,
   name text collate "fr-x-icu" not null,
@@ -816,6 +824,13 @@ create table school_directory_cache (
   answer jsonb,
   fetched_at timestamp with time zone not null default now(),
   constraint school_directory_cache_pkey PRIMARY KEY (rne_code)
+);
+
+create table seasons (
+  year integer not null,
+  rule_set_id integer not null,
+  constraint seasons_pkey PRIMARY KEY (year),
+  constraint seasons_rule_set_id_fkey FOREIGN KEY (rule_set_id) REFERENCES rule_sets(id)
 );
 
 create table sessions (
@@ -1068,7 +1083,7 @@ CREATE TRIGGER follow_changed AFTER UPDATE ON public.registrations REFERENCING N
 CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_year AFTER UPDATE ON public.questionnaires FOR EACH ROW WHEN ((old.year <> new.year)) EXECUTE FUNCTION follow_year();
 CREATE TRIGGER kind_of_stage BEFORE INSERT ON public.questionnaires FOR EACH ROW WHEN ((new.kind IS NULL)) EXECUTE FUNCTION set_stage_kind();
-CREATE TRIGGER limit_category BEFORE UPDATE ON public.categories FOR EACH ROW WHEN ((old.max_question IS DISTINCT FROM new.max_question)) EXECUTE FUNCTION limit_category();
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON public.rule_sets FOR EACH ROW EXECUTE FUNCTION refuse_change_of_rules();
 CREATE TRIGGER registrations_elsewhere AFTER UPDATE OF establishment_id, club_id, user_id ON public.registrations FOR EACH ROW WHEN (((new.kind = 'participant'::registration_kind) AND ((new.establishment_id IS DISTINCT FROM old.establishment_id) OR (new.club_id IS DISTINCT FROM old.club_id) OR (new.user_id IS DISTINCT FROM old.user_id)))) EXECUTE FUNCTION mark_mailbox_elsewhere();
 CREATE TRIGGER registrations_mailboxes AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_registered();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
@@ -1081,6 +1096,7 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.possi
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.questionnaires FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.questions FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.results FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
+CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.seasons FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
@@ -1094,9 +1110,6 @@ comment on column answers.turn is 'The how-manieth save of that device it was.';
 comment on column audit_trail.emptied_at is 'When its words were emptied, as the person was erased or gone; null: not, or before this was kept.';
 comment on column backups.at is 'What it holds is of this instant';
 comment on column categories.has_squads is 'True for « LE - L2 en équipe et individuel » alone.';
-comment on column categories.limited_at is 'When its last question changed; null: not since that is kept.';
-comment on column categories.max_question is 'Questions past this position do not count; null: all count.';
-comment on column categories.older_first is 'Between equals the older first (adult categories), else the younger.';
 comment on column club_requests.club_id is 'The club that it was accepted as: a new one, or one that was there.';
 comment on column consents.given_by is 'Null: the person, while registering.';
 comment on column convocations.date is 'What was told last; null: that it was cancelled.';
@@ -1115,6 +1128,7 @@ comment on column establishment_requests.pupils_end_at is 'When the list is wipe
 comment on column establishment_requests.pupils_told_at is 'When its end was told.';
 comment on column establishments.former_user_id is 'Who acted for it until their account was closed.';
 comment on column establishments.user_id is 'The correspondent.';
+comment on column gradings.rule_set_id is 'The rules of that grading; null: the last question has changed since.';
 comment on column jobs.place is 'Where it goes on from, in its own words.';
 comment on column jobs.report is 'What it did so far, in counts.';
 comment on column jobs.total is 'How many things there are to do; null: not known yet.';
@@ -1139,10 +1153,13 @@ comment on column openings.answered is 'The questions whose answer is not blank,
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';
 comment on column questionnaires.kind is 'The national ranking is that of the national final; clubs filter by the three national rounds.';
+comment on column questionnaires.rule_set_id is 'The rules under which it is graded; null until its first grading: those of its season.';
 comment on column questions.form_matters is 'The same number written otherwise is another answer.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
 comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand, or in another category.';
+comment on column rule_sets.hash is 'Equal rules are one version.';
+comment on column rule_sets.parent_id is 'The version of which this one is a change.';
 comment on column sessions.device_words is 'The browser and the system, as they name themselves: « Firefox sur Windows ».';
 comment on column sessions.used_at is 'The last call, to the minute, where a session ends when it is idle; elsewhere the last renewal says it.';
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
@@ -1154,6 +1171,8 @@ comment on column users.num_palmares is 'The permanent member number: P and seve
 comment on column users.search_text is 'What a search of people looks into, folded.';
 comment on table gradings is 'When the results of a category were last generated at a stage.';
 comment on table mailboxes_of_places is 'The mailboxes of the accounts that answer or answered for a school or a club, each as a digest.';
+comment on table rule_sets is 'Versions of the rules, numbered by their id: features/marking/regulations.ts says what a body contains.';
+comment on table seasons is 'A year of the championship and its rules; a year without a row has those of the season before it.';
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';
 comment on view eligible_people is 'Who may read each online stage, active or not (QST-08): isEligible in SQL. A given year saves reading the others.';
 comment on view online_participations is 'Who answers online: without a school, in a category that sees questionnaires.';

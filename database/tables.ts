@@ -53,14 +53,10 @@ interface Backups {
 interface Categories {
   id: GeneratedAlways<number>;
   name: string;
-  maxQuestion: number | null;
-  minutes: number | null;
   canRegister: Generated<boolean>;
   canSeeQuestionnaire: Generated<boolean>;
-  olderFirst: Generated<boolean>;
   hasSquads: Generated<boolean>;
   position: Generated<number>;
-  limitedAt: Timestamp | null;
 }
 
 interface Cities {
@@ -205,6 +201,7 @@ interface Gradings {
   questionnaireId: number;
   categoryId: number;
   gradedAt: Timestamp;
+  ruleSetId: number | null;
 }
 
 interface Jobs {
@@ -367,6 +364,7 @@ interface Questionnaires {
   convoquedForNextStep: Generated<string>;
   version: Generated<number>;
   kind: StageKind;
+  ruleSetId: number | null;
 }
 
 interface Questions {
@@ -423,6 +421,14 @@ interface Results {
   categoryId: number | null;
 }
 
+interface RuleSets {
+  id: GeneratedAlways<number>;
+  parentId: number | null;
+  body: Json;
+  hash: GeneratedAlways<string>;
+  publishedAt: GeneratedTimestamp;
+}
+
 interface SchoolDirectory {
   rneCode: string;
   name: string;
@@ -437,6 +443,11 @@ interface SchoolDirectoryCache {
   rneCode: string;
   answer: Json | null;
   fetchedAt: GeneratedTimestamp;
+}
+
+interface Seasons {
+  year: number;
+  ruleSetId: number;
 }
 
 interface Sessions {
@@ -544,8 +555,10 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   registrations: Registrations;
   results: Results;
+  ruleSets: RuleSets;
   schoolDirectory: SchoolDirectory;
   schoolDirectoryCache: SchoolDirectoryCache;
+  seasons: Seasons;
   sessions: Sessions;
   settings: Settings;
   squads: Squads;

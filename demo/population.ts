@@ -86,12 +86,13 @@ async function generateEntries(client: ClientBase, calendar: Calendar): Promise<
        from years
        where age_then >= 8 and (school_id is null or case school_type when 'École' then age_then <= 10 else age_then between 11 and 14 end)
      )
-     select p.n, p.user_id, p.year, p.school_id, p.club_id, p.center_id, k.id as category_id, coalesce(k.max_question, 18) as max_question, coalesce(k.minutes, 180) as minutes, k.older_first,
+     select p.n, p.user_id, p.year, p.school_id, p.club_id, p.center_id, k.id as category_id, coalesce((o.rules->>'lastProblem')::int, 18) as max_question, coalesce((o.rules->>'minutes')::int, 180) as minutes, (o.rules->>'olderFirst')::boolean as older_first,
        k.has_squads, p.talent + s.strength as strength,
        p.n = 1 or pg_temp.chance(p.n, 'confirmed ' || p.year) < case when p.year < $year then 0.96 when p.school_id is null then 0.68 else 0.76 end as is_confirmed,
        case when p.year < $year then pg_temp.moment(make_date(p.year - 1, 9, 5), make_date(p.year, 1, 20), pg_temp.chance(p.n, 'day ' || p.year), pg_temp.chance(p.n, 'hour ' || p.year))
          else pg_temp.moment($registrationsFrom::date, $today::date - 3, case when p.n = 1 then 0.1 else pg_temp.chance(p.n, 'day ' || p.year) end, pg_temp.chance(p.n, 'hour ' || p.year)) end as created_at
      from placed p join categories k on k.name = p.category
+     cross join lateral (select s.body->'categories'->k.id::text as rules from rule_sets s where s.parent_id is null) o
      join unnest($categories::text[], $strengths::float8[]) s (category, strength) using (category)`,
     { ...calendar, categories: Object.keys(strengths), strengths: Object.values(strengths) },
   );

@@ -31,6 +31,7 @@ export async function loadSeason(client: ClientBase, { seed, now, full, ...popul
   await createProblems(client);
   const stages = [...pastStagesOf(calendar.year - 2), ...pastStagesOf(calendar.year - 1), ...stagesOf(calendar)];
   await writeStages(client, stages);
+  await writeSeasons(client);
   const stageNumberOf = (year: number) => stages.findIndex((stage) => stage.year === year) + 1;
   const openStageId = stageNumberOf(calendar.year);
   await writeQuestions(client, openStageId);
@@ -53,6 +54,16 @@ async function writeStages(client: ClientBase, stages: readonly DemoStage[]): Pr
        "qualifiedForNextStep" text, "notQualifiedForNextStep" text, "waitingForQualificationInformation" text, "convoquedForNextStep" text)
      order by n`,
     [JSON.stringify(stages.map((stage, index) => ({ ...stage, n: index + 1 })))],
+  );
+}
+
+/** Every year has the first rules; closed years keep them. */
+async function writeSeasons(client: ClientBase): Promise<void> {
+  await client.query(
+    "insert into seasons (year, rule_set_id) select distinct q.year, s.id from questionnaires q cross join rule_sets s where s.parent_id is null",
+  );
+  await client.query(
+    "update questionnaires q set rule_set_id = s.rule_set_id from seasons s where s.year = q.year and s.year < (select max(year) from seasons)",
   );
 }
 

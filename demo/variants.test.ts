@@ -2,6 +2,7 @@ import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { isFree, questionTypes } from "#features/marking/question-type.ts";
+import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { score } from "#features/marking/scoring.ts";
 import { demoQuestions } from "./questions.ts";
 import { variantsOf } from "./variants.ts";
@@ -11,7 +12,9 @@ test.each(demoQuestions)("GRD-01 $title: every way to answer is graded as declar
   const correct = normalAnswers(answerKindOf(question), solutions);
   const variants = variantsOf(question);
   for (const { answers, normal, total, isRight } of variants) {
-    expect(score({ ...question, correct }, { normal, total }).grade, answers.join(" ")).toBe(isRight ? 1 : 0);
+    expect(score({ ...question, correct }, { normal, total }, regulationsOf40thEdition.scoring).grade, answers.join(" ")).toBe(
+      isRight ? 1 : 0,
+    );
     expect(answers.length).toBeGreaterThan(0);
     if (isFree(question.type)) expect(answers.length).toBeLessThanOrEqual(questionTypes[question.type].openAnswer);
     if (question.regex !== null) {

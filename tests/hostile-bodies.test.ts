@@ -27,7 +27,9 @@ function isOpen(schema: z.ZodType): boolean {
 }
 
 /** Places where a body may contain anything, and why that is safe. */
-const openBodies: Readonly<Record<string, string>> = {};
+const openBodies: Readonly<Record<string, string>> = {
+  "PATCH /seasons/:year/rules .rules.categories": "the numbers of categories, which must exist",
+};
 
 test.for(bodies)("SEC-01 S3 %s receives nothing but what its contract describes", ([name, body]) => {
   expect(everyPart(body).length).toBeGreaterThan(1);

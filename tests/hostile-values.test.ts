@@ -84,6 +84,7 @@ const untestedCalls = [
   "POST /clubs/requests/:id/accept",
   "POST /clubs/requests/:id/refuse",
   "PATCH /questionnaire/:id/questions",
+  "PATCH /seasons/:year/rules",
   "POST /question/:id/key",
   "PATCH /question-answer/:id",
   "POST /users/:id/merge",

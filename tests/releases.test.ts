@@ -5,6 +5,7 @@ import { prepareTables } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { pupilsApi } from "#features/pupils/pupils.contract.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
 import { servingUrl } from "./template.ts";
@@ -75,6 +76,18 @@ describe.each(versions)("data of %s", (version) => {
       );
       expect(lost.rows, table).toEqual([]);
     }
+    const { rows: graded } = await world.pool.query<{ rules: { categories: object } }>(
+      `select distinct s.body as rules from questionnaires q left join rule_sets s on s.id = q.rule_set_id
+       where exists (select from results x where x.questionnaire_id = q.id and x.grade is not null)`,
+    );
+    const limits = release.tables.categories?.map(({ id, max_question: lastProblem, minutes, older_first: olderFirst }) => [
+      id,
+      { lastProblem, minutes, olderFirst },
+    ]);
+    expect(
+      graded.map(({ rules }) => rules),
+      "RUL-01 its graded stages have the rules of its time",
+    ).toEqual([{ ...regulationsOf40thEdition, categories: Object.fromEntries(limits ?? []) }]);
     const signIn = async (username: string) => {
       const { accessToken } = await world.nobody.call(authApi.logIn, { body: { username, password: "Demonstration-2026" } });
       return world.withToken(accessToken);

@@ -67,6 +67,7 @@ export function sample(schema: z.ZodType, name = ""): unknown {
   if (plain instanceof z.ZodIntersection) return Object.assign({}, ...partsOf(plain).map((side) => sample(side, name)));
   if (plain instanceof z.ZodObject)
     return Object.fromEntries(Object.entries(plain.shape).map(([key, field]) => [key, sample(field as z.ZodType, key)]));
+  if (plain instanceof z.ZodRecord) return {};
   if (plain instanceof z.ZodArray) return [sample(plain.element as z.ZodType, name)];
   if (plain instanceof z.ZodUnion)
     return plain.options

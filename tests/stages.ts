@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { answerKindOf, comparisonForm } from "#features/marking/normal-form.ts";
 import { withType } from "#features/marking/question-type.ts";
+import { correctCategory } from "#features/stages/server/stage-rules.service.ts";
 import type { StageKind } from "#features/stages/stage-kind.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
@@ -122,3 +123,10 @@ export const trailOf = (world: World, subject: string) =>
     .where("action", "<>", "read person")
     .orderBy("id")
     .execute();
+
+/** The last problem that counts in a category, corrected for a season and its stages. */
+export async function limitCategory(world: World, { year, name }: { readonly year: number; readonly name: string }, lastProblem: number) {
+  const { id } = await world.db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirstOrThrow();
+  await world.db.transaction().execute((trx) => correctCategory(trx, year, id, { lastProblem }));
+  await world.settle();
+}

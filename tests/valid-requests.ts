@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import type { Caller } from "./person.ts";
 import { sample } from "./samples.ts";
 import { aResult, aStage } from "./stages.ts";
@@ -44,6 +45,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "POST /users-answer": { body: [{ questionId: first?.wireId, answers: ["4"] }] },
     "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
     "PATCH /categories": { body: { originalName: "HC" } },
+    "PATCH /seasons/:year/rules": { body: { basedOn: 1, rules: regulationsOf40thEdition } },
     "PATCH /languages": { body: { language: "Occitan", originalName: "Allemand" } },
     "POST /establishement/me/pupils": { body: { rows: [{ row: 1, ...cells }] } },
     "POST /establishement/me/renewals": { body: { rows: [{ userId: former.wireId, categoryName: "C2" }] } },

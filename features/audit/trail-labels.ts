@@ -20,6 +20,7 @@ export const actionLabels = {
   "change possible answer": "a modifié une réponse possible",
   "change qualifications": "a modifié des qualifications",
   "change question": "a modifié une question",
+  "change rules": "a changé les règles d'une saison",
   "change school": "a modifié un établissement",
   "change setting": "a changé un réglage",
   "change stage": "a modifié une étape",

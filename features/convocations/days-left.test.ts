@@ -19,7 +19,12 @@ test.each([
   [0, "Les convocations partent au moins 15\u00A0jours avant\u00A0: c'est aujourd'hui."],
   [-1, "La date de la convocation est passée\u00A0: vérifiez-la avant d'écrire à qui que ce soit."],
 ])("STG-09 convoking %i days before is late below fifteen", (days, warning) => {
-  expect(lateWarning(days)).toBe(warning);
+  expect(lateWarning(days, { convocationDays: 15 })).toBe(warning);
+});
+
+test("RUL-01 STG-09 how late is late is a rule of the season", () => {
+  expect(lateWarning(9, { convocationDays: 9 })).toBeNull();
+  expect(lateWarning(8, { convocationDays: 9 })).toBe("Les convocations partent au moins 9\u00A0jours avant\u00A0: il reste 8\u00A0jours.");
 });
 
 test.each([

@@ -1,5 +1,4 @@
-/** Convocations are mailed at least this many days before (3-decisions, section 6). */
-const MIN_NOTICE_DAYS = 15;
+import type { Regulations } from "#features/marking/regulations.ts";
 
 const formatDays = (days: number): string => (days === 1 ? "1\u00A0jour" : `${days}\u00A0jours`);
 
@@ -10,10 +9,10 @@ export function describeDaysLeft(days: number): string {
   return days > 0 ? `Dans ${formatDays(days)}` : `Passée depuis ${formatDays(-days)}`;
 }
 
-/** The warning if it is late to convoke, or too late; `null` if there is time. */
-export function lateWarning(days: number): string | null {
-  if (days >= MIN_NOTICE_DAYS) return null;
+/** The warning if it is late to convoke by the rules of the season, or too late; `null` if there is time. */
+export function lateWarning(days: number, { convocationDays }: Regulations["periods"]): string | null {
+  if (days >= convocationDays) return null;
   if (days < 0) return "La date de la convocation est passée\u00A0: vérifiez-la avant d'écrire à qui que ce soit.";
   const remaining = days === 0 ? "c'est aujourd'hui" : `il reste ${formatDays(days)}`;
-  return `Les convocations partent au moins ${MIN_NOTICE_DAYS}\u00A0jours avant\u00A0: ${remaining}.`;
+  return `Les convocations partent au moins ${formatDays(convocationDays)} avant\u00A0: ${remaining}.`;
 }

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type QuestionType, questionTypes } from "./question-type.ts";
+import { regulationsOf40thEdition, type Scoring } from "./regulations.ts";
 import { explain, gradeOf, type ScoredQuestion, score, timeOf } from "./scoring.ts";
 
+const { scoring } = regulationsOf40thEdition;
 const single: ScoredQuestion = { type: "single", coefficient: 5, correct: ["a"] };
 const multiple: ScoredQuestion = { ...single, type: "multiple", correct: ["a", "b"] };
 const oneFree: ScoredQuestion = { ...single, type: "oneFree", correct: ["3", "4"] };
@@ -44,7 +46,7 @@ test.each([
   ["a question without a correct value", { ...single, correct: [] }, ["a"], null, noPoints],
   ["a question without a correct value, total zero", { ...withTotal, correct: [] }, ["3"], 0, noPoints],
 ])("GRD-01 %s", (_, question, normal, total, owned) => {
-  expect(score(question, { normal, total })).toEqual(owned);
+  expect(score(question, { normal, total }, scoring)).toEqual(owned);
 });
 
 const value = fc.constantFrom("1", "2", "3", "4");
@@ -58,7 +60,7 @@ const anyAnswer = fc.record({ normal: fc.array(value, { maxLength: 3 }), total: 
 test("GRD-01 no question earns more than its coefficient, and a point comes with all of it", () => {
   fc.assert(
     fc.property(anyQuestion, anyAnswer, (question, submitted) => {
-      const owned = score(question, submitted);
+      const owned = score(question, submitted, scoring);
       expect([0, question.coefficient / 2, question.coefficient]).toContain(owned.coefficient);
       if (owned.grade === 1) expect(owned.coefficient).toBe(question.coefficient);
     }),
@@ -68,7 +70,8 @@ test("GRD-01 no question earns more than its coefficient, and a point comes with
 test("GRD-01 the order of the answers does not count", () => {
   fc.assert(
     fc.property(anyQuestion, anyAnswer, (question, submitted) => {
-      expect(score(question, { ...submitted, normal: submitted.normal.toReversed() })).toEqual(score(question, submitted));
+      const reversed = { ...submitted, normal: submitted.normal.toReversed() };
+      expect(score(question, reversed, scoring)).toEqual(score(question, submitted, scoring));
     }),
   );
 });
@@ -76,7 +79,7 @@ test("GRD-01 the order of the answers does not count", () => {
 test("GRD-01 with a wrong answer a question earns nothing, whatever the other", () => {
   fc.assert(
     fc.property(anyQuestion, anyAnswer, (question, submitted) => {
-      expect(score(question, { ...submitted, normal: [...submitted.normal, "faux"] })).toEqual(noPoints);
+      expect(score(question, { ...submitted, normal: [...submitted.normal, "faux"] }, scoring)).toEqual(noPoints);
     }),
   );
 });
@@ -94,7 +97,33 @@ test.each([
   [single, [], null, "La question a été laissée sans réponse."],
   [{ ...single, correct: [] }, ["a"], null, "Aucune solution n'est enregistrée pour cette question : elle ne rapporte rien."],
 ])("GRD-01 the office reads the rule (%#)", (question, normal, total, text) => {
-  expect(explain(question, { normal, total })).toBe(text);
+  expect(explain(question, { normal, total }, scoring)).toBe(text);
+});
+
+/** What each parameter decides, with its answer: the others stay those of the 40th edition. */
+const parameters: readonly (readonly [keyof Scoring, readonly string[], number | null, string])[] = [
+  ["wrongTotal", ["3", "4"], 2, "Les deux solutions sont justes, mais le nombre total est faux"],
+  ["oneOfSeveral", ["3"], 3, "Une seule solution est donnée, et elle est juste"],
+  ["wrongAmongRight", ["3", "9"], 3, "Une réponse au moins est fausse"],
+  ["repeated", ["3", "3"], 3, "La même solution est donnée deux fois"],
+];
+
+test.each(
+  parameters.flatMap(([name, normal, total, text]) =>
+    (
+      [
+        [0, "rien n'est acquis"],
+        [0.5, "la moitié du coefficient est acquise, pas le point"],
+        [1, "le coefficient est acquis, pas le point"],
+      ] as const
+    ).map(([share, earned]) => ({ name, normal, total, share, text: `${text} : ${earned}.` })),
+  ),
+)("RUL-01 GRD-01 by the rules $name earns $share of the coefficient, never the point", ({ name, normal, total, share, text }) => {
+  const rules = { ...scoring, [name]: share };
+  expect(score(withTotal, { normal, total }, rules)).toEqual({ grade: 0, coefficient: 5 * share });
+  expect(explain(withTotal, { normal, total }, rules)).toBe(text);
+  expect(score(withTotal, { normal: ["8", "9"], total }, rules)).toEqual(noPoints);
+  expect(score(withTotal, { normal: ["3", "4"], total: 3 }, rules)).toEqual(right);
 });
 
 const sheet = [
@@ -121,5 +150,14 @@ test.each([
   ["17:00:00.000", 180],
   ["13:59:00.000", 0],
 ])("GRD-01 opened at 14:00 and last saved at %s is %s minutes", (saved, minutes) => {
-  expect(timeOf(new Date("2027-03-13T14:00:00.000Z"), new Date(`2027-03-13T${saved}Z`))).toBe(minutes);
+  expect(timeOf(new Date("2027-03-13T14:00:00.000Z"), new Date(`2027-03-13T${saved}Z`), "up")).toBe(minutes);
+});
+
+test.each([
+  ["up", 91],
+  ["nearest", 90],
+  ["down", 90],
+] as const)("RUL-01 GRD-01 an hour and a half and twenty seconds, rounded %s, is %s minutes", (rounding, minutes) => {
+  expect(timeOf(new Date("2027-03-13T14:00:00Z"), new Date("2027-03-13T15:30:20Z"), rounding)).toBe(minutes);
+  expect(timeOf(new Date("2027-03-13T14:00:00Z"), new Date("2027-03-13T15:30:30Z"), rounding)).toBe(rounding === "down" ? 90 : 91);
 });

@@ -1,4 +1,6 @@
 import { type QuestionType, questionTypes } from "./question-type.ts";
+import type { Scoring, TimeRounding } from "./regulations.ts";
+import { earnedText } from "./regulations-text.ts";
 
 /** A question for scoring: `correct` are its distinct solutions, in the form in which answers are compared. */
 export interface ScoredQuestion {
@@ -18,24 +20,17 @@ export interface OwnedPoints {
   readonly coefficient: number;
 }
 
-type Verdict = "unmarked" | "blank" | "right" | "wrong" | "repeated" | "incomplete" | "wrongTotal" | "half";
+type Verdict = "unmarked" | "blank" | "right" | "wrong" | "incomplete" | keyof Scoring;
 
-/** The points earned for one question (GRD-01; regulations of the 40th edition, article 4.3). */
-export function score(question: ScoredQuestion, submitted: SubmittedAnswer): OwnedPoints {
-  switch (judge(question, submitted)) {
-    case "right":
-      return { grade: 1, coefficient: question.coefficient };
-    case "wrongTotal":
-      return { grade: 0, coefficient: question.coefficient };
-    case "half":
-      return { grade: 0, coefficient: question.coefficient / 2 };
-    default:
-      return { grade: 0, coefficient: 0 };
-  }
+/** The points earned for one question (GRD-01; article 4.3 of the regulations). */
+export function score(question: ScoredQuestion, submitted: SubmittedAnswer, rules: Scoring): OwnedPoints {
+  const verdict = judge(question, submitted);
+  const shares: Readonly<Record<Verdict, number>> = { unmarked: 0, blank: 0, right: 1, wrong: 0, incomplete: 0, ...rules };
+  return { grade: verdict === "right" ? 1 : 0, coefficient: question.coefficient * shares[verdict] };
 }
 
 /** The rule that decided, in words for the office. */
-export function explain(question: ScoredQuestion, submitted: SubmittedAnswer): string {
+export function explain(question: ScoredQuestion, submitted: SubmittedAnswer, rules: Scoring): string {
   const hasTwoSolutions = expectedCount(question) === 2;
   switch (judge(question, submitted)) {
     case "unmarked":
@@ -47,11 +42,13 @@ export function explain(question: ScoredQuestion, submitted: SubmittedAnswer): s
     case "wrongTotal":
       return `${hasTwoSolutions ? "Les deux solutions sont justes" : "La solution est juste"}, mais le nombre total ${
         submitted.total === null ? "manque" : "est faux"
-      } : le coefficient est acquis, pas le point.`;
-    case "half":
-      return "Une seule solution est donnée, et elle est juste : la moitié du coefficient est acquise, pas le point.";
+      } : ${earnedText[rules.wrongTotal]}.`;
+    case "oneOfSeveral":
+      return `Une seule solution est donnée, et elle est juste : ${earnedText[rules.oneOfSeveral]}.`;
     case "repeated":
-      return "La même solution est donnée deux fois : rien n'est acquis.";
+      return `La même solution est donnée deux fois : ${earnedText[rules.repeated]}.`;
+    case "wrongAmongRight":
+      return `Une réponse au moins est fausse : ${earnedText[rules.wrongAmongRight]}.`;
     case "incomplete":
       return "Ce qui est donné est juste, mais il manque une réponse : rien n'est acquis.";
     case "wrong":
@@ -63,12 +60,13 @@ function judge(question: ScoredQuestion, { normal, total }: SubmittedAnswer): Ve
   const solutions = question.correct.length;
   if (solutions === 0) return "unmarked";
   if (normal.length === 0) return "blank";
-  if (!normal.every((answer) => question.correct.includes(answer))) return "wrong";
+  const right = normal.filter((answer) => question.correct.includes(answer)).length;
+  if (right < normal.length) return right > 0 ? "wrongAmongRight" : "wrong";
   if (new Set(normal).size !== normal.length) return "repeated";
   const complete = normal.length === expectedCount(question);
   if (!questionTypes[question.type].askTotal) return complete ? "right" : normal.length > expectedCount(question) ? "wrong" : "incomplete";
   if (complete) return total === solutions ? "right" : "wrongTotal";
-  return normal.length === 1 ? "half" : "wrong";
+  return normal.length === 1 ? "oneOfSeveral" : "wrong";
 }
 
 /** The number of answers for a right question: one choice, every correct choice, or one solution per field. */
@@ -91,6 +89,8 @@ export function gradeOf(sheet: readonly MarkedQuestion[], maxQuestion: number | 
   };
 }
 
-/** Whole minutes, rounded up, from the first opening of the questions to the last save. */
-export const timeOf = (openedAt: Date, lastSavedAt: Date): number =>
-  Math.max(0, Math.ceil((lastSavedAt.getTime() - openedAt.getTime()) / 60_000));
+const rounded: Readonly<Record<TimeRounding, (minutes: number) => number>> = { up: Math.ceil, nearest: Math.round, down: Math.floor };
+
+/** Whole minutes from the first opening of the questions to the last save. */
+export const timeOf = (openedAt: Date, lastSavedAt: Date, rounding: TimeRounding): number =>
+  Math.max(0, rounded[rounding]((lastSavedAt.getTime() - openedAt.getTime()) / 60_000));

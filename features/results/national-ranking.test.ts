@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
+import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { nationalFinalOf, nationalMarks } from "./national-ranking.ts";
 
+const { cumulation } = regulationsOf40thEdition;
 const semiFinal = { grade: 10, weightedGrade: 60.5, time: 100 };
 const final = { grade: 8, weightedGrade: 40, time: 120 };
 
 test("GRD-05 the national ranking adds the semi-final and twice the final: grades, coefficients and times", () => {
-  expect(nationalMarks(semiFinal, final)).toEqual({ grade: 26, weightedGrade: 140.5, time: 340 });
+  expect(nationalMarks(semiFinal, final, cumulation)).toEqual({ grade: 26, weightedGrade: 140.5, time: 340 });
+  expect(nationalMarks(semiFinal, final, { semiFinal: 0, final: 3 }), "RUL-01 by other rules").toEqual({
+    grade: 24,
+    weightedGrade: 120,
+    time: 360,
+  });
 });
 
 test.each([
@@ -17,7 +24,7 @@ test.each([
   ["no coefficient at the final", semiFinal, { ...final, weightedGrade: null }, { grade: 26, weightedGrade: 60.5, time: 340 }],
   ["a time of zero is a time", { ...semiFinal, time: 0 }, { ...final, time: 0 }, { grade: 26, weightedGrade: 140.5, time: 0 }],
 ])("GRD-05 national ranking, %s", (_, before, last, sum) => {
-  expect(nationalMarks(before, last)).toEqual(sum);
+  expect(nationalMarks(before, last, cumulation)).toEqual(sum);
 });
 
 test.each([

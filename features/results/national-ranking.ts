@@ -1,3 +1,4 @@
+import type { Cumulation } from "#features/marking/regulations.ts";
 import type { StageKind } from "#features/stages/stage-kind.ts";
 
 /** The marks of a person at a stage: points, and minutes. */
@@ -7,15 +8,12 @@ export interface Marks {
   readonly time: number | null;
 }
 
-/** The weight of each of the two stages in the national ranking, for grades, coefficients and times (regulations of the championship). */
-export const nationalWeights = { semiFinal: 1, final: 2 } as const;
-
 /**
  * The marks for the national ranking of a person graded at the final. A semi-final without grade (`null`) counts as 0, also for the time: exempt people
  * are compared by the time of their final. If the time of a graded stage is unknown, the sum is unknown: last between equals.
  */
-export function nationalMarks(semiFinal: Marks | null, final: Marks): Marks {
-  const sum = (before: number, last: number) => nationalWeights.semiFinal * before + nationalWeights.final * last;
+export function nationalMarks(semiFinal: Marks | null, final: Marks, weights: Cumulation): Marks {
+  const sum = (before: number, last: number) => weights.semiFinal * before + weights.final * last;
   const before = semiFinal ?? { grade: 0, weightedGrade: 0, time: 0 };
   return {
     grade: sum(before.grade, final.grade),

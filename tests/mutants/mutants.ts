@@ -394,6 +394,11 @@ export const mutants: readonly Mutant[] = [
     "\n          and (not x.by_hand or x.version = excluded.version - 1))",
     ")",
   ]),
+  mutant("a graded stage follows a change of its season's rules", "features/results/server/pinned-rules.test.ts", [
+    "features/stages/server/stages.queries.ts",
+    "sql<number>`coalesce(q.rule_set_id, ${",
+    "sql<number>`coalesce(null, ${",
+  ]),
   mutant("links sent to the former address open the account", "features/passwords/server/notices.test.ts", [
     "features/passwords/server/email-change.service.ts",
     "await endMailedLinks(trx, id, mailing.now);",

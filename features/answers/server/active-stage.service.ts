@@ -47,9 +47,10 @@ interface Tools {
 export type ActiveStageReader = () => Promise<CachedStage | undefined>;
 
 export const cacheActiveStage = ({ db, changes, secret, imagesUrl }: Tools): ActiveStageReader =>
-  changes.cached(["questionnaires", "questions", "possible_answers", "categories"], async () => {
-    const [stage, categories] = await Promise.all([findActiveStage(db), listCategories(db)]);
+  changes.cached(["questionnaires", "questions", "possible_answers", "categories", "seasons"], async () => {
+    const stage = await findActiveStage(db);
     if (!stage || stage.questions.length === 0) return undefined;
+    const categories = await listCategories(db, stage.id);
     const { files, addressOf } = buildImageFiles(secret, imagesUrl, stage.questions);
     const buildVariants = async (category: Category): Promise<ServedVariants> => ({
       withInlineImages: await buildServedStage(category, stage, (image) => image),
@@ -66,14 +67,14 @@ export const cacheActiveStage = ({ db, changes, secret, imagesUrl }: Tools): Act
 type ImageSource = ImageFiles["addressOf"];
 
 async function buildServedStage(
-  { name, minutes, maxQuestion }: Category,
+  { name, minutes, lastProblem }: Category,
   stage: ActiveStage,
   imageSource: ImageSource,
 ): Promise<ServedStage> {
   const questionnaire = { id: String(stage.id), name: stage.name, year: stage.year, categoryName: name, minutes };
   const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},"isClosed":${stage.isClosed},"questions":[`);
   const questions = stage.questions.map((question, index) => {
-    const json = JSON.stringify(toServedQuestion(question, maxQuestion, imageSource)).slice(0, -1);
+    const json = JSON.stringify(toServedQuestion(question, lastProblem, imageSource)).slice(0, -1);
     return { id: question.id, json: Buffer.from(`${index > 0 ? "}," : ""}${json},"usersAnswers":`) };
   });
   const tail = Buffer.from("}]}");
@@ -84,7 +85,7 @@ async function buildServedStage(
 /** A question without the right answer or the number of solutions (QST-09, QST-11). */
 function toServedQuestion(
   question: ActiveQuestion,
-  maxQuestion: number | null,
+  lastProblem: number | null,
   imageSource: ImageSource,
 ): Omit<ServedQuestion, "usersAnswers"> {
   const { id, title, text, type, regex, position, coefficient } = question;
@@ -98,7 +99,7 @@ function toServedQuestion(
     regex,
     position,
     coefficient,
-    counts: maxQuestion === null || position <= maxQuestion,
+    counts: lastProblem === null || position <= lastProblem,
     possibleAnswers: isFree(type) ? [] : question.possibleAnswers.map(({ id, value }) => ({ id: String(id), value })),
   };
 }

@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
 import type { AnsweredStage } from "#features/stages/eligibility.ts";
+import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
 
 /** A person's answer to a question, checked, as it is stored. */
 export interface CheckedAnswer {
@@ -179,7 +180,20 @@ export async function findAnswerEligibility(db: Connection, stageId: number, use
   return rows[0];
 }
 
-export const listCategories = (db: Connection) => db.selectFrom("categories").select(["id", "name", "maxQuestion", "minutes"]).execute();
+interface CategoryAtStage {
+  readonly id: number;
+  readonly name: string;
+  readonly lastProblem: number | null;
+  readonly minutes: number | null;
+}
+
+export async function listCategories(db: Connection, questionnaireId: number): Promise<CategoryAtStage[]> {
+  const { rows } = await sql<CategoryAtStage>`
+    select c.id, c.name, k.last_problem, k.minutes from categories c join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id`.execute(
+    db,
+  );
+  return rows;
+}
 
 interface AnsweredQuestion {
   readonly question: { readonly id: number; readonly title: string; readonly position: number };

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Database } from "#database/open.ts";
 import { explain, score } from "#features/marking/scoring.ts";
+import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";
@@ -44,6 +45,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
     if (stage.physical) throw badRequest("Cette fonction n'est pas encore disponible pour les questionnaires physiques.");
     foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
     const questions = await queries.listAnsweredQuestions(db, userId, questionnaireId);
+    const { scoring } = (await rulesOfStage(db, questionnaireId)).rules;
     return questions.map(({ question, answers, normal, totalAnswer, solutions, ...marked }) => {
       const criteria = { ...marked, correct: solutions.map((solution) => solution.normal) };
       const submitted = { normal, total: totalAnswer };
@@ -51,9 +53,9 @@ export function answersRoutes(api: Api, tools: Tools): void {
         question,
         answers,
         totalAnswer,
-        ownedPoints: score(criteria, submitted),
+        ownedPoints: score(criteria, submitted, scoring),
         expected: solutions.map(({ value }) => value),
-        explanation: explain(criteria, submitted),
+        explanation: explain(criteria, submitted, scoring),
       };
     });
   });

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 
-const columns = ["name", "maxQuestion", "canRegister", "canSeeQuestionnaire", "minutes", "olderFirst"] as const;
+const columns = ["id", "name", "canRegister", "canSeeQuestionnaire"] as const;
 const refuseDuplicate = onDuplicate("categories_name", "Une catégorie porte déjà ce nom");
 
 export const listCategories = (db: Connection) => db.selectFrom("categories").select(columns).orderBy("position").orderBy("id").execute();
@@ -18,7 +18,7 @@ export const listOpenCategories = (db: Connection) =>
 export const lockCategory = (trx: Connection, name: string) =>
   trx
     .selectFrom("categories")
-    .select(["id", "hasSquads", ...columns])
+    .select(["hasSquads", ...columns])
     .where("name", "=", name)
     .forUpdate()
     .executeTakeFirst();

@@ -1,5 +1,8 @@
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { findYearToChange, rulesOfYear } from "#features/configuration/server/rules.service.ts";
+import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
+import { correctCategory } from "#features/stages/server/stage-rules.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -14,25 +17,44 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
     changes.cached(["categories"], () => queries.listCategories(db)),
   );
 
-  implement(api, categoriesApi.list, () => queries.listCategories(db));
+  implement(api, categoriesApi.list, async () => {
+    const { rules } = await rulesOfOffice(db);
+    return (await queries.listCategories(db)).map((category) => withRules(category, rules));
+  });
 
   implement(api, categoriesApi.create, ({ body, caller }) =>
     db.transaction().execute(async (trx) => {
       const category = await queries.insertCategory(trx, body);
-      await record(trx, { actorId: caller.id, action: "create category", subject: `category ${category.name}`, after: category });
-      return category;
+      const after = withRules(category, (await rulesOfOffice(trx)).rules);
+      await record(trx, { actorId: caller.id, action: "create category", subject: `category ${category.name}`, after });
+      return after;
     }),
   );
 
   implement(api, categoriesApi.update, ({ body: { originalName, ...update }, caller }) =>
     db.transaction().execute(async (trx) => {
-      const { id, hasSquads, ...before } = foundOr404(await queries.lockCategory(trx, originalName), "Cette catégorie n'existe pas");
+      const { hasSquads, ...category } = foundOr404(await queries.lockCategory(trx, originalName), "Cette catégorie n'existe pas");
       const isRenamed = update.name !== undefined && update.name !== originalName;
-      if (isRenamed && hasSquads && (await queries.hasSquads(trx, id)))
+      if (isRenamed && hasSquads && (await queries.hasSquads(trx, category.id)))
         throw conflict("Cette catégorie garde son nom tant que des équipes y sont inscrites");
-      const after = await queries.updateCategory(trx, id, { ...before, ...update });
+      const before = withRules(category, (await rulesOfOffice(trx)).rules);
+      const { maxQuestion = before.maxQuestion, minutes = before.minutes, olderFirst = before.olderFirst, ...fields } = update;
+      await correctCategory(trx, await findYearToChange(trx), category.id, { lastProblem: maxQuestion, minutes, olderFirst });
+      const changed = await queries.updateCategory(trx, category.id, { name: category.name, ...fields });
+      const after = withRules(changed, (await rulesOfOffice(trx)).rules);
       await record(trx, { actorId: caller.id, action: "change category", subject: `category ${originalName}`, before, after });
       return after;
     }),
   );
+}
+
+/** The rules of the season that the office prepares. */
+const rulesOfOffice = async (db: Connection) => rulesOfYear(db, await findYearToChange(db));
+
+type Category = Awaited<ReturnType<typeof queries.listCategories>>[number];
+
+/** A category as on the wire. */
+function withRules({ id, ...category }: Category, rules: Regulations) {
+  const { lastProblem, ...others } = rulesOfCategory(rules, id);
+  return { ...category, ...others, maxQuestion: lastProblem };
 }

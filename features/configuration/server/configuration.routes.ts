@@ -8,6 +8,7 @@ import { configurationApi } from "../configuration.contract.ts";
 import { isSettingName, type SettingName, settingOf } from "../settings.ts";
 import * as queries from "./configuration.queries.ts";
 import { type Configuration, readSettings } from "./configuration.service.ts";
+import { insertSeason } from "./rules.service.ts";
 
 const settingNameOr404 = (name: string): SettingName => {
   if (!isSettingName(name)) throw notFound("Ce réglage n'existe pas");
@@ -52,6 +53,7 @@ export function configurationRoutes(api: Api, { db, configuration }: { db: Datab
     await db.transaction().execute(async (trx) => {
       const before = (await readSettings(trx))[name];
       await queries.saveSetting(trx, name, value, body.public ?? before.public);
+      if (name === "ACTIVE_YEAR" && typeof value === "number") await insertSeason(trx, value);
       await record(trx, {
         actorId: caller.id,
         action: "change setting",

@@ -4,7 +4,7 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { usersApi } from "#features/people/people.contract.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import type { Step } from "#features/stages/steps.ts";
-import { aResult, aStage } from "#tests/stages.ts";
+import { aResult, aStage, limitCategory } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { dashboardApi } from "../dashboard.contract.ts";
 import { MAX_COUNTED } from "../estimate.ts";
@@ -116,7 +116,7 @@ test("the current online stage: who is expected, opened, saved and finished, by 
   world.time.now = new Date("2034-01-31T21:10:00+01:00");
   const questions = [{}, {}, {}];
   const stage = await aStage(world, { year: 2034, active: true, questions });
-  await world.db.updateTable("categories").set({ maxQuestion: 2 }).where("name", "=", "CE").execute();
+  await limitCategory(world, { year: 2034, name: "CE" }, 2);
   const [ada, bea, carl] = [
     await aParticipant(world, { year: 2034 }),
     await aParticipant(world, { year: 2034 }),

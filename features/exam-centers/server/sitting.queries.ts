@@ -136,4 +136,4 @@ export async function listSessions(db: Connection, centerId: number) {
   return rows;
 }
 
-export const listCategoryNames = (db: Connection) => db.selectFrom("categories").select(["name", "olderFirst"]).execute();
+export const listCategories = (db: Connection) => db.selectFrom("categories").select(["id", "name"]).execute();

@@ -1,6 +1,8 @@
 import type { Connection } from "#database/open.ts";
-import { rank } from "#features/results/ranking.ts";
+import { rulesOfCategory } from "#features/marking/regulations.ts";
+import { type RankingOrder, rank } from "#features/results/ranking.ts";
 import { listLimits } from "#features/results/server/results.service.ts";
+import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { RankedCandidate, Sitting } from "../sitting.contract.ts";
 import { centerOf } from "./exam-centers.service.ts";
@@ -31,16 +33,20 @@ export async function sittingOf(db: Connection, at: queries.SittingKey, since: D
 /** The ranking of a center (GRD-05): of one category, or of each. Absent or ungraded candidates have no rank. */
 export async function rankingOf(db: Connection, at: queries.SittingView, category: string): Promise<RankedCandidate[]> {
   await physicalStage(db, at.questionnaireId);
-  const categories = await queries.listCategoryNames(db);
+  const categories = await queries.listCategories(db);
   if (category !== ALL && !categories.some(({ name }) => name === category)) throw badRequest("Cette catégorie n'existe pas", "category");
   const candidates = await queries.listByCategory(db, at, category === ALL ? undefined : category);
   const groups = Map.groupBy(candidates, ({ candidate }) => candidate.registration?.category.name);
-  return [...groups].flatMap(([name, group]) => rankGroup(group, categories.find((one) => one.name === name)?.olderFirst ?? false));
+  const { rules } = await rulesOfStage(db, at.questionnaireId);
+  return [...groups].flatMap(([name, group]) => {
+    const { olderFirst } = rulesOfCategory(rules, categories.find((one) => one.name === name)?.id ?? 0);
+    return rankGroup(group, { ranking: rules.ranking, olderFirst });
+  });
 }
 
-function rankGroup(group: Awaited<ReturnType<typeof queries.listByCategory>>, olderFirst: boolean): RankedCandidate[] {
+function rankGroup(group: Awaited<ReturnType<typeof queries.listByCategory>>, order: RankingOrder): RankedCandidate[] {
   const marks = group.flatMap(({ candidate, birthday }) => (candidate.result ? [{ ...candidate.result, birthday, candidate }] : []));
-  const ranked = rank(marks, olderFirst);
+  const ranked = rank(marks, order);
   const byRank = Map.groupBy(ranked, (one) => one.rank);
   return ranked.map((one) => ({ ...one.candidate, rank: one.rank, tied: (byRank.get(one.rank)?.length ?? 0) > 1 }));
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
+import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
 import type { Origin } from "../qualification.ts";
 import { rankingSql } from "./ranking-order.ts";
 
@@ -35,25 +36,27 @@ export interface ExportedResult {
 }
 
 /** One sort gives the ranks and the order of the lines. */
-const exportQuery = (questionnaireId: number): RawBuilder<ExportedResult> => sql`
+const exportQuery = (questionnaireId: number, { id, rules }: RuleSet): RawBuilder<ExportedResult> => sql`
   select u.num_palmares, u.username, u.lastname, u.firstname, u.birthday, c.name as category, s.name as squad, e.name as establishment, b.name as club, e.rne_code, u.city,
     u.zip_code, u.email, x.grade, x.weighted_grade, x.time, x.absent, x.qualified, x.origin,
-    case when x.grade is not null then rank() over (partition by c.position, c.id order by ${rankingSql}) end as rank,
+    case when x.grade is not null then rank() over (partition by c.position, c.id, x.grade is null order by ${rankingSql(rules.ranking)}) end as rank,
     n.name as center_name, n.street as center_street, n.zip_code as center_zip_code, n.city as center_city
   from results x
     join users u on u.id = x.user_id
     join questionnaires q on q.id = x.questionnaire_id
     left join categories c on c.id = x.category_id
+    left join ${categoryRules(sql`${id}::int`)} k on k.category_id = c.id
     left join participations r on r.user_id = x.user_id and r.year = q.year
     left join squads s on s.id = r.squad_id
     left join establishments e on e.id = r.establishment_id
     left join clubs b on b.id = r.club_id
     left join exam_centers n on n.id = x.next_exam_center_id
   where x.questionnaire_id = ${questionnaireId}
-  order by c.position, c.id, ${rankingSql}, x.user_id`;
+  order by c.position, c.id, x.grade is null, ${rankingSql(rules.ranking)}, x.user_id`;
 
 /** The results of a stage by category, in the order of the ranking; those without a grade last. */
-export const listExportedResults = (db: Database, questionnaireId: number) => cursorPagesOf(db, exportQuery(questionnaireId));
+export const listExportedResults = (db: Database, questionnaireId: number, ruleSet: RuleSet) =>
+  cursorPagesOf(db, exportQuery(questionnaireId, ruleSet));
 
 export async function countResults(db: Connection, questionnaireId: number): Promise<number> {
   const { count } = await db

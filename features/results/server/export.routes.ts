@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
@@ -22,6 +23,7 @@ export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; rea
     await record(db, { actorId: caller.id, action: "export results", subject: `stage ${id}`, after: { includeNextExamCenter } });
     const columns = includeNextExamCenter ? [...resultColumns, ...nextCenterColumns] : resultColumns;
     const title = `${name} ${year}`;
-    return new FileResponse(`Résultats ${title}.xlsx`, workbook([sheet(title, columns, listExportedResults(reads, id))]));
+    const rows = listExportedResults(reads, id, await rulesOfStage(db, id));
+    return new FileResponse(`Résultats ${title}.xlsx`, workbook([sheet(title, columns, rows)]));
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
 import type { GradeLimits } from "../grade-entry.ts";
 
 interface ResultKey {
@@ -54,14 +55,14 @@ export async function removeMarks(db: Connection, { userId, questionnaireId }: R
  */
 export async function listLimits(db: Connection, questionnaireId: number): Promise<GradeLimits[]> {
   const { rows } = await sql<GradeLimits>`
-    select c.name as category, c.minutes as most_time,
-      case when q.physical then c.max_question else least(c.max_question, k.questions) end as most_grade,
-      coalesce(k.coefficients, c.max_question * (c.max_question + 1) / 2) as most_coefficient
-    from categories c
+    select c.name as category, o.minutes as most_time,
+      case when q.physical then o.last_problem else least(o.last_problem, k.questions) end as most_grade,
+      coalesce(k.coefficients, o.last_problem * (o.last_problem + 1) / 2) as most_coefficient
+    from categories c join ${categoryRulesAt(questionnaireId)} o on o.category_id = c.id
       cross join (select physical from questionnaires where id = ${questionnaireId}) q
       cross join lateral (
         select nullif(count(*), 0)::int as questions, sum(coefficient)::int as coefficients from questions
-        where questionnaire_id = ${questionnaireId} and (c.max_question is null or position <= c.max_question)) k
+        where questionnaire_id = ${questionnaireId} and (o.last_problem is null or position <= o.last_problem)) k
     order by c.position, c.id`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { pinRules, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { badRequest, conflict, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { findLimitIssues } from "../grade-entry.ts";
@@ -27,6 +28,7 @@ const OWN_GRADE = "On ne saisit pas sa propre note\u00A0: demandez à un autre r
 export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<Result> =>
   db.transaction().execute(async (trx) => {
     if (caller.role !== "ADMIN" && caller.id === entry.userId) throw forbidden(OWN_GRADE);
+    await pinRules(trx, entry.questionnaireId);
     const stage = foundOr404(await lockStage(trx, entry.questionnaireId), "Cette étape n'existe pas");
     await caller.recheckAccess(trx);
     foundOr404(await lockPerson(trx, entry.userId), "Cette personne n'existe pas");
@@ -74,7 +76,8 @@ export const revertEntry = (db: Database, actorId: number, key: RevertRequest): 
     const before = await findResult(trx, key);
     if (!before?.byHand) return before ?? null;
     if (!isUpToDate(key, before)) throw staleConflict(before);
-    const isComputed = !stage.physical && (await gradeSheet(trx, { ...key, year: stage.year }));
+    const isComputed =
+      !stage.physical && (await gradeSheet(trx, { ...key, year: stage.year, ruleSet: await rulesOfStage(trx, key.questionnaireId) }));
     if (!isComputed) await removeEntry(trx, key, before);
     const after = (await findResult(trx, key)) ?? null;
     await record(trx, {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
-import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
-import { aCenter, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { aResult, aStage, changeStage, limitCategory, trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 
 /** A physical stage, a center where it is sat, and a person convoked there. */
@@ -247,7 +247,7 @@ test("EDG-03 on paper too, without questions; solving every problem gives the wh
   const { caller } = center.manager;
   const refused = await caller.refused(resultsApi.enterGrade, { body: { ...entry, weightedGrade: 105.5 } });
   expect(refused.message).toBe("Le coefficient ne peut pas dépasser 105, la somme des coefficients en C2");
-  await world.db.updateTable("categories").set({ maxQuestion: 14 }).where("name", "=", "C2").execute();
+  await limitCategory(world, { year: ACTIVE_YEAR, name: "C2" }, 14);
   const whole = { ...entry, grade: 14, weightedGrade: 105 };
   expect(await caller.call(resultsApi.enterGrade, { body: whole })).toMatchObject({ grade: 14, weightedGrade: 105 });
 });

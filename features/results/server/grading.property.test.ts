@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { insertRuleSet } from "#features/configuration/server/rules.service.ts";
 import { answerKindOf, comparisonForm, normalAnswers } from "#features/marking/normal-form.ts";
 import { isFree, type QuestionType, questionTypes, shapeOf } from "#features/marking/question-type.ts";
+import { Regulations, regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { gradeOf, score, timeOf } from "#features/marking/scoring.ts";
+import { anyRules } from "#tests/regulations.ts";
 import { test, type World } from "#tests/world.ts";
 import { rank } from "../ranking.ts";
 import { gradeStage } from "./grading.queries.ts";
@@ -90,14 +93,16 @@ const aSheetOf = (questions: readonly Question[]): fc.Arbitrary<Person["sheet"]>
 
 const aStage = fc
   .record({
+    rules: fc.oneof(fc.constant(regulationsOf40thEdition), { arbitrary: anyRules, weight: 4 }),
     questions: fc.array(aQuestion, { minLength: 1, maxLength: 6 }),
-    categories: fc.array(fc.record({ maxQuestion: fc.option(fc.integer({ min: 1, max: 6 })), olderFirst: fc.boolean() }), {
+    categories: fc.array(fc.record({ lastProblem: fc.option(fc.integer({ min: 1, max: 6 })), olderFirst: fc.boolean() }), {
       minLength: 1,
       maxLength: 3,
     }),
   })
-  .chain(({ questions, categories }) =>
+  .chain(({ rules, questions, categories }) =>
     fc.record({
+      rules: fc.constant(rules),
       questions: fc.constant(questions),
       categories: fc.constant(categories),
       people: fc.array(
@@ -116,25 +121,36 @@ type Championship = typeof aStage extends fc.Arbitrary<infer S> ? S : never;
 const START = new Date("2040-01-10T10:00:00Z");
 
 /** The expected results, sheet by sheet. */
-function expectedResults({ questions, categories, people }: Championship) {
+function expectedResults({ rules, questions, categories, people }: Championship) {
   const results = people.flatMap((person, place) => {
     const saved = person.sheet.flatMap((answer) => (answer === null ? [] : [answer]));
     if (saved.length === 0) return [];
-    const { maxQuestion = null } = categories[person.category] ?? {};
+    const { lastProblem = null } = categories[person.category] ?? {};
     const points = questions.map((question, index) => {
       const kind = answerKindOf(question);
       const correct = question.possible.filter(([, isCorrect]) => isCorrect).map(([value]) => comparisonForm(kind, value));
       const { answers = [], total = null } = person.sheet[index] ?? {};
       const submitted = { normal: normalAnswers(kind, answers), total };
-      return { position: index + 1, ...score({ type: question.type, coefficient: question.coefficient, correct }, submitted) };
+      return {
+        position: index + 1,
+        ...score({ type: question.type, coefficient: question.coefficient, correct }, submitted, rules.scoring),
+      };
     });
     const last = new Date(START.getTime() + Math.max(...saved.map(({ after }) => after)));
-    return [{ place, ...person, ...gradeOf(points, maxQuestion), time: person.opened ? timeOf(START, last) : null, absent: false }];
+    return [
+      {
+        place,
+        ...person,
+        ...gradeOf(points, lastProblem),
+        time: person.opened ? timeOf(START, last, rules.timeRounding) : null,
+        absent: false,
+      },
+    ];
   });
   const ranked = categories.flatMap(({ olderFirst }, category) =>
     rank(
       results.filter((result) => result.category === category),
-      olderFirst,
+      { ranking: rules.ranking, olderFirst },
     ),
   );
   return ranked
@@ -143,7 +159,7 @@ function expectedResults({ questions, categories, people }: Championship) {
 }
 
 /** The database's results, all at once. */
-async function actualResults(world: World, { questions, categories, people }: Championship) {
+async function actualResults(world: World, { rules, questions, categories, people }: Championship) {
   return world.db.transaction().execute(async (trx) => {
     const { id: stageId } = await trx
       .insertInto("questionnaires")
@@ -152,9 +168,12 @@ async function actualResults(world: World, { questions, categories, people }: Ch
       .executeTakeFirstOrThrow();
     const categoryIds = await trx
       .insertInto("categories")
-      .values(categories.map((category, index) => ({ name: `Hasard ${stageId} ${index}`, ...category })))
+      .values(categories.map((_, index) => ({ name: `Hasard ${stageId} ${index}` })))
       .returning("id")
       .execute();
+    const limits = categoryIds.map(({ id }, index) => [id, { minutes: null, ...categories[index] }]);
+    const body = Regulations.parse({ ...rules, categories: Object.fromEntries(limits) });
+    const ruleSet = { id: await insertRuleSet(trx, body, 1), rules: body };
     const questionIds = await trx
       .insertInto("questions")
       .values(
@@ -212,7 +231,7 @@ async function actualResults(world: World, { questions, categories, people }: Ch
       }),
     );
     if (answers.length > 0) await trx.insertInto("answers").values(answers).execute();
-    const { generated } = await gradeStage(trx, { questionnaireId: stageId, year: YEAR, categoryId: null, force: false });
+    const { generated } = await gradeStage(trx, { questionnaireId: stageId, year: YEAR, categoryId: null, force: false, ruleSet });
     const results = await trx
       .selectFrom("results")
       .select(["userId", "grade", "weightedGrade", "time", "rank"])
@@ -224,11 +243,13 @@ async function actualResults(world: World, { questions, categories, people }: Ch
   });
 }
 
-test("GRD-06 GRD-05 the database grades and ranks random stages like the rules in code", { timeout: 120_000 }, async ({ world }) => {
+test("GRD-06 GRD-05 RUL-01 the database grades and ranks random stages under random rules like the rules in code", {
+  timeout: 120_000,
+}, async ({ world }) => {
   await fc.assert(
     fc.asyncProperty(aStage, async (championship) => {
       expect(await actualResults(world, championship)).toEqual(expectedResults(championship));
     }),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
 });

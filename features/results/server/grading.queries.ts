@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
+import type { TimeRounding } from "#features/marking/regulations.ts";
+import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
+import { answerKey } from "./answer-key.ts";
 import { rankingSql } from "./ranking-order.ts";
 
 /** The stored solutions of a stage's questions, one row per `solution`. */
@@ -7,20 +11,6 @@ const storedSolutions = (questionnaireId: number): RawBuilder<unknown> => sql`
   select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, count(*) over (partition by n.id) as solutions
   from questions n join possible_answers p on p.question_id = n.id and p.is_correct and p.normal <> ''
   where n.questionnaire_id = ${questionnaireId}`;
-
-/** Every answer that earns points, as a key to join answers on: single solutions, sorted pairs, or all of a multiple choice. */
-export const acceptedAnswers = (solutions: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  with solution as (${solutions})
-  select question_id, position, coefficient * 2 as halves, array_agg(normal order by normal) as normal, true as complete, null::bigint as total
-    from solution where is_multiple group by question_id, position, coefficient
-  union all
-  select question_id, position, coefficient * 2, array[normal], true, case when ask_total then solutions end
-    from solution where not is_multiple and (open_answer < 2 or solutions = 1)
-  union all
-  select a.question_id, a.position, a.coefficient * 2, array[a.normal, b.normal], true, case when a.ask_total then a.solutions end
-    from solution a join solution b on b.question_id = a.question_id and a.normal < b.normal where a.open_answer = 2
-  union all
-  select question_id, position, coefficient, array[normal], false, null from solution where ask_total and solutions > 1`;
 
 interface GradingResult {
   readonly generated: number;
@@ -33,6 +23,7 @@ interface GradingInput {
   /** Null: every category. */
   readonly categoryId: number | null;
   readonly force: boolean;
+  readonly ruleSet: RuleSet;
 }
 
 const categoryCondition = (categoryId: number | null) => (categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`);
@@ -42,37 +33,44 @@ interface SheetsQuery {
   readonly year: number;
   /** People, as a condition on the registration `r`. */
   readonly condition: RawBuilder<unknown>;
+  readonly ruleSet: RuleSet;
 }
 
 /** CTEs: `participant`, people registered for the year; `sheet`, what each sheet earns in its person's category. */
-const gradedSheets = ({ questionnaireId, year, condition }: SheetsQuery) => sql`
-    accepted as materialized (${acceptedAnswers(storedSolutions(questionnaireId))}),
+function gradedSheets({ questionnaireId, year, condition, ruleSet: { id, rules } }: SheetsQuery) {
+  const key = answerKey("k", storedSolutions(questionnaireId), rules.scoring);
+  return sql`
+    ${key.tables},
     participant as (
-      select r.user_id, r.category_id, c.older_first, coalesce(c.max_question, 2147483647) as last_position
-      from participations r join categories c on c.id = r.category_id
+      select r.user_id, r.category_id, c.older_first, coalesce(c.last_problem, 2147483647) as last_position
+      from participations r join ${categoryRules(sql`${id}::int`)} c on c.category_id = r.category_id
       where r.year = ${year} ${condition}),
     sheet as (
       select a.user_id, p.category_id, p.older_first,
-        count(*) filter (where k.complete and k.position <= p.last_position and (k.total is null or k.total = a.total_answer)) as grade,
-        coalesce(sum(k.halves) filter (where k.position <= p.last_position), 0) / 2.0 as weighted_grade,
+        count(*) filter (where ${key.isRight} and ${key.position} <= p.last_position) as grade,
+        coalesce(sum(${key.halves}) filter (where ${key.position} <= p.last_position), 0) / 2.0 as weighted_grade,
         max(a.saved_at) as saved_at
       from answers a
         join participant p on p.user_id = a.user_id
-        left join accepted k on k.question_id = a.question_id and k.normal = a.normal
+        ${key.join}
       where a.questionnaire_id = ${questionnaireId}
       group by a.user_id, p.category_id, p.older_first, p.last_position)`;
+}
+
+const rounded: Readonly<Record<TimeRounding, RawBuilder<unknown>>> = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` };
 
 /** Minutes from the opening `o` to the last answer of the sheet `s`: `timeOf` in SQL. */
-const minutes = sql`ceil(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int`;
+const minutes = (rounding: TimeRounding) =>
+  sql`${rounded[rounding]}(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int`;
 
 /** Grades one sheet again, even if entered by hand; false if there is none. Its rank waits for the next grading of the stage. */
 export async function gradeSheet(
   db: Connection,
-  { questionnaireId, year, userId }: { readonly questionnaireId: number; readonly year: number; readonly userId: number },
+  { questionnaireId, year, userId, ruleSet }: Pick<SheetsQuery, "questionnaireId" | "year" | "ruleSet"> & { readonly userId: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with ${gradedSheets({ questionnaireId, year, condition: sql`and r.user_id = ${userId}` })}
-    update results x set grade = s.grade, weighted_grade = s.weighted_grade, time = ${minutes}, absent = false, by_hand = false, rank = null,
+    with ${gradedSheets({ questionnaireId, year, condition: sql`and r.user_id = ${userId}`, ruleSet })}
+    update results x set grade = s.grade, weighted_grade = s.weighted_grade, time = ${minutes(ruleSet.rules.timeRounding)}, absent = false, by_hand = false, rank = null,
       version = x.version + 1, updated_at = now()
     from sheet s left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
     where x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id returning x.user_id`.execute(db);
@@ -83,13 +81,16 @@ export async function gradeSheet(
  * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts for any number of sheets.
  * Entries by hand are ranked with the others and keep their marks, unless forced; entries made during this statement always stay.
  */
-export async function gradeStage(db: Connection, { questionnaireId, year, categoryId, force }: GradingInput): Promise<GradingResult> {
+export async function gradeStage(
+  db: Connection,
+  { questionnaireId, year, categoryId, force, ruleSet }: GradingInput,
+): Promise<GradingResult> {
   await sql`set local work_mem = '256MB'`.execute(db);
   const { rows } = await sql<GradingResult>`
-    with ${gradedSheets({ questionnaireId, year, condition: categoryCondition(categoryId) })},
+    with ${gradedSheets({ questionnaireId, year, condition: categoryCondition(categoryId), ruleSet })},
     marks as (
       select s.user_id, s.category_id, s.older_first, s.grade::numeric, s.weighted_grade,
-        ${minutes} as time, false as absent, false as by_hand,
+        ${minutes(ruleSet.rules.timeRounding)} as time, false as absent, false as by_hand,
         coalesce(x.version, 0) as version
       from sheet s
         left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
@@ -102,7 +103,7 @@ export async function gradeStage(db: Connection, { questionnaireId, year, catego
         and not (${force} and exists (select from answers a where a.questionnaire_id = ${questionnaireId} and a.user_id = x.user_id))),
     ranked as materialized (
       select m.user_id, category_id, grade, weighted_grade, time, absent, by_hand, version,
-        case when grade is not null then rank() over (partition by category_id order by ${rankingSql}) end as rank
+        case when grade is not null then rank() over (partition by category_id, grade is null order by ${rankingSql(ruleSet.rules.ranking)}) end as rank
       from marks m join users u on u.id = m.user_id),
     written as (
       insert into results as x (questionnaire_id, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank, version)
@@ -115,9 +116,11 @@ export async function gradeStage(db: Connection, { questionnaireId, year, catego
           and (not x.by_hand or x.version = excluded.version - 1))
     select count(*) filter (where not by_hand) as generated, count(*) filter (where by_hand) as kept from ranked`.execute(db);
   await sql`
-    insert into gradings (questionnaire_id, category_id, graded_at)
-    select ${questionnaireId}, id, now() from categories ${categoryId === null ? sql`` : sql`where id = ${categoryId}`}
-    on conflict (questionnaire_id, category_id) do update set graded_at = excluded.graded_at`.execute(db);
+    insert into gradings (questionnaire_id, category_id, graded_at, rule_set_id)
+    select ${questionnaireId}, id, now(), ${ruleSet.id} from categories ${categoryId === null ? sql`` : sql`where id = ${categoryId}`}
+    on conflict (questionnaire_id, category_id) do update set graded_at = excluded.graded_at, rule_set_id = excluded.rule_set_id`.execute(
+    db,
+  );
   return rows[0] ?? { generated: 0, kept: 0 };
 }
 
@@ -130,8 +133,11 @@ export async function listStaleCategories(db: Connection, questionnaireId: numbe
     and x.grade is not null and not x.by_hand`;
   const { rows } = await sql<{ name: string }>`
     select c.name from gradings g join categories c on c.id = g.category_id
+      join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id
+      left join lateral ${categoryRules(sql`g.rule_set_id`)} f on f.category_id = c.id
     where g.questionnaire_id = ${questionnaireId}
-      and (exists (${computed} and x.rank is null) or c.limited_at > g.graded_at and exists (${computed}))
+      and (exists (${computed} and x.rank is null)
+        or (g.rule_set_id is null or f.last_problem is distinct from k.last_problem) and exists (${computed}))
     order by c.position, c.id`.execute(db);
   return rows.map(({ name }) => name);
 }

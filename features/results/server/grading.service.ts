@@ -2,6 +2,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
 import { type WithdrawalTools, withdrawalOf, withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
+import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { StageAction } from "../stage-work.contract.ts";
 import { gradeStage } from "./grading.queries.ts";
@@ -28,7 +29,9 @@ export const refuseImpossible = async (db: Connection, action: StageAction, requ
 
 /** Grades and ranks an online stage from its answers (GRD-02). */
 export const generate = (trx: Connection, actorId: number, request: StageWorkRequest) =>
-  runOnStage(trx, actorId, "generate", request, ({ year }, target) => gradeStage(trx, { ...target, year }));
+  runOnStage(trx, actorId, "generate", request, async ({ year }, target) =>
+    gradeStage(trx, { ...target, year, ruleSet: await rulesOfStage(trx, target.questionnaireId) }),
+  );
 
 /** Applies the thresholds of a stage (GRD-02). */
 export const compute = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>

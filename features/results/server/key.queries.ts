@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
 import type { KeyImpact } from "../key-impact.contract.ts";
-import { acceptedAnswers } from "./grading.queries.ts";
+import { answerKey } from "./answer-key.ts";
 
 /** The solutions of one question: stored, or these. */
 const solutionsOf = (questionId: number, answers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -18,27 +19,30 @@ type KeyImpactRow = Omit<KeyImpact, "regraded">;
 
 const MAX_NAMED = 20;
 
-/** The point that a person earns with one key, from the row that their answer matches, if any. */
-const gradeUnder = (key: string) => sql`
-  coalesce(${sql.ref(`${key}.complete`)} and (${sql.ref(`${key}.total`)} is null or ${sql.ref(`${key}.total`)} = a.total_answer), false)::int`;
-
 /**
- * What another key of a question would change, by the grading rule (`accepted`), for people registered for the stage's year in categories where
+ * What another key of a question would change, by the rules of the stage, for people registered for the stage's year in categories where
  * it counts. Nothing is written.
  */
-export async function findKeyImpact(db: Connection, questionId: number, correct: readonly string[]): Promise<KeyImpactRow> {
+export async function findKeyImpact(
+  db: Connection,
+  questionId: number,
+  correct: readonly string[],
+  { id, rules }: RuleSet,
+): Promise<KeyImpactRow> {
+  const before = answerKey("o", solutionsOf(questionId, storedSolutions(questionId)), rules.scoring);
+  const after = answerKey("w", solutionsOf(questionId, providedSolutions(correct)), rules.scoring);
   const { rows } = await sql<KeyImpactRow>`
-    with old as materialized (${acceptedAnswers(solutionsOf(questionId, storedSolutions(questionId)))}),
-    new as materialized (${acceptedAnswers(solutionsOf(questionId, providedSolutions(correct)))}),
+    with ${before.tables}, ${after.tables},
     sheet as materialized (
-      select a.user_id, ${gradeUnder("o")} as old_grade, ${gradeUnder("w")} as grade, coalesce(o.halves, 0) as old_halves, coalesce(w.halves, 0) as halves
+      select a.user_id, coalesce(${before.isRight}, false)::int as old_grade, coalesce(${after.isRight}, false)::int as grade,
+        coalesce(${before.halves}, 0) as old_halves, coalesce(${after.halves}, 0) as halves
       from questions n
         join questionnaires q on q.id = n.questionnaire_id
         join answers a on a.questionnaire_id = q.id and a.question_id = n.id and a.normal <> '{}'
         join participations r on r.user_id = a.user_id and r.year = q.year
-        join categories c on c.id = r.category_id and n.position <= coalesce(c.max_question, n.position)
-        left join old o on o.normal = a.normal
-        left join new w on w.normal = a.normal
+        join ${categoryRules(sql`${id}::int`)} c on c.category_id = r.category_id and n.position <= coalesce(c.last_problem, n.position)
+        ${before.join}
+        ${after.join}
       where n.id = ${questionId}),
     changed as (
       select s.*, u.username, u.lastname, u.firstname, s.halves > s.old_halves or s.grade > s.old_grade as gains, coalesce(x.by_hand, false) as by_hand
@@ -57,6 +61,15 @@ export async function findKeyImpact(db: Connection, questionId: number, correct:
           'after', jsonb_build_object('grade', grade, 'coefficient', halves / 2.0)) order by lastname, firstname, user_id), '[]') from named) as people
     from changed`.execute(db);
   return rows[0] as KeyImpactRow;
+}
+
+export async function findStageOfQuestion(db: Connection, questionId: number): Promise<number> {
+  const { questionnaireId } = await db
+    .selectFrom("questions")
+    .select("questionnaireId")
+    .where("id", "=", questionId)
+    .executeTakeFirstOrThrow();
+  return questionnaireId;
 }
 
 /** Whether any grade was computed from answers. */

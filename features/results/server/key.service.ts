@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as queries from "./key.queries.ts";
@@ -6,13 +7,13 @@ import { lockResults } from "./qualification.queries.ts";
 import { findStage } from "./results.queries.ts";
 
 /** The people whose grades these solutions, in normal form, would change (STG-12). */
-export const keyImpactOf = (db: Connection, questionId: number, correct: readonly string[]) =>
-  queries.findKeyImpact(db, questionId, correct);
+export const keyImpactOf = async (db: Connection, questionId: number, correct: readonly string[]) =>
+  queries.findKeyImpact(db, questionId, correct, await rulesOfStage(db, await queries.findStageOfQuestion(db, questionId)));
 
 /** Grades a stage again; null if it was not graded yet. Entries by hand stay (GRD-07). */
 export async function regrade(trx: Connection, questionnaireId: number): Promise<{ generated: number; kept: number } | null> {
   const { year } = foundOr404(await findStage(trx, questionnaireId));
   await lockResults(trx, questionnaireId);
   if (!(await queries.isGraded(trx, questionnaireId))) return null;
-  return gradeStage(trx, { questionnaireId, year, categoryId: null, force: false });
+  return gradeStage(trx, { questionnaireId, year, categoryId: null, force: false, ruleSet: await rulesOfStage(trx, questionnaireId) });
 }

@@ -1,5 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { Regulations } from "#features/marking/regulations.ts";
+import { groupByRules } from "#features/stages/server/stage-rules.service.ts";
+import type { StageKind } from "#features/stages/stage-kind.ts";
 import { nationalSum } from "./national-sums.ts";
 
 interface RankPreservingBirthday {
@@ -13,26 +16,69 @@ interface RankPreservingBirthday {
  * too: no birthday becomes later, nor as early as that of an older equal. Any national final of a year may be the one that is ranked.
  */
 export async function listRankPreservingBirthdays(db: Connection, userIds: readonly number[]): Promise<RankPreservingBirthday[]> {
+  const ties = (await listGradedStages(db, userIds)).flatMap(({ rules, stageIds, finalIds }) => [
+    tiesAt(stageIds, rules),
+    ...(finalIds.length > 0 ? [nationalTiesAt(finalIds, rules)] : []),
+  ]);
   const { rows } = await sql<RankPreservingBirthday>`
     with graded as (
       select user_id, questionnaire_id, category_id, grade, weighted_grade, time from results
       where user_id = any(${[...userIds]}::int[]) and grade is not null and category_id is not null),
-    tied as (
-      select g.user_id, x.user_id as other from graded g
-        join results x on x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id and x.grade = g.grade
-          and x.weighted_grade is not distinct from g.weighted_grade and x.time is not distinct from g.time and x.user_id <> g.user_id
-      union
-      select g.user_id, x.user_id from graded g
-        join questionnaires q on q.id = g.questionnaire_id and q.previous_questionnaire_id is not null and q.kind = 'national_final'
-        join results x on x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id and x.grade is not null and x.user_id <> g.user_id
-        left join results gs on gs.questionnaire_id = q.previous_questionnaire_id and gs.user_id = g.user_id and gs.grade is not null
-        left join results xs on xs.questionnaire_id = q.previous_questionnaire_id and xs.user_id = x.user_id and xs.grade is not null
-      where ${nationalSum("grade", "gs", "g")} = ${nationalSum("grade", "xs", "x")}
-        and ${nationalSum("weighted_grade", "gs", "g")} = ${nationalSum("weighted_grade", "xs", "x")}
-        and ${nationalSum("time", "gs", "g")} is not distinct from ${nationalSum("time", "xs", "x")})
+    tied (user_id, other) as (${ties.length > 0 ? sql.join(ties, sql` union `) : sql`select null::int, null::int where false`})
     select u.id as user_id, case when bool_or(o.birthday = u.birthday) then u.birthday
       else greatest(date_trunc('year', u.birthday)::date, max(o.birthday) filter (where o.birthday < u.birthday) + 1) end as birthday
     from users u left join tied t on t.user_id = u.id left join users o on o.id = t.other
     where u.id = any(${[...userIds]}::int[]) and u.birthday is not null group by u.id`.execute(db);
   return rows;
+}
+
+/** What the rules compare before the age. */
+function keysBeforeAge({ ranking }: Regulations) {
+  const keys = ranking.map(({ key }) => key);
+  return keys.slice(0, keys.indexOf("birthday")).filter((key) => key !== "birthday");
+}
+
+const columns = { grade: "grade", weightedGrade: "weighted_grade", time: "time" } as const;
+
+const tiesAt = (stageIds: readonly number[], rules: Regulations): RawBuilder<unknown> => sql`
+  select g.user_id, x.user_id as other from graded g
+    join results x on x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id and x.grade is not null and x.user_id <> g.user_id
+  where g.questionnaire_id = any(${[...stageIds]}::int[]) ${sql.join(
+    keysBeforeAge(rules).map((key) => {
+      const [one, other] = [sql.ref(`x.${columns[key]}`), sql.ref(`g.${columns[key]}`)];
+      return key === "grade" ? sql`and ${one} = ${other}` : sql`and ${one} is not distinct from ${other}`;
+    }),
+    sql` `,
+  )}`;
+
+const nationalTiesAt = (finalIds: readonly number[], rules: Regulations): RawBuilder<unknown> => sql`
+  select g.user_id, x.user_id from graded g
+    join questionnaires q on q.id = g.questionnaire_id and q.previous_questionnaire_id is not null and q.id = any(${[...finalIds]}::int[])
+    join results x on x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id and x.grade is not null and x.user_id <> g.user_id
+    left join results gs on gs.questionnaire_id = q.previous_questionnaire_id and gs.user_id = g.user_id and gs.grade is not null
+    left join results xs on xs.questionnaire_id = q.previous_questionnaire_id and xs.user_id = x.user_id and xs.grade is not null
+  where true ${sql.join(
+    keysBeforeAge(rules).map((key) => {
+      const sum = (before: string, last: string) => nationalSum(rules.cumulation, columns[key], before, last);
+      return sql`and ${sum("gs", "g")} is not distinct from ${sum("xs", "x")}`;
+    }),
+    sql` `,
+  )}`;
+
+/**
+ * The stages where these people are graded, by their rules. Of the national finals every one with that name, whatever its order: any of them may be the
+ * one of the national ranking.
+ */
+async function listGradedStages(db: Connection, userIds: readonly number[]) {
+  const { rows: stages } = await sql<{ id: number; kind: StageKind }>`
+    select id, kind from questionnaires
+    where id in (select questionnaire_id from results where user_id = any(${[...userIds]}::int[]) and grade is not null)`.execute(db);
+  const finals = new Set(stages.filter(({ kind }) => kind === "national_final").map(({ id }) => id));
+  const groups = await groupByRules(
+    db,
+    stages.map(({ id }) => id),
+  );
+  return groups
+    .filter(({ rules }) => rules.ranking.some(({ key }) => key === "birthday"))
+    .map((group) => ({ ...group, finalIds: group.stageIds.filter((id) => finals.has(id)) }));
 }

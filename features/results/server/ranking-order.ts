@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import { rankingOrder } from "../ranking.ts";
+import type { RankingKey } from "#features/marking/regulations.ts";
 
 const columns = { grade: "grade", weightedGrade: "weighted_grade", time: "time", birthday: "birthday" } as const;
 
 /** The regulations' order (GRD-05) as SQL, over columns of these names and `older_first`; unknown values are the worst. */
-function orderSql(best: "best" | "worst"): RawBuilder<unknown> {
+function orderSql(ranking: readonly RankingKey[], best: "best" | "worst"): RawBuilder<unknown> {
   const nulls = best === "best" ? sql`nulls last` : sql`nulls first`;
   const direction = (descending: boolean) => (descending === (best === "best") ? sql`desc ${nulls}` : sql`asc ${nulls}`);
   return sql.join(
-    rankingOrder.flatMap(({ key, descending, reversedWhenOlderFirst }) => {
+    ranking.flatMap(({ key, descending }) => {
       const column = sql.ref(columns[key]);
-      return reversedWhenOlderFirst
+      return key === "birthday"
         ? [
             sql`case when older_first then ${column} end ${direction(!descending)}`,
             sql`case when not older_first then ${column} end ${direction(descending)}`,
@@ -20,7 +20,7 @@ function orderSql(best: "best" | "worst"): RawBuilder<unknown> {
   );
 }
 
-export const rankingSql = orderSql("best");
+export const rankingSql = (ranking: readonly RankingKey[]) => orderSql(ranking, "best");
 
 /** From the last to the first: reads the end of a long ranking without scanning everything before it. */
-export const rankingFromLastSql = orderSql("worst");
+export const rankingFromLastSql = (ranking: readonly RankingKey[]) => orderSql(ranking, "worst");

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { noLimits, Regulations, regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { anyRules } from "#tests/regulations.ts";
 import { test, type World } from "#tests/world.ts";
 import { nationalMarks } from "../national-ranking.ts";
 import { rank } from "../ranking.ts";
@@ -78,10 +80,16 @@ async function actualRanks(world: World, ranking: Ranking, name: string): Promis
   return whole.map((row) => [row.user.id, row.rank] as const);
 }
 
-test("GRD-05 the database ranks random stages and finals like the rules in code", { timeout: 120_000 }, async ({ world }) => {
+const someRules = fc.oneof(fc.constant(regulationsOf40thEdition), { arbitrary: anyRules, weight: 3 });
+
+test("GRD-05 RUL-01 the database ranks random stages and finals under random rules like the rules in code", { timeout: 120_000 }, async ({
+  world,
+}) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(aPerson, { minLength: 1, maxLength: 14 }), async (people) => {
+    fc.asyncProperty(fc.array(aPerson, { minLength: 1, maxLength: 14 }), someRules, async (people, random) => {
       const { semiFinal, final, idOf } = await insertSeason(world, people);
+      const limits = (await listCategories(world.db)).map(({ id, name }) => [id, { ...noLimits, olderFirst: name === "HC" }]);
+      const rules = Regulations.parse({ ...random, categories: Object.fromEntries(limits) });
       for (const [name, olderFirst] of [
         ["C1", false],
         ["HC", true],
@@ -90,20 +98,23 @@ test("GRD-05 the database ranks random stages and finals like the rules in code"
         const expectedRanks = (marksOf: (person: Person) => Omit<Person["final"], "absent">) =>
           rank(
             those.map((person) => ({ id: person.id, birthday: person.birthday, absent: person.final.absent, ...marksOf(person) })),
-            olderFirst,
+            { ranking: rules.ranking, olderFirst },
           );
         const expected = (ranked: readonly { id: number; rank: number }[]) =>
           ranked.map(({ id, rank: place }) => [id, place] as const).toSorted(([a, i], [b, j]) => i - j || a - b);
-        expect(await actualRanks(world, stageRanking(final), name)).toEqual(expected(expectedRanks((person) => person.final)));
-        expect(await actualRanks(world, nationalRanking(final, semiFinal), name)).toEqual(expected(expectedRanks(nationalMarksOf)));
+        expect(await actualRanks(world, stageRanking(final, { id: 0, rules }), name)).toEqual(
+          expected(expectedRanks((person) => person.final)),
+        );
+        const national = nationalRanking(final, semiFinal, { id: 0, rules });
+        expect(await actualRanks(world, national, name)).toEqual(expected(expectedRanks((person) => nationalMarksOf(person, rules))));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 120 },
   );
 });
 
-function nationalMarksOf({ semiFinal, final }: Person) {
+function nationalMarksOf({ semiFinal, final }: Person, { cumulation }: Regulations) {
   if (final.grade === null) return final;
   const before = semiFinal?.grade == null ? null : { ...semiFinal, grade: semiFinal.grade };
-  return nationalMarks(before, { ...final, grade: final.grade });
+  return nationalMarks(before, { ...final, grade: final.grade }, cumulation);
 }

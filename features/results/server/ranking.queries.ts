@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
+import type { RuleSet } from "#features/configuration/server/rules.service.ts";
+import { rulesOfCategory } from "#features/marking/regulations.ts";
 import { nationalSum } from "./national-sums.ts";
 import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
 
 export interface Category {
   readonly id: number;
   readonly name: string;
-  readonly olderFirst: boolean;
 }
 
 /** A ranking's input: the rows of some categories with their marks, and the other fields for the wire. */
@@ -15,6 +16,7 @@ export interface Ranking {
   /** The cache key of its counts. */
   readonly name: string;
   readonly year: number;
+  readonly ruleSet: RuleSet;
   readonly entries: (categoryIds: readonly number[]) => RawBuilder<unknown>;
   readonly extraFields: RawBuilder<unknown>;
 }
@@ -23,22 +25,28 @@ const ofCategories = (ids: readonly number[]) =>
   ids.length === 1 ? sql`x.category_id = ${ids[0]}` : sql`x.category_id = any(${[...ids]})`;
 
 /** The results of a stage. */
-export const stageRanking = (stage: { readonly id: number; readonly year: number }): Ranking => ({
+export const stageRanking = (stage: { readonly id: number; readonly year: number }, ruleSet: RuleSet): Ranking => ({
   name: `stage ${stage.id}`,
   year: stage.year,
+  ruleSet,
   entries: (categoryIds) => sql`
     select x.user_id, x.category_id, x.grade, x.weighted_grade, x.time, x.qualified
     from results x where x.questionnaire_id = ${stage.id} and ${ofCategories(categoryIds)} and x.grade is not null`,
   extraFields: sql`'qualified', k.qualified`,
 });
 
-/** The results of a final with those of its semi-final: `nationalMarks` in SQL. */
-export const nationalRanking = (last: { readonly id: number; readonly year: number }, before: { readonly id: number }): Ranking => ({
+/** The results of a final with those of its semi-final, by the rules of the final: `nationalMarks` in SQL. */
+export const nationalRanking = (
+  last: { readonly id: number; readonly year: number },
+  before: { readonly id: number },
+  ruleSet: RuleSet,
+): Ranking => ({
   name: `final ${last.id} after ${before.id}`,
   year: last.year,
+  ruleSet,
   entries: (categoryIds) => sql`
-    select x.user_id, x.category_id, ${nationalSum("grade", "p", "x")} as grade, ${nationalSum("weighted_grade", "p", "x")} as weighted_grade,
-      ${nationalSum("time", "p", "x")} as time, to_jsonb(p) as semi_final, to_jsonb(x) as final
+    select x.user_id, x.category_id, ${nationalSum(ruleSet.rules.cumulation, "grade", "p", "x")} as grade, ${nationalSum(ruleSet.rules.cumulation, "weighted_grade", "p", "x")} as weighted_grade,
+      ${nationalSum(ruleSet.rules.cumulation, "time", "p", "x")} as time, to_jsonb(p) as semi_final, to_jsonb(x) as final
     from results x left join results p on p.questionnaire_id = ${before.id} and p.user_id = x.user_id and p.grade is not null
     where x.questionnaire_id = ${last.id} and ${ofCategories(categoryIds)} and x.grade is not null`,
   extraFields: sql`'semiFinal', case when k.semi_final <> 'null' then ${marksJson(sql`k.semi_final`)} end, 'final', ${marksJson(sql`k.final`)}`,
@@ -51,7 +59,7 @@ function marksJson(result: RawBuilder<unknown>): RawBuilder<unknown> {
 export const listCategories = (db: Connection, name?: string): Promise<Category[]> =>
   db
     .selectFrom("categories")
-    .select(["id", "name", "olderFirst"])
+    .select(["id", "name"])
     .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
     .orderBy("position")
     .orderBy("id")
@@ -100,20 +108,22 @@ function rankedRows<Row>(ranking: Ranking, slices: readonly Slice[]): RawBuilder
 }
 
 /** Scans `results_standing`, which has the ranking order except for the age between equals, from the nearer end. */
-function rankedSlice({ entries }: Ranking, slice: Slice, index: number): RawBuilder<unknown> {
-  const { id, name, olderFirst } = slice.category;
+function rankedSlice({ entries, ruleSet: { rules } }: Ranking, slice: Slice, index: number): RawBuilder<unknown> {
+  const { id, name } = slice.category;
+  const { olderFirst } = rulesOfCategory(rules, id);
+  const [order, orderFromLast] = [rankingSql(rules.ranking), rankingFromLastSql(rules.ranking)];
   const columns = sql`${index}::int as place, ${name}::text as category, m.*, u.num_palmares, u.lastname, u.firstname,
     count(*) over (same groups between current row and current row) > 1 as tied`;
   const ranked = sql`(${entries([id])}) m join users u on u.id = m.user_id cross join (select ${olderFirst}::boolean as older_first) c`;
   if ("first" in slice)
-    return sql`select ${columns}, rank() over same as rank from ${ranked} window same as (order by ${rankingSql})
-      ${slice.first === null ? sql`` : sql`order by ${rankingSql} fetch first ${slice.first} rows with ties`}`;
+    return sql`select ${columns}, rank() over same as rank from ${ranked} window same as (order by ${order})
+      ${slice.first === null ? sql`` : sql`order by ${order} fetch first ${slice.first} rows with ties`}`;
   const { limit, offset, total } = slice;
   if (offset <= total / 2)
-    return sql`select ${columns}, rank() over same as rank from ${ranked} window same as (order by ${rankingSql})
-      order by ${rankingSql}, u.lastname, u.firstname, u.id limit ${limit} offset ${offset}`;
-  return sql`select ${columns}, ${total}::int - count(*) over same + 1 as rank from ${ranked} window same as (order by ${rankingFromLastSql})
-      order by ${rankingFromLastSql}, u.lastname desc, u.firstname desc, u.id desc limit ${limit} offset ${total - offset - limit}`;
+    return sql`select ${columns}, rank() over same as rank from ${ranked} window same as (order by ${order})
+      order by ${order}, u.lastname, u.firstname, u.id limit ${limit} offset ${offset}`;
+  return sql`select ${columns}, ${total}::int - count(*) over same + 1 as rank from ${ranked} window same as (order by ${orderFromLast})
+      order by ${orderFromLast}, u.lastname desc, u.firstname desc, u.id desc limit ${limit} offset ${total - offset - limit}`;
 }
 
 export const findStage = (db: Connection, id: number) =>

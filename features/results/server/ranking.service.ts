@@ -1,4 +1,5 @@
 import type { Connection, Database } from "#database/open.ts";
+import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -9,7 +10,7 @@ import * as queries from "./ranking.queries.ts";
 
 export async function stageRankingOf(db: Connection, stageId: number) {
   const stage = foundOr404(await queries.findStage(db, stageId), "Cette étape n'existe pas");
-  return { stage, ranking: queries.stageRanking(stage) };
+  return { stage, ranking: queries.stageRanking(stage, await rulesOfStage(db, stageId)) };
 }
 
 /** The national ranking of a year, and its two stages. */
@@ -20,7 +21,7 @@ export async function nationalRankingOf(db: Connection, year: number) {
   );
   const semiFinal = final.previousQuestionnaireId === null ? undefined : await queries.findStage(db, final.previousQuestionnaireId);
   if (!semiFinal) throw conflict(`L'étape « ${final.name} » n'a pas d'étape précédente : indiquez sa demi-finale.`);
-  return { semiFinal, final, ranking: queries.nationalRanking(final, semiFinal) };
+  return { semiFinal, final, ranking: queries.nationalRanking(final, semiFinal, await rulesOfStage(db, final.id)) };
 }
 
 interface Tools {

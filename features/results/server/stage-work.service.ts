@@ -2,6 +2,7 @@ import type { Connection, Database } from "#database/open.ts";
 import type { Job } from "#features/jobs/jobs.contract.ts";
 import { findLatest, requestJob } from "#features/jobs/server/jobs.service.ts";
 import type { LongWork } from "#features/jobs/server/long-work.service.ts";
+import { pinRules } from "#features/stages/server/stage-rules.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { recheckOfficeAccess } from "#platform/server/office-call.ts";
 import type { StageAction, StageWork } from "../stage-work.contract.ts";
@@ -91,6 +92,8 @@ async function enqueue(
   const work: StageWorkPlan = { action, category, force, categories, steps: categories.map((name) => name ?? labelOf(categories)) };
   const job = await db.transaction().execute(async (trx) => {
     await grading.refuseImpossible(trx, action, request);
+    // Now, not within the grading: that would make everyone who enters a grade wait for its end.
+    if (action === "generate") await pinRules(trx, questionnaireId);
     const kind = kindOf(questionnaireId);
     const { job } = await requestJob(trx, { kind, place: work, total: categories.length, askedBy, askedAt: clock() });
     await recheckOfficeAccess(trx);

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { ruleSetOfYear } from "#features/configuration/server/rules.service.ts";
 import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
 
@@ -135,4 +136,38 @@ export async function lockStage(db: Connection, id: number): Promise<boolean> {
     .returning("id")
     .executeTakeFirst();
   return locked !== undefined;
+}
+
+/** The version under which the stage `q` is graded: its own, else that of its season. */
+export const ruleSetId = sql<number>`coalesce(q.rule_set_id, ${ruleSetOfYear(sql`q.year`)})`;
+
+export async function listRuleSetIds(db: Connection, ids: readonly number[]): Promise<{ id: number; ruleSetId: number }[]> {
+  const { rows } = await sql<{ id: number; ruleSetId: number }>`
+    select q.id, ${ruleSetId} as rule_set_id from questionnaires q where q.id = any(${[...ids]}::int[])`.execute(db);
+  return rows;
+}
+
+/** Whether the stage has no rules of its own yet. */
+export const isUnpinned = async (db: Connection, id: number): Promise<boolean> =>
+  (await db.selectFrom("questionnaires").select("id").where("id", "=", id).where("ruleSetId", "is", null).execute()).length > 0;
+
+/** Gives the stage the rules of its season, unless it has its own. */
+export async function pin(trx: Connection, id: number): Promise<void> {
+  await sql`
+    update questionnaires q set rule_set_id = ${ruleSetOfYear(sql`q.year`)} where q.id = ${id} and q.rule_set_id is null`.execute(trx);
+}
+
+/** The versions of rules that the stages of a year have. */
+export async function listPinned(db: Connection, year: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct rule_set_id as id from questionnaires where year = ${year} and rule_set_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives the stages of a year other versions of their rules: the new one of each. */
+export async function replacePinned(trx: Connection, year: number, replaced: ReadonlyMap<number, number>): Promise<void> {
+  await sql`
+    update questionnaires q set rule_set_id = r.new_id
+    from unnest(${[...replaced.keys()]}::int[], ${[...replaced.values()]}::int[]) r (old_id, new_id)
+    where q.year = ${year} and q.rule_set_id = r.old_id`.execute(trx);
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { insertSeason } from "#features/configuration/server/rules.service.ts";
 import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
@@ -31,6 +32,7 @@ export const createStage = ({ db, schoolQualifications }: Tools, actorId: number
     const { previousQuestionnaireId = null, kind, ...stage } = draft;
     await refuseInvalidPrevious(trx, previousQuestionnaireId);
     const id = await queries.insertStage(trx, { ...stage, kind, previousQuestionnaireId });
+    await insertSeason(trx, stage.year);
     await schoolQualifications.qualifyConfirmedPupilsOf(trx, stage.year);
     await record(trx, { actorId, action: "create stage", subject: `stage ${id}`, after: draft });
     return foundOr404(await queries.findStage(trx, id));
@@ -46,6 +48,7 @@ export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number
     await refuseIfInUse(trx, before, changes);
     if (changes.year !== undefined && changes.year !== before.year) await schoolQualifications.withdrawFromStage(trx, id);
     await queries.updateStage(trx, id, changes);
+    if (changes.year !== undefined) await insertSeason(trx, changes.year);
     const after = foundOr404(await queries.findStage(trx, id));
     for (const year of yearsToQualify(before, after)) await schoolQualifications.qualifyConfirmedPupilsOf(trx, year);
     await record(trx, { actorId, action: "change stage", subject: `stage ${id}`, before: pickChanged(changes, before), after: changes });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EntryState, OnlineStep, SittingStep, Step } from "../steps.ts";
+import { categoryRulesAt } from "./stage-rules.service.ts";
 
 export interface StageForSteps {
   readonly questionnaireId: number;
@@ -10,9 +11,9 @@ export interface StageForSteps {
 
 /** The questions that count in each category, sorted. Materialized: computed once, not for each person. */
 const requiredQuestionsOf = (questionnaireId: number) => sql`
-  with asked as materialized (select c.id as category_id, array(select n.id from questions n
-    where n.questionnaire_id = ${questionnaireId} and n.position <= coalesce(c.max_question, n.position) order by n.id) as questions
-    from categories c)
+  with asked as materialized (select c.category_id, array(select n.id from questions n
+    where n.questionnaire_id = ${questionnaireId} and n.position <= coalesce(c.last_problem, n.position) order by n.id) as questions
+    from ${categoryRulesAt(questionnaireId)} c)
   select * from asked`;
 
 /** The people at each step of an online stage, from its openings. `@>` comes last: it costs most, and few people answer questions that do not count. */

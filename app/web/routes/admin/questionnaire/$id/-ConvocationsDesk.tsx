@@ -1,7 +1,9 @@
 import { Alert, Button, Title } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
 import type { Summary } from "#features/convocations/convocations.contract.ts";
 import { describeDaysLeft, lateWarning } from "#features/convocations/days-left.ts";
 import { refusalToConvoke } from "#features/convocations/readiness.ts";
@@ -15,6 +17,7 @@ import { useNextStage } from "#features/stages/web/useStage.ts";
 import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { formatNumber } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { ConvocationsTables } from "./-ConvocationsTables.tsx";
@@ -104,7 +107,8 @@ const OccasionText = ({ stage: { date, hour }, next }: Omit<Props, "summary">) =
 /** The occasion, how far away it is, and what is missing. */
 function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
   const days = stage.date === null ? null : daysUntil(stage.date, dayInParis(serverTime()));
-  const warning = days === null ? null : lateWarning(days);
+  const { data: season } = useQuery(apiQuery(rulesApi.read, { params: { year: stage.year } }));
+  const warning = days === null || !season ? null : lateWarning(days, season.rules.periods);
   return (
     <>
       <p className={styles.occasion}>

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { Regulations } from "#features/marking/regulations.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { Year } from "#platform/contract/fields.ts";
+
+const admin = { ADMIN: "any" } as const;
+const OfYear = z.object({ year: Year });
+
+/** The rules of a season: their version, their values by parameter, and the same in words with their articles of the regulations. */
+const SeasonRules = z.object({
+  version: z.number(),
+  rules: Regulations,
+  texts: z.array(z.object({ article: z.string(), sentence: z.string() })),
+});
+
+export const rulesApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/seasons/:year/rules",
+    summary: "Les règles d'une saison, en valeurs et en phrases.",
+    may: admin,
+    params: OfYear,
+    response: SeasonRules,
+  }),
+  change: endpoint({
+    method: "PATCH",
+    path: "/seasons/:year/rules",
+    summary: "Change les règles d'une saison ; les étapes déjà notées gardent les leurs.",
+    may: admin,
+    params: OfYear,
+    body: z.object({ basedOn: z.int(), rules: Regulations }),
+    response: SeasonRules,
+  }),
+};

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import type { Regulations } from "#features/marking/regulations.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import * as queries from "./rules.queries.ts";
+
+export {
+  categoryRules,
+  findRuleSet,
+  findYearToChange,
+  insertRuleSet,
+  insertSeason,
+  type RuleSet,
+  ruleSetOfYear,
+  updateSeason,
+} from "./rules.queries.ts";
+
+/** The version of a season's rules. */
+export const rulesOfYear = async (db: Connection, year: number): Promise<queries.RuleSet> =>
+  foundOr404(await queries.findRuleSet(db, queries.ruleSetOfYear(sql`${year}::int`)));
+
+interface RulesChange {
+  readonly year: number;
+  /** The version that the change was made from. */
+  readonly basedOn: number;
+  readonly rules: Regulations;
+}
+
+/**
+ * Gives a season other rules: stages graded before keep theirs.
+ *
+ * @throws {Refusal} 400 (a category that does not exist), 409 (changed meanwhile).
+ */
+export const changeRules = (db: Database, actorId: number, { year, basedOn, rules }: RulesChange): Promise<queries.RuleSet> =>
+  db.transaction().execute(async (trx) => {
+    const before = await lockRules(trx, year);
+    if (before.id !== basedOn)
+      throw conflict("Les règles de cette saison viennent de changer : relisez-les avant d'enregistrer les vôtres.");
+    const ids = new Set((await queries.listCategoryNames(trx)).map(({ id }) => String(id)));
+    if (Object.keys(rules.categories).some((id) => !ids.has(id))) throw badRequest("Cette catégorie n'existe pas", "rules.categories");
+    const id = await queries.insertRuleSet(trx, rules, before.id);
+    await queries.updateSeason(trx, year, id);
+    await record(trx, { actorId, action: "change rules", subject: `year ${year}`, before: before.rules, after: rules });
+    return { id, rules };
+  });
+
+/** The rules of a season, which is prepared if it was not, and locked until the end of the transaction. */
+export async function lockRules(trx: Connection, year: number): Promise<queries.RuleSet> {
+  await queries.insertSeason(trx, year);
+  await queries.lockSeason(trx, year);
+  return rulesOfYear(trx, year);
+}

@@ -1,0 +1,109 @@
+import { expect } from "vitest";
+import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { anAdmin, aPerson, test } from "#tests/world.ts";
+import { rulesApi } from "../rules.contract.ts";
+
+const params = { year: 2027 };
+const rulesOfArticle3 = [
+  ["CE", 5, 60, false],
+  ["CM", 8, 90, false],
+  ["C1", 11, 120, false],
+  ["C2", 14, 180, false],
+  ["L1", 16, 180, false],
+  ["L2", 18, 180, false],
+  ["GP", 16, 180, true],
+  ["HC", 18, 180, true],
+  ["LE - L2 en équipe et individuel", 18, 180, false],
+] as const;
+
+test("RUL-01 a championship starts with the regulations of the 40th edition and their sentences", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const { rules, texts } = await caller.call(rulesApi.read, { params });
+  const ids = new Map((await world.db.selectFrom("categories").select(["id", "name"]).execute()).map(({ id, name }) => [name, id]));
+  const categories = rulesOfArticle3.map(([name, lastProblem, minutes, olderFirst]) => [
+    ids.get(name),
+    { lastProblem, minutes, olderFirst },
+  ]);
+  expect(rules).toEqual({ ...regulationsOf40thEdition, categories: Object.fromEntries(categories) });
+  expect(texts[0]).toEqual({ article: "3", sentence: "CE\u00A0: les problèmes 1 à 5 comptent." });
+  expect(texts).toHaveLength(3 * rulesOfArticle3.length + 9);
+});
+
+test("RUL-01 SEC-04 a change makes a new version, recorded; equal rules are one version; what changed meanwhile is not overwritten", async ({
+  world,
+}) => {
+  const { caller, id } = await anAdmin(world);
+  const first = await caller.call(rulesApi.read, { params });
+  const rules = { ...first.rules, timeRounding: "nearest" as const };
+  const change = (basedOn: number, changed: typeof first.rules) => ({ params, body: { basedOn, rules: changed } });
+  const second = await caller.call(rulesApi.change, change(first.version, rules));
+  expect(second.version).not.toBe(first.version);
+  expect(await caller.call(rulesApi.read, { params })).toEqual(second);
+  const trail = await world.db
+    .selectFrom("auditTrail")
+    .select(["subject", "action", "before", "after"])
+    .where("actorId", "=", id)
+    .execute();
+  expect(trail).toEqual([{ subject: "year 2027", action: "change rules", before: first.rules, after: rules }]);
+
+  expect((await caller.refused(rulesApi.change, change(first.version, first.rules))).status).toBe(409);
+  const tries = await Promise.all(
+    [0, 1].map((semiFinal) => {
+      const changed = { ...rules, cumulation: { semiFinal, final: 7 } };
+      return caller.status(rulesApi.change, change(second.version, changed));
+    }),
+  );
+  expect(tries.toSorted()).toEqual([200, 409]);
+  const { version } = await caller.call(rulesApi.read, { params });
+  expect((await caller.call(rulesApi.change, change(version, first.rules))).version).toBe(first.version);
+});
+
+test("RUL-01 rules outside the schema, or of a category that does not exist, are refused, and nothing is written", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const { version, rules } = await caller.call(rulesApi.read, { params });
+  const versions = await world.db.selectFrom("ruleSets").selectAll().execute();
+  const limits = { lastProblem: 1, minutes: 1, olderFirst: false };
+  for (const body of [
+    { ...rules, formula: "1" },
+    { ...rules, ranking: [] },
+    { ...rules, categories: { 99999: limits } },
+    { ...rules, scoring: { ...rules.scoring, wrongTotal: 2 } },
+  ])
+    expect((await caller.refused(rulesApi.change, { params, body: { basedOn: version, rules: body as typeof rules } })).status).toBe(400);
+  expect(await world.db.selectFrom("ruleSets").selectAll().execute()).toEqual(versions);
+  expect((await caller.call(rulesApi.read, { params })).version).toBe(version);
+});
+
+test("RUL-01 a published version is never changed nor deleted, by nobody", async ({ world }) => {
+  const message = "A published version of the rules is never changed";
+  await expect(world.db.updateTable("ruleSets").set({ body: "{}" }).execute()).rejects.toThrow(message);
+  await expect(world.db.deleteFrom("ruleSets").execute()).rejects.toThrow(message);
+  await world.asOwner(async (owner) => {
+    await expect(owner.query("update rule_sets set published_at = now()")).rejects.toThrow(message);
+    await expect(owner.query("delete from rule_sets")).rejects.toThrow(message);
+  });
+});
+
+test("RUL-01 a year without a season has the rules of the season before it", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const change = async (year: number, days: number) => {
+    const { version, rules } = await caller.call(rulesApi.read, { params: { year } });
+    await caller.call(rulesApi.change, {
+      params: { year },
+      body: { basedOn: version, rules: { ...rules, periods: { convocationDays: days } } },
+    });
+  };
+  await change(2050, 50);
+  await change(2060, 60);
+  const daysOf = async (year: number) => (await caller.call(rulesApi.read, { params: { year } })).rules.periods.convocationDays;
+  expect([await daysOf(2050), await daysOf(2059), await daysOf(2060), await daysOf(2061)]).toEqual([50, 50, 60, 60]);
+});
+
+test("RUL-01 SEC-01 only the office reads and changes the rules by this call", async ({ world }) => {
+  for (const role of ["USER", "ESTABLISHEMENT", "CLUB"] as const) {
+    const { caller } = await aPerson(world, { role });
+    expect(await caller.status(rulesApi.read, { params })).toBe(403);
+    expect(await caller.status(rulesApi.change, { params, body: { basedOn: 1, rules: regulationsOf40thEdition } })).toBe(403);
+  }
+  expect(await world.nobody.status(rulesApi.read, { params })).toBe(401);
+});

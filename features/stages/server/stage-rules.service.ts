@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import {
+  categoryRules,
+  findRuleSet,
+  insertRuleSet,
+  lockRules,
+  type RuleSet,
+  updateSeason,
+} from "#features/configuration/server/rules.service.ts";
+import { type CategoryRules, rulesOfCategory } from "#features/marking/regulations.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
+import { isUnpinned, listPinned, listRuleSetIds, pin, replacePinned, ruleSetId } from "./stages.queries.ts";
+
+const ruleSetOfStage = (questionnaireId: number): RawBuilder<unknown> => sql`(
+  select ${ruleSetId} from questionnaires q where q.id = ${questionnaireId})`;
+
+/** The rules of a stage. */
+export const rulesOfStage = async (db: Connection, questionnaireId: number): Promise<RuleSet> =>
+  foundOr404(await findRuleSet(db, ruleSetOfStage(questionnaireId)), "Cette étape n'existe pas");
+
+/** These stages by their rules. */
+export async function groupByRules(db: Connection, questionnaireIds: readonly number[]) {
+  const versions = Map.groupBy(await listRuleSetIds(db, questionnaireIds), ({ ruleSetId }) => ruleSetId);
+  return Promise.all(
+    [...versions].map(async ([ruleSetId, stages]) => {
+      const { rules } = foundOr404(await findRuleSet(db, sql`${ruleSetId}::int`));
+      return { rules, stageIds: stages.map(({ id }) => id) };
+    }),
+  );
+}
+
+/** `categoryRules` at a stage. */
+export const categoryRulesAt = (questionnaireId: number): RawBuilder<unknown> => categoryRules(ruleSetOfStage(questionnaireId));
+
+/** From its first grade on a stage keeps the rules that its season has then (RUL-01). Called before other locks of the stage. */
+export async function pinRules(trx: Connection, questionnaireId: number): Promise<void> {
+  if (await isUnpinned(trx, questionnaireId)) await pin(trx, questionnaireId);
+}
+
+/** Corrects a category for a season and for all its stages: those graded before have these rules when they are graded again. */
+export async function correctCategory(trx: Connection, year: number, categoryId: number, corrected: Partial<CategoryRules>): Promise<void> {
+  const season = await lockRules(trx, year);
+  const current = rulesOfCategory(season.rules, categoryId);
+  const changes = Object.entries(corrected).filter(([name, value]) => value !== current[name as keyof CategoryRules]);
+  if (changes.length === 0) return;
+  const replaced = new Map<number, number>();
+  for (const id of new Set([season.id, ...(await listPinned(trx, year))])) {
+    const { rules } = foundOr404(await findRuleSet(trx, sql`${id}::int`));
+    const category = { ...rulesOfCategory(rules, categoryId), ...Object.fromEntries(changes) };
+    replaced.set(id, await insertRuleSet(trx, { ...rules, categories: { ...rules.categories, [categoryId]: category } }, id));
+  }
+  await updateSeason(trx, year, replaced.get(season.id) ?? season.id);
+  await replacePinned(trx, year, replaced);
+}
