@@ -26,8 +26,8 @@ export function useUnsaved<Work extends { saveDrafts(): Promise<void>; close(): 
   open: (announce: () => void) => OpenedWork<Work>,
 ): Work {
   const [{ work, listen }] = useState(() => {
-    let pages: BroadcastChannel | undefined;
-    const { work, onReturn, onOnline, onSignOut, announcements } = open(() => pages?.postMessage("saved"));
+    let channel: BroadcastChannel | undefined;
+    const { work, onReturn, onOnline, onSignOut, announcements } = open(() => channel?.postMessage("saved"));
     const listen = () => {
       const controller = new AbortController();
       const { signal } = controller;
@@ -35,13 +35,13 @@ export function useUnsaved<Work extends { saveDrafts(): Promise<void>; close(): 
       addEventListener("online", onOnline, { signal });
       document.addEventListener("visibilitychange", onReturn, { signal });
       if (announcements) {
-        pages = new BroadcastChannel(announcements.channel);
-        pages.addEventListener("message", announcements.onSaved);
+        channel = new BroadcastChannel(announcements.channel);
+        channel.addEventListener("message", announcements.onSaved);
       }
       const stops = [beforeReload(() => work.saveDrafts()), ...(onSignOut ? [beforeSignOut(onSignOut)] : [])];
       return () => {
         controller.abort();
-        pages?.close();
+        channel?.close();
         for (const stop of stops) stop();
         work.close();
       };
