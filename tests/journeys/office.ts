@@ -1,4 +1,5 @@
 import { demoQuestions } from "#demo/questions.ts";
+import { shapeOf } from "#features/marking/question-type.ts";
 import { questionsApi } from "#features/questions/questions.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
@@ -13,10 +14,10 @@ export async function anOffice(world: World) {
   const stage = await caller.call(stagesApi.create, {
     body: { name: "Quart de finale en ligne", year: 2027, active: false, physical: false },
   });
-  for (const { possibleAnswers, expectedShare, wrongAnswers, drawing, drawingAfter, ...question } of demoQuestions) {
+  for (const { possibleAnswers, expectedShare, wrongAnswers, drawing, drawingAfter, type, ...question } of demoQuestions) {
     const { id, possibleAnswers: samples } = await caller.call(questionsApi.create, {
       params: { questionnaireId: stage.id },
-      body: question,
+      body: { ...question, ...shapeOf(type) },
     });
     for (const answer of possibleAnswers) await caller.call(questionsApi.createAnswer, { params: { questionId: id }, body: answer });
     for (const sample of samples) await caller.call(questionsApi.removeAnswer, { params: { id: sample.id } });

@@ -49,7 +49,7 @@ export const participantConditions = (filter: ParticipantFilter): RawBuilder<unk
   const { year, establishmentId, clubId, account, search, status, categoryId, isGraded, nextExamCenterId } = filter;
   return sql.join(
     [
-      sql`r.kind = 'participant' and r.year = ${year}`,
+      sql`r.year = ${year}`,
       ...(establishmentId === undefined ? [] : [sql`r.establishment_id = ${establishmentId}`]),
       ...(clubId === undefined ? [] : [sql`r.club_id = ${clubId}`]),
       ...(account === undefined ? [] : [accountConditions[account]]),
@@ -67,7 +67,7 @@ const needsResults = ({ isGraded, nextExamCenterId }: ParticipantFilter) => isGr
 
 /** The matching participants, unordered, joined only with the tables that the participantConditions use: index-only scans may suffice. */
 const filteredParticipants = (filter: ParticipantFilter, withResults = needsResults(filter)): RawBuilder<unknown> => sql`
-  registrations r ${filter.search === "" ? sql`` : sql`join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id`}
+  participations r ${filter.search === "" ? sql`` : sql`join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id`}
     ${withResults ? sql`left join ${resultsFor[filter.reader]} x on x.user_id = r.user_id and x.questionnaire_id = ${filter.questionnaireId}` : sql``}
   where ${participantConditions(filter)}`;
 

@@ -50,7 +50,7 @@ export const listExported = (db: Database, filter: ParticipantFilter) =>
     select u.num_palmares, u.username, u.lastname, u.firstname, u.email, u.phone, u.birthday, u.genre, c.name as category,
       (select name from squads where id = r.squad_id) as squad, r.status, (select language from languages where id = u.language_id) as language,
       u.address, u.city, u.zip_code, u.country, ${stageResult}
-    from registrations r join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id join categories c on c.id = r.category_id
+    from participations r join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id join categories c on c.id = r.category_id
       left join ${resultsFor.school} x on x.user_id = r.user_id and x.questionnaire_id = ${filter.questionnaireId}
       left join exam_centers e on e.id = x.next_exam_center_id
     where ${participantConditions(filter)} order by u.lastname, u.firstname, u.id`,
