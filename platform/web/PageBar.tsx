@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconDots } from "@tabler/icons-react";
 import { formatNumber } from "./format.ts";
 import styles from "./PageBar.module.css";
@@ -20,9 +20,14 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
       {formatNumber(from)} à {formatNumber(to)} sur {formatNumber(total)}
     </p>
   );
-  if (last === 1) return <div className={styles.bar}>{position}</div>;
+  if (last === 1)
+    return (
+      <Group className={styles.bar} justify="space-between" gap="12px 24px">
+        {position}
+      </Group>
+    );
   return (
-    <div className={styles.bar}>
+    <Group className={styles.bar} justify="space-between" gap="12px 24px">
       {position}
       <nav aria-label="Pages" className={styles.pages}>
         <ActionIcon variant="default" size={32} aria-label="Page précédente" disabled={page <= 1} onClick={() => onPage(page - 1)}>
@@ -54,6 +59,6 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </nav>
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import type { SchoolSeason } from "#features/establishments/opening.ts";
 import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
@@ -8,7 +9,6 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import parts from "../../../requests/request.module.css";
 import { useSeason } from "../../../season.ts";
 import styles from "../-info/school.module.css";
 import { CodeCard } from "./CodeCard.tsx";
@@ -38,15 +38,15 @@ export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
 }
 
 const NextSteps = () => (
-  <section className={`card ${parts.part}`} aria-labelledby="ensuite">
+  <section className="card part" aria-labelledby="ensuite">
     <h2 id="ensuite">Ce qui se passe ensuite</h2>
-    <p>
+    <Text my="md">
       Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici&nbsp;: vos élèves peuvent
       alors s'inscrire.
-    </p>
-    <p className="muted">
+    </Text>
+    <Text c="dimmed" my="md">
       D'ici là, vous ne voyez aucun élève de l'établissement et rien ne part d'ici&nbsp;: c'est ce qui protège leurs coordonnées.
-    </p>
+    </Text>
   </section>
 );
 
