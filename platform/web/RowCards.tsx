@@ -1,4 +1,4 @@
-import { Box, Group, Skeleton } from "@mantine/core";
+import { Box, Group, Skeleton, Stack } from "@mantine/core";
 import styles from "./DataTable.module.css";
 import type { Column, Selection } from "./DataTable.tsx";
 import { type RowAction, RowActions } from "./RowActions.tsx";
@@ -20,7 +20,7 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
     columnsAt(position).map(({ title, show }) => <span key={title}>{show(row)}</span>);
   if (!rows) return <Placeholders />;
   return (
-    <ul className={styles.cards} aria-label={label}>
+    <Stack component="ul" gap={0} aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={styles.card} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
           <Group wrap="nowrap" align="baseline" justify="space-between" gap="sm" fz="lg" fw={700}>
@@ -46,7 +46,7 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -91,7 +91,7 @@ const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, 
       <Table.Td>
         <Qualified candidate={candidate} />
       </Table.Td>
-      <Table.Td className={styles.state}>
+      <Table.Td>
         <RowState id={statusId} status={status} onCompare={() => onCompare(candidate)} />
       </Table.Td>
     </Table.Tr>

@@ -86,7 +86,7 @@ function UsedColumns({ preview: { columns }, canRename, onSetSource }: Props) {
   const [isOpen, setOpen] = useState(false);
   const unused = columns.filter(({ source }) => source === null);
   return (
-    <div className={styles.used}>
+    <div>
       <Text size="sm" c="dimmed">
         {unused.length === 0
           ? "Toutes les colonnes du fichier sont lues."

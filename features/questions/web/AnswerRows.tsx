@@ -39,7 +39,7 @@ export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = fals
     add();
   };
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.label}>{isFree ? "Solutions acceptées" : "Réponses proposées"}</legend>
       <Text mb={8} c="dimmed" fz="0.875rem">
         {hintOf(type, formMatters)}

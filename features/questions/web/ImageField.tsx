@@ -30,7 +30,7 @@ export function ImageField({ label, image, error, onChange }: Props) {
   };
   const message = refusal ?? error;
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.label}>{label}</legend>
       <Dropzone
         openRef={open}
