@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { OwnClubRequestOnWire } from "#features/clubs/requests.contract.ts";
 import { formatAddress } from "#platform/web/format.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
@@ -10,13 +10,13 @@ export const WaitingPage = ({ request }: { request: OwnClubRequestOnWire }) => (
   <>
     <PageHeading title={request.name} facts={[formatAddress(request)]} />
     <div className={styles.page}>
-      <div className={styles.stack}>
+      <Stack gap={24} miw={0}>
         <OfficeDecides
           reason={"Une personne de la fédération vérifie chaque nouveau club, avant que des familles le choisissent."}
           createdAt={request.createdAt}
         />
-      </div>
-      <aside className={styles.stack} aria-label="Ce qui se passe ensuite">
+      </Stack>
+      <Stack component="aside" aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
         <section className="card part" aria-labelledby="ensuite">
           <h2 id="ensuite">Ce qui se passe ensuite</h2>
           <Text my="md">
@@ -27,7 +27,7 @@ export const WaitingPage = ({ request }: { request: OwnClubRequestOnWire }) => (
             D'ici là, personne ne le voit et rien ne part d'ici&nbsp;: c'est ce qui protège les coordonnées des familles.
           </Text>
         </section>
-      </aside>
+      </Stack>
     </div>
   </>
 );

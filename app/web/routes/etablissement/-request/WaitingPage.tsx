@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { SchoolSeason } from "#features/establishments/opening.ts";
 import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
@@ -24,14 +24,14 @@ export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
         facts={[request.rneCode ? `Code RNE ${request.rneCode}` : "Sans code RNE", formatAddress(request)]}
       />
       <div className={styles.page}>
-        <div className={styles.stack}>
+        <Stack gap={24} miw={0}>
           {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
           <PreparedSeason request={request} />
-        </div>
-        <aside className={`${styles.stack} ${styles.aside}`} aria-label="Ce qui se passe ensuite">
+        </Stack>
+        <Stack component="aside" className={styles.aside} aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
           <NextSteps />
           <PreparedPupils count={request.pupils} endAt={request.pupilsEndAt} />
-        </aside>
+        </Stack>
       </div>
     </>
   );
