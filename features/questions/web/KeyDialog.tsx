@@ -199,7 +199,7 @@ function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
 
 const FailureMessage = ({ failure }: { failure: Error | null }) =>
   failure && (
-    <Text mt={6} c="var(--red-700)" fz="sm" fw={500} role="alert">
+    <Text c="var(--red-700)" fz="sm" fw={500} role="alert">
       {messageOf(failure)}
     </Text>
   );
