@@ -2,9 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import globalData from "@csstools/postcss-global-data";
 import { MantineProvider } from "@mantine/core";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
+import customMedia from "postcss-custom-media";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { defineConfig, type Plugin } from "vite";
@@ -86,6 +88,7 @@ export default defineConfig({
     react(),
     compressed,
   ],
+  css: { postcss: { plugins: [globalData({ files: ["platform/web/media.css"] }), customMedia()] } },
   build: {
     outDir: "../../dist",
     emptyOutDir: true,

@@ -8,6 +8,7 @@ import { mutants } from "./mutants/mutants.ts";
 /** The parts of `npm run check`, one test each, so that a run reports all. */
 test.concurrent.each([
   ["format, lint and rooms", "biome", "check", "--error-on-warnings"],
+  ["colours, widths and gaps by their names", "stylelint", "{app,features,platform}/**/*.css"],
   ["types of rules and contracts", "tsc", "-p", "tsconfig.pure.json"],
   ["types of the server", "tsc", "-p", "tsconfig.server.json"],
   ["types of the pages", "tsc", "-p", "tsconfig.web.json"],

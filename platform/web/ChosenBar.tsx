@@ -1,4 +1,4 @@
-import { Button, CloseButton } from "@mantine/core";
+import { Button, CloseButton, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./ChosenBar.module.css";
 import { formatNumber } from "./format.ts";
@@ -29,7 +29,7 @@ interface Props {
 
 /** The actions for all the rows chosen in a list. */
 export const ChosenBar = ({ label, text, all, onClear, children }: Props) => (
-  <section className={styles.bar} aria-label={label}>
+  <Group className={styles.bar} component="section" gap={8} aria-label={label}>
     <p role="status">{text}</p>
     {all && (
       <Button variant="subtle" size="sm" loading={all.isLoadingAll} onClick={all.onChoose}>
@@ -38,5 +38,5 @@ export const ChosenBar = ({ label, text, all, onClear, children }: Props) => (
     )}
     {children}
     <CloseButton aria-label="Ne plus choisir personne" onClick={onClear} />
-  </section>
+  </Group>
 );

@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./InCharge.module.css";
 import { MailLink } from "./MailLink.tsx";
@@ -13,11 +14,13 @@ interface Props {
 /** A person, and how to reach them. */
 export const ContactDetails = ({ name, email, phone, children }: Props) => (
   <div className={styles.person}>
-    <div className={styles.name}>{name}</div>
-    <div className={styles.reach}>
+    <Box c="var(--ink-900)" fw={600}>
+      {name}
+    </Box>
+    <Group align="stretch" gap="0 14px" c="var(--ink-600)" fz="0.875rem">
       {email && <MailLink email={email} />}
       {phone && <a href={`tel:${phone}`}>{phone}</a>}
       {children}
-    </div>
+    </Group>
   </div>
 );

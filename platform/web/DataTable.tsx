@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table } from "@mantine/core";
+import { Box, Button, Group, Skeleton, Table } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import type { PageSearch } from "./search-params.ts";
@@ -70,15 +70,15 @@ export function DataTable<Row>(props: Props<Row>) {
   return (
     <div className={`card ${styles.frame}`}>
       {(searchPlaceholder || filters || hasSorts) && (
-        <div className={styles.toolbar} data-short={isShort || undefined}>
+        <Group className={styles.toolbar} align="end" gap={14} data-short={isShort || undefined}>
           {searchPlaceholder && (
-            <div className={styles.search}>
+            <Box flex="6 1 240px">
               <SearchField placeholder={searchPlaceholder} value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
-            </div>
+            </Box>
           )}
           {filters}
           {hasSorts && <SortChoices columns={columns} sorts={sorts} onSort={(sortBy) => onChange({ sortBy })} />}
-        </div>
+        </Group>
       )}
       {list.error && !list.data ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : <Rows {...props} sorts={sorts} />}
     </div>

@@ -1,4 +1,4 @@
-import { Pagination } from "@mantine/core";
+import { Group, Pagination } from "@mantine/core";
 import { formatNumber } from "./format.ts";
 import styles from "./PageBar.module.css";
 import { pageWindow, rowsOf } from "./pages.ts";
@@ -15,7 +15,7 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const { from, to } = rowsOf(page, perPage, total);
   return (
-    <div className={styles.bar}>
+    <Group className={styles.bar} justify="space-between" gap="12px 24px">
       <p className={styles.position}>
         {formatNumber(from)} à {formatNumber(to)} sur {formatNumber(total)}
       </p>
@@ -44,6 +44,6 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
           </nav>
         </Pagination.Root>
       )}
-    </div>
+    </Group>
   );
 }

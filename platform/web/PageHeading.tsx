@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Group, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./PageHeading.module.css";
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** The heading of a page. */
 export const PageHeading = ({ title, facts, children }: Props) => (
-  <header className={styles.header}>
+  <Group component="header" align="flex-end" justify="space-between" gap="16px 32px" mb={24}>
     <div className={styles.names}>
       <Title order={1}>{title}</Title>
       <p>
@@ -21,6 +21,8 @@ export const PageHeading = ({ title, facts, children }: Props) => (
         ))}
       </p>
     </div>
-    <div className={styles.actions}>{children}</div>
-  </header>
+    <Group className={styles.actions} align="stretch" gap="sm">
+      {children}
+    </Group>
+  </Group>
 );

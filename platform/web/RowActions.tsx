@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Group, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./RowActions.module.css";
@@ -21,7 +21,7 @@ export interface RowAction {
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const others = actions.filter(({ isFirst }) => !isFirst);
   return (
-    <div className={styles.actions}>
+    <Group className={styles.actions} wrap="nowrap" align="stretch" justify="flex-end" gap={2}>
       {actions
         .filter(({ isFirst }) => isFirst)
         .map(({ label, icon, run, refusal }) => (
@@ -49,7 +49,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
           </Menu.Dropdown>
         </Menu>
       )}
-    </div>
+    </Group>
   );
 }
 

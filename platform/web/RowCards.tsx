@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Box, Group, Skeleton, Stack } from "@mantine/core";
 import styles from "./DataTable.module.css";
 import type { Column, Selection } from "./DataTable.tsx";
 import { type RowAction, RowActions } from "./RowActions.tsx";
@@ -20,33 +20,33 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
     columnsAt(position).map(({ title, show }) => <span key={title}>{show(row)}</span>);
   if (!rows) return <Placeholders />;
   return (
-    <ul className={styles.cards} aria-label={label}>
+    <Stack component="ul" gap={0} aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={styles.card} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
-          <div className={styles.name}>
-            <span className={styles.title}>
+          <Group wrap="nowrap" align="baseline" justify="space-between" gap="sm" fz="lg" fw={700}>
+            <Group component="span" wrap="nowrap" gap="xs">
               {selection && <RowCheckbox selection={selection} row={row} id={rowKey(row)} />}
               {cellsAt("title", row)}
-            </span>
+            </Group>
             {cellsAt("corner", row)}
-          </div>
+          </Group>
           <dl className={styles.lines}>
             {columnsAt(undefined).map(({ title, show }) => (
-              <div key={title} className={styles.line}>
+              <Box key={title} className={styles.line} fz="sm" mt={2}>
                 <dt>{title}</dt>
                 <dd>{show(row)}</dd>
-              </div>
+              </Box>
             ))}
           </dl>
           {(actions || columnsAt("foot").length > 0) && (
-            <div className={styles.foot}>
+            <Group wrap="nowrap" justify="space-between" gap="sm" mt={6} mih={44}>
               <span>{cellsAt("foot", row)}</span>
               {actions && <RowActions actions={actions(row)} />}
-            </div>
+            </Group>
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useDidUpdate, useUncontrolled } from "@mantine/hooks";
 import { IconCheck } from "@tabler/icons-react";
 import { type ReactNode, type SubmitEvent, useRef } from "react";
@@ -63,14 +63,14 @@ export function Wizard({ label, steps, isBusy = false, notice, current: controll
       <div className={styles.notice} aria-live="polite">
         {notice}
       </div>
-      <div className={styles.buttons}>
+      <Group className={styles.buttons} mt="xl" wrap="nowrap" align="stretch" justify="space-between" gap="sm">
         <Button variant="default" onClick={() => goTo(current - 1)} disabled={isBusy}>
           Précédent
         </Button>
         <Button type="submit" variant={isLast ? "main" : "filled"} loading={isBusy}>
           {isLast ? "Terminer" : "Suivant"}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }
@@ -85,9 +85,12 @@ function Steps({ titles, current }: { titles: readonly string[]; current: number
       </p>
       <ol className={styles.steps}>
         {titles.map((title, index) => (
-          <li
+          <Group
             key={title}
             className={styles.step}
+            component="li"
+            wrap="nowrap"
+            gap="xs"
             data-done={index < current || undefined}
             aria-current={index === current ? "step" : undefined}
           >
@@ -95,7 +98,7 @@ function Steps({ titles, current }: { titles: readonly string[]; current: number
               {index < current ? <IconCheck size={18} stroke={3} aria-label="Étape remplie&nbsp;:" /> : index + 1}
             </span>
             <span className={styles.title}>{title}</span>
-          </li>
+          </Group>
         ))}
       </ol>
     </>

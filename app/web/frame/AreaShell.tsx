@@ -1,4 +1,4 @@
-import { Burger, Button, Drawer, Menu, UnstyledButton } from "@mantine/core";
+import { Burger, Button, Drawer, Group, Menu, Stack, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconLogout, IconShieldLock, IconUserCircle } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
@@ -48,7 +48,7 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
         Aller au contenu
       </a>
       <header className={styles.header}>
-        <div className={styles.bar}>
+        <Group className={styles.bar} wrap="nowrap" gap="lg">
           <Link to="/" className={styles.brand}>
             <Mark size={36} />
             <span className={styles.names}>
@@ -63,7 +63,13 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
               <AreaLinks links={links} />
             </nav>
           )}
-          {actions ? <div className={styles.actions}>{actions}</div> : <Account hasLinks={links.length > 0} />}
+          {actions ? (
+            <Group className={styles.actions} wrap="nowrap" gap="sm">
+              {actions}
+            </Group>
+          ) : (
+            <Account hasLinks={links.length > 0} />
+          )}
           {links.length > 0 && !actions && (
             <Burger
               className={styles.burger}
@@ -74,13 +80,13 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
               aria-label="Ouvrir le menu"
             />
           )}
-        </div>
+        </Group>
         {progress !== undefined && <div className={styles.progress} style={{ "--done": progress } as React.CSSProperties} />}
       </header>
       <Drawer opened={isOpen} onClose={drawer.close} position="right" size="min(320px, 86vw)" title={area}>
-        <nav aria-label="Rubriques" className={styles.drawer}>
+        <Stack aria-label="Rubriques" className={styles.drawer} component="nav" gap={4}>
           <AreaLinks links={links} onFollow={drawer.close} />
-        </nav>
+        </Stack>
         <Identity />
         <Button component={Link} to="/securite" variant="subtle" fullWidth mb="xs" onClick={drawer.close}>
           Sécurité du compte
@@ -114,11 +120,11 @@ const fullName = (contact: { firstname: string; lastname: string } | undefined) 
 function Identity() {
   const me = useMe();
   return (
-    <p className={styles.identity}>
+    <Stack className={styles.identity} component="p" gap={2}>
       <strong>{fullName(me?.contact)}</strong>
       <span>Identifiant&nbsp;: {me?.username}</span>
       <span>Numéro&nbsp;: {me?.numPalmares}</span>
-    </p>
+    </Stack>
   );
 }
 

@@ -2,7 +2,6 @@ import { Text, Title } from "@mantine/core";
 import { formatInstant } from "#platform/web/format.ts";
 import { federation } from "../federation.ts";
 import { useMe } from "../me.ts";
-import styles from "./request.module.css";
 
 interface Props {
   /** What the office checks, and why. */
@@ -16,7 +15,7 @@ interface Props {
 export function OfficeDecides({ reason, createdAt, advice = "" }: Props) {
   const me = useMe();
   return (
-    <section className={`card ${styles.part}`} aria-labelledby="confirmation">
+    <section className="card part" aria-labelledby="confirmation">
       <Title order={2} id="confirmation">
         La fédération confirme votre demande
       </Title>

@@ -1,6 +1,5 @@
-import { Text, Title } from "@mantine/core";
+import { Box, Text, Title } from "@mantine/core";
 import { federation } from "../federation.ts";
-import styles from "./request.module.css";
 
 interface Props {
   /** The requested school or club. */
@@ -14,7 +13,7 @@ export const Refusal = ({ name, reason }: Props) => (
     <Title order={1} mb="md">
       {name}
     </Title>
-    <section className={`card ${styles.part} ${styles.alone}`} aria-labelledby="refus">
+    <Box className="card part" component="section" mb={24} maw="72ch" aria-labelledby="refus">
       <Title order={2} id="refus">
         Votre demande n'est pas acceptée
       </Title>
@@ -24,6 +23,6 @@ export const Refusal = ({ name, reason }: Props) => (
       <Text c="dimmed">
         Corrigez votre demande ci-dessous, ou écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
       </Text>
-    </section>
+    </Box>
   </>
 );

@@ -1,7 +1,6 @@
-import { Alert, Button, Title } from "@mantine/core";
+import { Alert, Box, Button, Title } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { messageOf } from "#platform/web/refusal.ts";
-import styles from "./request.module.css";
 
 interface Props {
   readonly title: string;
@@ -12,7 +11,7 @@ interface Props {
 
 /** Form to request a school or a club, for an account that has none. */
 export const RequestForm = ({ title, mutation, onSubmit, children }: Props) => (
-  <form className={`card ${styles.part} ${styles.alone}`} noValidate aria-labelledby="demande" onSubmit={onSubmit}>
+  <Box className="card part" component="form" mb={24} maw="72ch" noValidate aria-labelledby="demande" onSubmit={onSubmit}>
     <Title order={2} id="demande" mb="md">
       {title}
     </Title>
@@ -25,5 +24,5 @@ export const RequestForm = ({ title, mutation, onSubmit, children }: Props) => (
     <Button type="submit" variant="main" mt="lg" loading={mutation.isPending}>
       Envoyer la demande
     </Button>
-  </form>
+  </Box>
 );

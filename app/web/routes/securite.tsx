@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Loading } from "#platform/web/states.tsx";
@@ -28,12 +28,14 @@ function AccountSecurity() {
       <Title order={1} mb="lg">
         Sécurité du compte
       </Title>
-      <Suspense fallback={<Loading lines={8} />}>
-        <PasskeySecurity username={user.username} mailedLink={<MailedLink username={user.username} />} />
-      </Suspense>
-      <Suspense fallback={<Loading lines={3} />}>
-        <OwnDevices userId={user.id} />
-      </Suspense>
+      <Stack gap={24}>
+        <Suspense fallback={<Loading lines={8} />}>
+          <PasskeySecurity username={user.username} mailedLink={<MailedLink username={user.username} />} />
+        </Suspense>
+        <Suspense fallback={<Loading lines={3} />}>
+          <OwnDevices userId={user.id} />
+        </Suspense>
+      </Stack>
     </AreaShell>
   );
 }

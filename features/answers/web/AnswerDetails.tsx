@@ -1,4 +1,4 @@
-import { Badge } from "@mantine/core";
+import { Badge, Group, Text } from "@mantine/core";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Empty } from "#platform/web/states.tsx";
@@ -15,28 +15,30 @@ export function AnswerDetails({ details }: { details: Details }) {
   const coefficient = details.reduce((sum, { ownedPoints }) => sum + ownedPoints.coefficient, 0);
   return (
     <>
-      <p className={styles.sum}>
+      <Text mb={8} c="dimmed" inherit>
         {isBlank
           ? "Cette personne n'a enregistré aucune réponse à cette étape."
           : `${formatCount(correctCount, "question juste", "questions justes")} sur ${details.length}, coefficient ${formatNumber(coefficient)}, toutes questions comprises.`}
-      </p>
+      </Text>
       <ol className={styles.questions}>
         {details.map(({ question, answers, totalAnswer, expected, ownedPoints, explanation }) => (
           <li key={question.id}>
-            <header className={styles.header}>
+            <Group className={styles.header} component="header" align="start" justify="space-between" gap="4px 12px">
               <h3>
                 {question.position}. {question.title}
               </h3>
               <Badge variant="light" radius="sm" color={ownedPoints.grade === 1 ? "green" : ownedPoints.coefficient > 0 ? "amber" : "ink"}>
                 {formatCount(ownedPoints.grade, "point")}, coefficient {formatNumber(ownedPoints.coefficient)}
               </Badge>
-            </header>
-            <dl className={styles.facts}>
+            </Group>
+            <Group className={styles.facts} mt={6} component="dl" align="stretch" gap="2px 28px">
               <Fact name="Donné">{joinAnswers(answers)}</Fact>
               {totalAnswer !== null && <Fact name="Total donné">{formatNumber(totalAnswer)}</Fact>}
               <Fact name="Attendu">{joinAnswers(expected)}</Fact>
-            </dl>
-            <p className={styles.rule}>{explanation}</p>
+            </Group>
+            <Text mt={4} inherit>
+              {explanation}
+            </Text>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Group, Stack, TextInput } from "@mantine/core";
 import { expectedFormat, takesDigitsOnly } from "#features/marking/expected-format.ts";
 import { maxAnswerLength } from "#features/marking/normal-form.ts";
 import { matchesPattern } from "#features/marking/pattern.ts";
@@ -32,9 +32,9 @@ function Choices({ question, values, isReadOnly, onType }: Props) {
         {questionSuffix(question)}
         {isMultiple && " (plusieurs choix possibles)"}
       </legend>
-      <div className={styles.choices} data-short={possibleAnswers.every(({ value }) => value.length <= 14) || undefined}>
+      <Stack className={styles.choices} gap="xs" data-short={possibleAnswers.every(({ value }) => value.length <= 14) || undefined}>
         {possibleAnswers.map(({ value }) => (
-          <label key={value} className={styles.choice}>
+          <Group key={value} className={styles.choice} component="label" wrap="nowrap" align="flex-start" gap={14}>
             <input
               type={isMultiple ? "checkbox" : "radio"}
               name={`question-${id}`}
@@ -42,9 +42,9 @@ function Choices({ question, values, isReadOnly, onType }: Props) {
               onChange={({ currentTarget: { checked } }) => choose(value, checked)}
             />
             <span>{value}</span>
-          </label>
+          </Group>
         ))}
-      </div>
+      </Stack>
       {!isMultiple && !isReadOnly && isAnswered(values) && (
         <button type="button" className={styles.erase} onClick={() => onType({ ...values, answers: [] })}>
           Effacer ma réponse
@@ -62,7 +62,7 @@ function FreeFields({ question, values, isReadOnly, onType }: Props) {
   return (
     <fieldset className={styles.fields}>
       <legend className="hidden-text">Votre réponse{questionSuffix(question)}</legend>
-      <div className={styles.free}>
+      <Group align="stretch" gap="8px 16px">
         {questionTypes[type].askTotal && (
           <Field
             label="Nombre total de réponses"
@@ -85,7 +85,7 @@ function FreeFields({ question, values, isReadOnly, onType }: Props) {
             onType={(text) => write(field, text)}
           />
         ))}
-      </div>
+      </Group>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatTime } from "#platform/web/format.ts";
 import { describeAnswer, type SavedValue, type SheetQuestion } from "../sheet.ts";
@@ -25,7 +25,7 @@ function AnswerNotice({ children, other, onRestore, dismiss }: Props) {
   return (
     <div className={styles.notice} role="alert">
       <p>{children}</p>
-      <div className={styles.choicesOfNotice}>
+      <Group className={styles.choicesOfNotice} align="stretch" gap={8}>
         <Button variant="default" size="sm" onClick={() => onRestore(other)}>
           Reprendre «&nbsp;{describeAnswer(other)}&nbsp;»
         </Button>
@@ -34,7 +34,7 @@ function AnswerNotice({ children, other, onRestore, dismiss }: Props) {
             {dismiss.label}
           </Button>
         )}
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Title } from "@mantine/core";
+import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconCheck, IconDeviceFloppy } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatMinutes } from "#platform/web/format.ts";
@@ -24,16 +24,16 @@ export function AnswerSheet({ view, questionnaire: { questionnaire, questions },
     <div className={styles.page}>
       <SaveAnnouncement view={view} />
       <QuestionList view={view} />
-      <div className={styles.sheet}>
-        <header className={styles.opening}>
+      <Stack className={styles.sheet} miw={0} gap={22}>
+        <Box component="header" mb={4}>
           <Title order={1}>{questionnaire?.name}</Title>
           {isClosed ? <Closed /> : <Welcome minutes={questionnaire?.minutes ?? null} />}
-        </header>
+        </Box>
         {isPending && (
-          <p className="announcement">
+          <Text className="announcement" fz="sm" my={15}>
             Votre inscription n'est pas encore validée. Vous pouvez répondre dès maintenant&nbsp;: vos résultats apparaîtront une fois
             l'inscription validée.
-          </p>
+          </Text>
         )}
         {!isClosed && <RestoredNotice view={view} />}
         {questions.map((question) => (
@@ -49,26 +49,26 @@ export function AnswerSheet({ view, questionnaire: { questionnaire, questions },
           />
         ))}
         {!isClosed && <SheetFooter view={view} />}
-      </div>
+      </Stack>
     </div>
   );
 }
 
 const Welcome = ({ minutes }: { minutes: number | null }) => (
-  <p className={styles.intro}>
+  <Text mt={8} c="dimmed" maw="68ch" inherit>
     Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert.
     {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {durationOf(minutes)}.</>} Pensez à enregistrer.
-  </p>
+  </Text>
 );
 
 /** « 3 h », not « 3 h 00 ». */
 const durationOf = (minutes: number): string => formatMinutes(minutes).replace(/\s00$/, "");
 
 const Closed = () => (
-  <div className={styles.closed} role="status">
+  <Box className={styles.closed} mt="sm" maw="54ch" role="status">
     <p>Questionnaire fermé&nbsp;!</p>
     <p>Vous ne pouvez désormais plus répondre au questionnaire. Vous pouvez toutefois consulter vos réponses.</p>
-  </div>
+  </Box>
 );
 
 /** This device's drafts, until they are saved (QST-06). */
@@ -77,7 +77,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
   const remaining = questions.filter(({ id }) => restoredIds.has(id) && unsaved.some((question) => question.id === id));
   if (remaining.length === 0) return null;
   return (
-    <div className={styles.found} role="status">
+    <Group className={styles.found} gap="10px 16px" role="status">
       <p>
         <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong> Elles sont remises en place{" "}
         {describeQuestions(remaining)}
@@ -86,14 +86,14 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
       <Button variant="default" size="sm" onClick={() => void sheet.save()}>
         Enregistrer ces réponses
       </Button>
-    </div>
+    </Group>
   );
 }
 
 function SheetFooter({ view: { sheet, unsaved } }: { view: SheetView }) {
   const isSaved = unsaved.length === 0;
   return (
-    <div className={styles.end}>
+    <Group className={styles.end} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
       <p>C'était la dernière question. {isSaved ? "Vos réponses sont enregistrées." : "Enregistrez vos réponses avant de quitter."}</p>
       <Button
         size="lg"
@@ -103,7 +103,7 @@ function SheetFooter({ view: { sheet, unsaved } }: { view: SheetView }) {
       >
         Enregistrer mes réponses
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -116,13 +116,13 @@ export const SheetLoading = () => (
         <Skeleton key={line} height={30} mb={14} radius="sm" />
       ))}
     </div>
-    <div className={styles.sheet}>
-      <div className={styles.opening}>
+    <Stack className={styles.sheet} miw={0} gap={22}>
+      <Box mb={4}>
         <Skeleton height={38} width="min(320px, 70%)" radius="sm" />
         <Skeleton height={48} width="min(620px, 100%)" mt={10} radius="sm" />
-      </div>
+      </Box>
       <Skeleton height={380} radius={18} />
       <Skeleton height={300} radius={18} />
-    </div>
+    </Stack>
   </div>
 );

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Group, Title } from "@mantine/core";
 import { RichText } from "#platform/web/RichText.tsx";
 import { describeAnswer, type Edit, type FieldValues, fieldValuesOf, toAnswerValue } from "../sheet.ts";
 import { AnswerFields } from "./AnswerFields.tsx";
@@ -30,7 +30,7 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
   const restore = (answer: Parameters<typeof fieldValuesOf>[1]) => sheet.edit(question, fieldValuesOf(question, answer));
   return (
     <section id={cardId(question)} className={`card ${styles.card}`} aria-labelledby={`${cardId(question)}-titre`} tabIndex={-1}>
-      <header className={styles.heading}>
+      <Group className={styles.heading} mb="md" component="header" gap="8px 14px">
         <span className={styles.number} aria-hidden="true">
           {position}
         </span>
@@ -38,11 +38,11 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
           <span className="hidden-text">Question {position}&nbsp;: </span>
           {title}
         </Title>
-        <p className={styles.chips}>
+        <Group className={styles.chips} component="p" align="stretch" gap={6}>
           {!counts && <span data-muted>ne compte pas dans votre catégorie</span>}
           <span>coefficient {coefficient}</span>
-        </p>
-      </header>
+        </Group>
+      </Group>
       {image_start && <QuestionImage image={image_start} alt={`Dessin de la question ${position}`} />}
       <RichText html={text} size="question" />
       {image_end && <QuestionImage image={image_end} alt={`Dessin à la fin de la question ${position}`} />}

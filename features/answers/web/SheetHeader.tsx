@@ -1,4 +1,4 @@
-import { Button, Loader } from "@mantine/core";
+import { Box, Button, Group, Loader } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -46,10 +46,20 @@ export function SaveState({ view }: { view: SheetView }) {
   const status = saveStatusOf(view);
   return (
     status && (
-      <p className={styles.state} data-tone={status.tone} aria-hidden="true">
+      <Group
+        className={styles.state}
+        fz="0.875rem"
+        fw={500}
+        lh={1.3}
+        component="p"
+        wrap="nowrap"
+        gap={8}
+        data-tone={status.tone}
+        aria-hidden="true"
+      >
         <status.Icon size={18} />
         <span>{status.text}</span>
-      </p>
+      </Group>
     )
   );
 }
@@ -64,9 +74,9 @@ export const SaveAnnouncement = ({ view }: { view: SheetView }) => (
 export function SheetActions({ view, onQuit }: { view: SheetView; onQuit: () => void }) {
   return (
     <>
-      <div className={styles.inHeader}>
+      <Box className={styles.inHeader} c="var(--on-ink-soft)" maw={260}>
         <SaveState view={view} />
-      </div>
+      </Box>
       {!view.isClosed && (
         <Button
           variant="main"
@@ -89,8 +99,8 @@ export function SheetActions({ view, onQuit }: { view: SheetView; onQuit: () => 
 function SaveIndicator({ phase }: Pick<SheetView["state"], "phase">) {
   if (phase !== "saving" && phase !== "saved") return <IconDeviceFloppy size={20} aria-hidden />;
   return (
-    <span role="progressbar" aria-label="Enregistrement" className={styles.indicator}>
+    <Group role="progressbar" aria-label="Enregistrement" component="span" wrap="nowrap" align="stretch" gap={0}>
       {phase === "saving" ? <Loader size={18} color="var(--ink-950)" /> : <IconCheck size={20} aria-hidden />}
-    </span>
+    </Group>
   );
 }

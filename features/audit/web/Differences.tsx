@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
@@ -16,7 +16,7 @@ export function Differences({ entry: { differences, omitted, emptiedAt } }: { en
   const othersText = (count: number) => formatCount(count, "autre champ", "autres champs");
   return (
     <>
-      <dl className={styles.differences}>
+      <Stack className={styles.differences} component="dl" gap={2}>
         {(isExpanded ? differences : differences.slice(0, COLLAPSED_COUNT)).map(({ path, before, after }) => (
           <div key={path.join(".")}>
             <dt>{fieldLabel(path)}</dt>
@@ -27,7 +27,7 @@ export function Differences({ entry: { differences, omitted, emptiedAt } }: { en
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       {!isExpanded && (
         <Button variant="subtle" size="compact-sm" onClick={() => setExpanded(true)}>
           {othersText(differences.length - COLLAPSED_COUNT)}

@@ -1,15 +1,15 @@
-import { Button, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
 import { factsOfClub, ownClubSchema } from "../own-club.ts";
 import { ClubFields } from "./ClubFields.tsx";
-import styles from "./ClubForm.module.css";
 
 /** One's own club's name and address; « Enregistrer » appears once there are changes (CLB-02). */
 export const ClubForm = ({ club }: { club: ClubOnWire }) => <Fields key={Object.values(factsOfClub(club)).join("|")} club={club} />;
@@ -32,19 +32,12 @@ function Fields({ club }: { club: ClubOnWire }) {
     onRefused: (refusal) => toast.failure(messageOf(refusal)),
   });
   return (
-    <form ref={element} className={`card ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="club">
+    <form ref={element} className="card part" onSubmit={submit} noValidate aria-labelledby="club">
       <Title order={2} id="club" mb="md">
         Votre club
       </Title>
       <ClubFields form={form} />
-      {isDirty && (
-        <div className={styles.save}>
-          <span>Vos changements ne sont pas encore enregistrés.</span>
-          <Button type="submit" variant="main" loading={isSaving}>
-            Enregistrer
-          </Button>
-        </div>
-      )}
+      {isDirty && <SaveBar isSaving={isSaving}>Vos changements ne sont pas encore enregistrés.</SaveBar>}
       <UnsavedGuard when={isDirty && !isSaving} searchParam="club">
         Vos changements ne sont pas enregistrés&nbsp;: ils seront perdus.
       </UnsavedGuard>

@@ -1,4 +1,4 @@
-import { Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 import styles from "./JoinInstructions.module.css";
@@ -13,7 +13,7 @@ interface Props {
 
 /** How members join: they register themselves and choose the club. */
 export const JoinInstructions = ({ club, link, period }: Props) => (
-  <section className={`card ${styles.card}`} aria-labelledby="inscrire">
+  <Stack className={`card ${styles.card}`} component="section" align="flex-start" gap="sm" aria-labelledby="inscrire">
     <Title order={2} size="h3" id="inscrire">
       Inscrire vos adhérents
     </Title>
@@ -29,5 +29,5 @@ export const JoinInstructions = ({ club, link, period }: Props) => (
     <Text size="sm" c="dimmed">
       {period}
     </Text>
-  </section>
+  </Stack>
 );

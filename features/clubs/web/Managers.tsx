@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { MailLink } from "#platform/web/MailLink.tsx";
 import type { ClubOnWire } from "../clubs.contract.ts";
@@ -14,11 +14,11 @@ interface Props {
 
 /** The club's managers and their contact details (CLB-02). */
 export const Managers = ({ managers, meId, children }: Props) => (
-  <section className={`card ${styles.card}`} aria-labelledby="responsables">
+  <section className="card part" aria-labelledby="responsables">
     <Title order={2} size="h3" id="responsables">
       {managers.length > 1 ? "Responsables du club" : "Responsable du club"}
     </Title>
-    <ul className={styles.managers}>
+    <Stack className={styles.managers} mt={14} component="ul" gap={14}>
       {managers.map(({ id, contact: { firstname, lastname, email, phone } }) => (
         <li key={id}>
           <strong>
@@ -29,7 +29,9 @@ export const Managers = ({ managers, meId, children }: Props) => (
           {phone && <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>}
         </li>
       ))}
-    </ul>
-    <p className={styles.hint}>{children}</p>
+    </Stack>
+    <Text mt="md" c="dimmed" fz="sm">
+      {children}
+    </Text>
   </section>
 );

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Box, Stack, Title } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import styles from "./DocumentationLinks.module.css";
 
@@ -6,11 +6,11 @@ import styles from "./DocumentationLinks.module.css";
 export function DocumentationLinks({ documents }: { documents: readonly { readonly address: string; readonly name: string }[] }) {
   if (documents.length === 0) return null;
   return (
-    <section className={`card ${styles.card}`} aria-labelledby="documentation">
+    <Box className="card" component="section" py={22} px={24} aria-labelledby="documentation">
       <Title order={2} size="h3" id="documentation">
         Documentation
       </Title>
-      <ul className={styles.links}>
+      <Stack className={styles.links} mt="xs" component="ul" gap="xs">
         {documents.map(({ address, name }) => (
           <li key={address}>
             <a href={address} target="_blank" rel="noreferrer">
@@ -20,7 +20,7 @@ export function DocumentationLinks({ documents }: { documents: readonly { readon
             <span className="muted">{new URL(address, location.href).hostname}</span>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge } from "@mantine/core";
+import { Badge, Group, Text } from "@mantine/core";
 import { formatNumber } from "#platform/web/format.ts";
 import { type MailState, mailStateLabels, mailStates } from "../mail-state.ts";
 import styles from "./convocations.module.css";
@@ -12,13 +12,15 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
   if (presentStates.length === 0) return null;
   return (
     <div>
-      <p className={styles.caption}>E-mails</p>
+      <Text mb={6} c="dimmed" fz="15px">
+        E-mails
+      </Text>
       <div className={styles.bar} aria-hidden>
         {presentStates.map((state) => (
           <span key={state} data-state={state} style={{ flexGrow: mails[state] }} />
         ))}
       </div>
-      <dl className={styles.legend}>
+      <Group className={styles.legend} mt="sm" component="dl" align="stretch" gap="8px 28px">
         {presentStates.map((state) => (
           <div key={state}>
             <dt>
@@ -28,7 +30,7 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
             <dd>{formatNumber(mails[state])}</dd>
           </div>
         ))}
-      </dl>
+      </Group>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { saveFile } from "#platform/web/download.ts";
 import type { convocationsApi } from "../convocations.contract.ts";
-import styles from "./convocations.module.css";
 
 type Answer = ResponseOf<typeof convocationsApi.importFile>;
 type RefusedRow = Answer["invalidRows"][number];
@@ -67,7 +66,7 @@ function PagedRows<Row>({ title, columns, rows, rowKey, children }: Props<Row>) 
   const meta = { itemsPerPage: PAGE_SIZE, totalItems: rows.length, currentPage: current };
   return (
     <section>
-      <Group justify="space-between" className={styles.result}>
+      <Group justify="space-between" mb={8}>
         <Title order={3}>{title}</Title>
         {children}
       </Group>

@@ -1,17 +1,18 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { toBring } from "../convocation.ts";
-import styles from "./OwnConvocation.module.css";
 import { usePrinting } from "./useConvocations.ts";
 
 /** What to bring, and a convocation to print (PAR-06). */
 export function OwnConvocation({ questionnaireId }: { questionnaireId: string }) {
   const printing = usePrinting(questionnaireId);
   return (
-    <div className={styles.own}>
+    <Group align="flex-end" justify="space-between" gap="14px 28px" mt="md">
       <div>
-        <p className={styles.title}>À apporter</p>
-        <ul className={styles.list}>
+        <Text mb={4} fw={600} inherit>
+          À apporter
+        </Text>
+        <ul className="bullets">
           {toBring.map((thing) => (
             <li key={thing}>{thing}</li>
           ))}
@@ -25,6 +26,6 @@ export function OwnConvocation({ questionnaireId }: { questionnaireId: string })
       >
         Télécharger ma convocation (PDF)
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
@@ -52,7 +53,9 @@ const Figure = ({ label, count, to, isAlarming = false, children }: FigureProps)
       <span className={styles.keyLabel}>{label}</span>
       <strong>{formatNumber(count)}</strong>
     </Link>
-    <p className={styles.keyNote}>{children}</p>
+    <Text className={styles.keyNote} mt={2} c="dimmed" fz="xs" lh={1.4}>
+      {children}
+    </Text>
   </li>
 );
 

@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type EntryState, onlineSteps, type SittingStep, sittingSteps } from "#features/stages/steps.ts";
 import charts from "#platform/web/charts.module.css";
@@ -13,23 +14,23 @@ import shares from "./shares.module.css";
 export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: DashboardOnWire }) {
   if (stage === null)
     return (
-      <section className={styles.part}>
+      <Box className={styles.part} component="section" miw={0}>
         <h3>Étape en cours</h3>
         <p className={charts.nothing}>Aucune étape n'est en cours.</p>
-      </section>
+      </Box>
     );
   return (
-    <section className={styles.part}>
+    <Box className={styles.part} component="section" miw={0}>
       <h3>
         Étape en cours&nbsp;: <Link {...resultsAddress(stage.id)}>{stage.name}</Link>
       </h3>
       {!stage.physical && (
-        <p className={styles.live}>
+        <Text mt={2} fz="0.875rem">
           <Link {...liveAddress}>Voir en direct comment va le site</Link>
-        </p>
+        </Text>
       )}
       {stage.physical ? <OnSite stage={stage} /> : <Online stage={stage} at={at} />}
-    </section>
+    </Box>
   );
 }
 

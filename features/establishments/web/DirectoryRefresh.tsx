@@ -1,4 +1,4 @@
-import { Alert, Button, Progress, Text, Title } from "@mantine/core";
+import { Alert, Box, Button, Progress, Text, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { JobOnWire } from "#features/jobs/jobs.contract.ts";
@@ -10,7 +10,6 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { directoryApi } from "../directory.contract.ts";
-import styles from "./office.module.css";
 
 const POLL_INTERVAL_MS = 1_000;
 
@@ -26,8 +25,8 @@ export function DirectoryRefresh() {
   });
   const isRunning = data?.latest?.state === "running" || starting.isPending;
   return (
-    <section className={`card ${styles.card}`} aria-labelledby="annuaire">
-      <Title order={2} id="annuaire">
+    <section className="card part" aria-labelledby="annuaire">
+      <Title order={2} size="h3" id="annuaire">
         Annuaire des établissements
       </Title>
       <Text mt={6}>
@@ -83,7 +82,7 @@ function Latest({ job }: { job: JobOnWire }) {
 function Running({ job }: { job: JobOnWire }) {
   const { done, total, trouble } = job;
   return (
-    <div className={styles.progress}>
+    <Box mt="md" maw={560}>
       <Progress.Root size="lg" radius="xl">
         <Progress.Section value={total ? (100 * done) / total : 0} color="orange" animated aria-label="Avancement de la mise à jour" />
       </Progress.Root>
@@ -94,7 +93,7 @@ function Running({ job }: { job: JobOnWire }) {
       <Text size="sm" c="dimmed">
         Vous pouvez quitter cette page&nbsp;: la mise à jour continue.
       </Text>
-    </div>
+    </Box>
   );
 }
 

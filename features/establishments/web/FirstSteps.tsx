@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { Step, StepName } from "../first-steps.ts";
 import styles from "./FirstSteps.module.css";
@@ -17,11 +17,11 @@ const stepTexts: Record<StepName, { readonly title: string; readonly how: string
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const next = steps.find(({ isDone }) => !isDone)?.name;
   return (
-    <section className={`card ${styles.card}`} aria-labelledby="premiers-pas">
+    <section className="card part" aria-labelledby="premiers-pas">
       <Title order={2} size="h3" id="premiers-pas">
         Pour que vos élèves participent
       </Title>
-      <ol className={styles.steps}>
+      <Stack className={styles.steps} mt={14} component="ol" gap="xs">
         {steps.map(({ name, isDone }, index) => (
           <li key={name} data-done={isDone || undefined} aria-current={name === next ? "step" : undefined}>
             <span className={styles.sign} aria-hidden>
@@ -34,7 +34,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
             </span>
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

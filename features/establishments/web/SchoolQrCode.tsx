@@ -1,4 +1,4 @@
-import { Button, Text, Title, UnstyledButton } from "@mantine/core";
+import { Button, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -26,7 +26,7 @@ export function SchoolQrCode({ notice, ...poster }: Props) {
       () => toast.failure("L'image n'a pas pu être préparée\u00A0: faites une capture de l'écran, ou imprimez l'affiche."),
     );
   return (
-    <section className={`card ${styles.card}`} aria-labelledby="qr-code">
+    <Stack className="card" component="section" gap="xs" pt={22} pb={24} px={24} aria-labelledby="qr-code">
       <Title order={2} size="h3" id="qr-code">
         Le QR code de vos élèves
       </Title>
@@ -44,13 +44,13 @@ export function SchoolQrCode({ notice, ...poster }: Props) {
       <p className={styles.link}>
         <Address address={link} />
       </p>
-      <div className={styles.actions}>
+      <Stack gap="xs">
         <CopyValue value={link} copiedLabel="Lien copié">
           Copier le lien
         </CopyValue>
         <PosterButton {...poster} />
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 

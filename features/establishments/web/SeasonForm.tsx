@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NumberInput, type NumberInputProps, Switch, Title } from "@mantine/core";
+import { Alert, Checkbox, NumberInput, type NumberInputProps, Stack, Switch, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
 import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister, type Season } from "#features/configuration/season.ts";
@@ -6,6 +6,7 @@ import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
 import styles from "./SeasonForm.module.css";
 import { useSeasonEdits } from "./useSeasonEdits.ts";
@@ -40,44 +41,39 @@ export function SeasonForm({ school, season, isSaving, onSave }: Props) {
     else focusEstimate();
   };
   return (
-    <form className={`card ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="saison">
-      <Title order={2} id="saison">
-        {season.activeYear === null ? "Votre saison" : `Votre saison ${season.activeYear}`}
-      </Title>
-      <EstimateField
-        ref={estimateField}
-        value={shownEstimate}
-        error={isEstimateChecked && estimateRefusal}
-        onChange={(estimate) => {
-          setEstimateChecked(true);
-          edit({ estimate });
-        }}
-      />
-      <ProposalField
-        season={season}
-        wasProposed={school.proposeToBeHalfExamCenter}
-        isProposed={typed.proposeToBeHalfExamCenter}
-        onChange={(proposeToBeHalfExamCenter) => edit({ proposeToBeHalfExamCenter })}
-      />
-      <Switch
-        label="Ouvrir les inscriptions de la saison"
-        description={openingText(season)}
-        checked={typed.visible}
-        onChange={({ currentTarget }) => open(currentTarget.checked)}
-      />
-      {estimateRefusal !== null && (
-        <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
-          Vous devez renseigner le nombre estimé de participants avant d'ouvrir les inscriptions.
-        </Alert>
-      )}
-      {changes && (
-        <div className={styles.save}>
-          <span>Vos changements ne sont pas encore enregistrés.</span>
-          <Button type="submit" variant="main" loading={isSaving}>
-            Enregistrer
-          </Button>
-        </div>
-      )}
+    <form className="card part" onSubmit={submit} noValidate aria-labelledby="saison">
+      <Stack align="flex-start" gap={22}>
+        <Title order={2} id="saison">
+          {season.activeYear === null ? "Votre saison" : `Votre saison ${season.activeYear}`}
+        </Title>
+        <EstimateField
+          ref={estimateField}
+          value={shownEstimate}
+          error={isEstimateChecked && estimateRefusal}
+          onChange={(estimate) => {
+            setEstimateChecked(true);
+            edit({ estimate });
+          }}
+        />
+        <ProposalField
+          season={season}
+          wasProposed={school.proposeToBeHalfExamCenter}
+          isProposed={typed.proposeToBeHalfExamCenter}
+          onChange={(proposeToBeHalfExamCenter) => edit({ proposeToBeHalfExamCenter })}
+        />
+        <Switch
+          label="Ouvrir les inscriptions de la saison"
+          description={openingText(season)}
+          checked={typed.visible}
+          onChange={({ currentTarget }) => open(currentTarget.checked)}
+        />
+        {estimateRefusal !== null && (
+          <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+            Vous devez renseigner le nombre estimé de participants avant d'ouvrir les inscriptions.
+          </Alert>
+        )}
+      </Stack>
+      {changes && <SaveBar isSaving={isSaving}>Vos changements ne sont pas encore enregistrés.</SaveBar>}
       <UnsavedGuard when={changes !== null && !isSaving}>Vos changements ne sont pas enregistrés&nbsp;: ils seront perdus.</UnsavedGuard>
     </form>
   );
@@ -92,6 +88,7 @@ const EstimateField = (props: NumberInputProps) => (
     hideControls
     withAsterisk
     className={styles.estimate ?? ""}
+    w="100%"
     {...props}
   />
 );

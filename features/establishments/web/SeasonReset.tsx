@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
@@ -11,7 +11,6 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { schoolsApi } from "../schools.contract.ts";
-import styles from "./office.module.css";
 
 type SeasonCounts = ResponseOf<typeof schoolsApi.season>;
 
@@ -20,8 +19,8 @@ export function SeasonReset() {
   const { data: counts, error, refetch } = useQuery(apiQuery(schoolsApi.season));
   const [isConfirming, setConfirming] = useState(false);
   return (
-    <section className={`card ${styles.card}`} aria-labelledby="remise-a-zero">
-      <Title order={2} id="remise-a-zero">
+    <section className="card part" aria-labelledby="remise-a-zero">
+      <Title order={2} size="h3" id="remise-a-zero">
         Réinitialiser les établissements
       </Title>
       <Text mt={6}>
@@ -50,13 +49,13 @@ const isStart = ({ estimated, offering, open }: SeasonCounts): boolean => estima
 function Facts({ counts }: { counts: SeasonCounts }) {
   if (isStart(counts)) return <Text mt="sm">Il n'y a rien à réinitialiser&nbsp;: aucun établissement n'a encore rien décidé.</Text>;
   return (
-    <ul className={styles.facts}>
+    <Stack className="bullets" component="ul" gap={4} mt="sm">
       <li>
         {formatCount(counts.estimated, "estimation")} ({formatCount(counts.participants, "participant attendu", "participants attendus")})
       </li>
       <li>{formatCount(counts.offering, "proposition de centre", "propositions de centre")}</li>
       <li>{formatCount(counts.open, "établissement ouvert aux inscriptions", "établissements ouverts aux inscriptions")}</li>
-    </ul>
+    </Stack>
   );
 }
 

@@ -24,7 +24,7 @@ export function CompareModal({ grid, candidate, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={`Deux saisies pour ${candidateName(candidate)}`} size="lg">
       <Text>Une autre personne a enregistré ce résultat pendant que vous le saisissiez. Vérifiez la copie, puis choisissez.</Text>
-      <Table className={styles.compared} aria-label="Les deux saisies">
+      <Table className={styles.compared} mt={14} aria-label="Les deux saisies">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>

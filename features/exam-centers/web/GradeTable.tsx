@@ -1,4 +1,4 @@
-import { Badge, Table } from "@mantine/core";
+import { Badge, Group, Table } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { memo } from "react";
 import { qualificationLabel } from "#features/results/qualification.ts";
@@ -91,7 +91,7 @@ const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, 
       <Table.Td>
         <Qualified candidate={candidate} />
       </Table.Td>
-      <Table.Td className={styles.state}>
+      <Table.Td>
         <RowState id={statusId} status={status} onCompare={() => onCompare(candidate)} />
       </Table.Td>
     </Table.Tr>
@@ -103,10 +103,10 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
   const { cells, absence, status, statusId, onBlur } = useGradeCells({ grid, row, candidate, rowIndex, onEnd });
   return (
     <li className={styles.card} onBlur={onBlur} data-kind={status.kind}>
-      <p className={styles.head}>
+      <Group component="p" wrap="nowrap" align="baseline" justify="space-between" gap="var(--mantine-spacing-sm)" fz="lg">
         <strong>{candidateName(candidate)}</strong>
         <span>{row.category}</span>
-      </p>
+      </Group>
       <p className={styles.from}>
         {candidateAffiliation(candidate)}
         {candidate.result?.qualified != null && <Qualified candidate={candidate} />}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -20,12 +20,12 @@ export function GridStatus({ grid }: { grid: GradeGrid }) {
   const done = expected === 0 ? 0 : (graded + absent) / expected;
   return (
     <section className={styles.status} aria-label="Avancement de la saisie">
-      <dl className={styles.counts}>
+      <Group className={styles.counts} component="dl" align="stretch" gap="4px 28px">
         <Count title="Attendus" count={expected} />
         <Count title="Saisis" count={graded} />
         <Count title="Absents" count={absent} />
         <Count title="Restants" count={remaining} isStrong />
-      </dl>
+      </Group>
       <div className={styles.bar} style={{ "--done": done } as React.CSSProperties} aria-hidden />
       <SyncStatus state={state} counts={counts} grid={grid} />
     </section>
@@ -45,11 +45,11 @@ function SyncStatus({ state, counts, grid }: { state: GridState; counts: GridCou
   const Icon = { calm: IconCloudCheck, waiting: IconCloudUp, away: IconCloudOff, refused: IconCloudOff }[kind];
   const hasRefused = grid.unsent().length > 0 && (!grid.isOpen || state.accessRefusal !== null || counts.refused > 0);
   return (
-    <div className={styles.link} data-kind={kind}>
+    <Group className={styles.link} justify="flex-end" gap="4px 10px" data-kind={kind}>
       <Icon size={20} aria-hidden />
       <span role="status">{text}</span>
       {hasRefused && <UnsentActions grid={grid} />}
-    </div>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock, IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./grades.module.css";
@@ -21,7 +22,7 @@ const icons: Readonly<Record<RowStatus["kind"], ReactNode>> = {
 
 /** The status of a row, in a fixed position. */
 export const RowState = ({ id, status: { kind, text }, onCompare }: Props) => (
-  <span id={id} className={styles.word} data-kind={kind}>
+  <Group id={id} className={styles.word} component="span" wrap="nowrap" align="flex-start" gap={6} data-kind={kind}>
     {icons[kind]}
     <span>
       {text}
@@ -34,5 +35,5 @@ export const RowState = ({ id, status: { kind, text }, onCompare }: Props) => (
         </>
       )}
     </span>
-  </span>
+  </Group>
 );

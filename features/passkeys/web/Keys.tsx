@@ -1,4 +1,4 @@
-import { Alert, Button, Text, Title } from "@mantine/core";
+import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { IconFingerprint, IconPencil, IconShieldCheck, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
@@ -34,7 +34,7 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
   };
   return (
     <section className="card part" aria-labelledby="passkeys">
-      <Title order={2} id="passkeys">
+      <Title order={2} size="h3" id="passkeys" mb="sm">
         Clés d'accès
       </Title>
       <Text maw="68ch">
@@ -47,7 +47,7 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
           Ce compte n'a pas encore de clé d'accès.
         </Text>
       ) : (
-        <ul className={styles.keys} aria-label="Vos clés d'accès">
+        <Stack component="ul" gap="sm" mt="md" mb="lg" aria-label="Vos clés d'accès">
           {passkeys.map((key) => (
             <Key
               key={key.id}
@@ -57,7 +57,7 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
               onRemove={() => setTask({ remove: key })}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       <Button leftSection={<IconFingerprint size={20} aria-hidden />} disabled={!canAdd} onClick={() => setTask("add")}>
         Ajouter une clé d'accès

@@ -48,10 +48,10 @@ export function NewCodes({ codes, username, onSaved }: Props) {
             content: (
               <article className={styles.printed}>
                 <h1>{TITLE}</h1>
-                <p>
+                <Text my="md">
                   Identifiant&nbsp;: <strong>{username}</strong>
-                </p>
-                <p>{advice}</p>
+                </Text>
+                <Text my="md">{advice}</Text>
                 <Codes codes={codes} />
               </article>
             ),

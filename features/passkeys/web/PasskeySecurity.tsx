@@ -1,4 +1,4 @@
-import { Alert, Anchor } from "@mantine/core";
+import { Alert, Anchor, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -25,17 +25,17 @@ export default function PasskeySecurity({ username, mailedLink, onReady }: Props
   if (!own.data) return <Loading lines={8} />;
   const refusal = refusalHere(own.data);
   return (
-    <>
+    <Stack gap={24}>
       {refusal ?? (own.data.isMailAsked && mailedLink)}
       <Keys own={own.data} username={username} canAdd={refusal === null && !own.data.isMailAsked} {...(onReady && { onReady })} />
       {own.data.passkeys.length > 0 && <RecoveryCodes codes={own.data.codes} username={username} />}
-    </>
+    </Stack>
   );
 }
 
 /** Why no key can be made on this page. */
 function refusalHere({ origin }: OwnKeys) {
-  const notice = { color: "amber", icon: <IconAlertTriangle aria-hidden />, mb: "lg" } as const;
+  const notice = { color: "amber", icon: <IconAlertTriangle aria-hidden /> } as const;
   if (location.origin !== origin)
     return (
       <Alert {...notice}>

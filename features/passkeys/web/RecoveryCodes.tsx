@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; us
   });
   return (
     <section className="card part" aria-labelledby="recovery-codes">
-      <Title order={2} id="recovery-codes">
+      <Title order={2} size="h3" id="recovery-codes" mb="sm">
         Codes de secours
       </Title>
       <Text maw="68ch" mb="md">

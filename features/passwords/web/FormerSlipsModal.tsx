@@ -54,7 +54,7 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
             la famille (celle d'un parent qui enseignait ici), écrivez à la fédération, qui peut le dire.
           </Text>
         )}
-        <ul className={styles.people}>
+        <Stack className={styles.people} component="ul" gap="sm">
           {people.map((person) => (
             <FormerSlipRow
               key={person.id}
@@ -63,7 +63,7 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
               onRevoke={() => settling.mutate({ people: [person], fate: "take" })}
             />
           ))}
-        </ul>
+        </Stack>
         {settling.error && (
           <Alert color="red" role="alert">
             {messageOf(settling.error)}

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { PersonOnWire } from "../people.contract.ts";
 import styles from "./ContactPerson.module.css";
@@ -11,7 +11,7 @@ interface Props {
 
 /** The person to whom the federation writes (ETB-01). */
 export const ContactPerson = ({ contact: { lastname, firstname, email, phone }, children }: Props) => (
-  <section className={`card ${styles.card}`} aria-labelledby="correspondant">
+  <section className="card part" aria-labelledby="correspondant">
     <Title order={2} id="correspondant">
       Correspondant
     </Title>
@@ -21,7 +21,9 @@ export const ContactPerson = ({ contact: { lastname, firstname, email, phone }, 
       <Fact name="E-mail">{email}</Fact>
       <Fact name="Téléphone">{phone}</Fact>
     </dl>
-    <p className={styles.hint}>{children}</p>
+    <Text mt="md" c="dimmed" fz="sm">
+      {children}
+    </Text>
   </section>
 );
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconAlertCircle, IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { contactTextFields } from "#features/columns/contact.ts";
@@ -59,7 +59,7 @@ export function PersonEditor({
     >
       {(leave) => (
         <div className={styles.columns} data-halves={isAsideWide || undefined}>
-          <div className={styles.aside}>{aside}</div>
+          <Stack miw={0}>{aside}</Stack>
           <form ref={element} noValidate onSubmit={submit} aria-labelledby="fiche">
             <Stack>
               <Title order={2} size="h3" id="fiche">
@@ -129,7 +129,7 @@ export function PersonEditor({
 
 /** The person's member number, and their username if it cannot be changed here. */
 const Names = ({ person: { username, numPalmares }, hasUsername }: { person: PersonOnWire; hasUsername: boolean }) => (
-  <dl className={`facts ${styles.facts}`}>
+  <Group className="facts" component="dl" align="stretch" gap="10px 32px">
     {hasUsername && (
       <div>
         <dt>Identifiant</dt>
@@ -140,5 +140,5 @@ const Names = ({ person: { username, numPalmares }, hasUsername }: { person: Per
       <dt>Numéro de membre</dt>
       <dd className="figures">{numPalmares}</dd>
     </div>
-  </dl>
+  </Group>
 );

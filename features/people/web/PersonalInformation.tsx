@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Radio, Select, TextInput, Title } from "@mantine/core";
+import { Autocomplete, Group, Radio, Select, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
@@ -12,6 +12,7 @@ import { DateField } from "#platform/web/DateField.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
 import { type PersonOnWire, usersApi } from "../people.contract.ts";
@@ -51,7 +52,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
   const warning = postalCodeWarning(country, postalCode);
   return (
     <form
-      className={`card ${styles.form}`}
+      className={`card part ${styles.form}`}
       onSubmit={form.onSubmit(() => {
         if (changes) onSave(changes);
       })}
@@ -65,10 +66,10 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         <Select label="Langue" data={languageOptions} allowDeselect={false} {...form.getInputProps("languageName")} />
         <TextFields fields={contactTextFields} getInputProps={form.getInputProps} isOwn />
         <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
-          <div className={styles.genres}>
+          <Group wrap="nowrap" gap={24} mih={42}>
             <Radio value="homme" label="Homme" />
             <Radio value="femme" label="Femme" />
-          </div>
+          </Group>
         </Radio.Group>
       </fieldset>
       <fieldset className={styles.part}>
@@ -91,14 +92,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("country")} />
       </fieldset>
       <UnsavedGuard when={changes !== null && !isSaving}>Ce que vous avez modifié n'est pas enregistré&nbsp;: ce sera perdu.</UnsavedGuard>
-      {changes && (
-        <div className={styles.save}>
-          <span>Des informations ont changé.</span>
-          <Button type="submit" variant="main" loading={isSaving}>
-            Enregistrer
-          </Button>
-        </div>
-      )}
+      {changes && <SaveBar isSaving={isSaving}>Des informations ont changé.</SaveBar>}
     </form>
   );
 }

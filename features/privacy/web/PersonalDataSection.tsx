@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { isErased, refusalToErase } from "#features/accounts/erasure.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
@@ -35,7 +35,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: Props) {
     school: establishment?.name ?? null,
   });
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="donnees">
+    <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="donnees">
       <Title order={2} size="h3" id="donnees">
         Données personnelles
       </Title>
@@ -44,7 +44,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: Props) {
           ? "Les données de cette personne ont été effacées\u00A0; ses résultats restent, anonymes."
           : "Tout ce que la plateforme sait de cette personne, si elle ou ses parents le demandent."}
       </Text>
-      <div className={styles.tasks}>
+      <Group gap="xs">
         <Button
           {...buttonProps}
           loading={downloading.isPending && downloading.variables === "page"}
@@ -62,8 +62,8 @@ export function PersonalDataSection({ person, isOwn, onErased }: Props) {
         <RefusableButton {...buttonProps} c="red" refusal={refusal} onClick={() => setConfirming(true)}>
           Effacer les données
         </RefusableButton>
-      </div>
+      </Group>
       {isConfirming && <ErasePerson person={person} onErased={onErased} onClose={() => setConfirming(false)} />}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Text, Title } from "@mantine/core";
+import { Button, Group, NumberInput, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { call } from "#platform/web/api.ts";
@@ -21,7 +21,7 @@ export function RetentionLength({ years }: Props) {
     onError: (error) => toast.failure(messageOf(error)),
   });
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="duree">
+    <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="duree">
       <Title order={2} size="h3" id="duree">
         Durée de conservation
       </Title>
@@ -29,8 +29,10 @@ export function RetentionLength({ years }: Props) {
         Chaque nuit, les données des personnes qui n'ont plus participé depuis ce nombre de championnats sont effacées. Leurs résultats
         restent, anonymes. Laissez le champ vide pour ne rien effacer&nbsp;; cinq ans conviennent d'ordinaire.
       </Text>
-      <form
-        className={styles.length}
+      <Group
+        component="form"
+        align="end"
+        gap="sm"
         onSubmit={(event) => {
           event.preventDefault();
           saving.mutate();
@@ -47,7 +49,7 @@ export function RetentionLength({ years }: Props) {
         <Button type="submit" variant="main" disabled={typed === years} loading={saving.isPending}>
           Enregistrer
         </Button>
-      </form>
-    </section>
+      </Group>
+    </Stack>
   );
 }

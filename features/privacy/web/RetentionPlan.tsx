@@ -1,4 +1,4 @@
-import { Button, Table, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
@@ -33,7 +33,7 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
   });
   const plan = counting.data;
   return (
-    <section className={`card ${styles.section}`} aria-labelledby="essai">
+    <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="essai">
       <Title order={2} size="h3" id="essai">
         Qui serait effacé
       </Title>
@@ -48,7 +48,7 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
             En {activeYear}, les données des personnes dont le dernier championnat est antérieur à {activeYear - years}. Ne sont jamais
             effacés ainsi&nbsp;: la fédération, et les responsables d'un établissement, d'un club ou d'un centre.
           </Text>
-          <div className={styles.tasks}>
+          <Group gap="xs">
             <Button variant="default" loading={counting.isPending} onClick={() => counting.mutate()}>
               Compter, sans rien effacer
             </Button>
@@ -57,7 +57,7 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
                 Effacer maintenant
               </Button>
             )}
-          </div>
+          </Group>
           <div aria-live="polite">{plan && <Figures plan={plan} />}</div>
         </>
       )}
@@ -78,7 +78,7 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
       >
         <Text>Leurs noms, adresses, e-mails et dates de naissance disparaissent pour toujours. Leurs résultats restent, anonymes.</Text>
       </ConfirmDialog>
-    </section>
+    </Stack>
   );
 }
 

@@ -75,9 +75,13 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
           </p>
         </div>
       </Dropzone>
-      {refusal !== null && <Text className={styles.told}>{refusal}</Text>}
+      {refusal !== null && (
+        <Text mt={14} ta="center">
+          {refusal}
+        </Text>
+      )}
       {isMissing && (
-        <Text className={styles.told} c="red" role="alert">
+        <Text mt={14} ta="center" c="red" role="alert">
           {NO_FILE}
         </Text>
       )}

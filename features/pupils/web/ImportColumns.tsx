@@ -1,4 +1,4 @@
-import { Alert, Button, Collapse, Select, Text } from "@mantine/core";
+import { Alert, Button, Collapse, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { formatNumber } from "#platform/web/format.ts";
 import { type Source, sources, sourceTitles } from "../column-titles.ts";
@@ -27,7 +27,7 @@ export function ImportColumns(props: Props) {
     (field) => preview.missing.includes(field) || (gaps[field] ?? 0) > 1,
   );
   return (
-    <div className={styles.columns}>
+    <Stack gap="sm" mb={14}>
       {missingFields.map((field) => (
         <MissingField key={field} field={field} {...props} />
       ))}
@@ -37,7 +37,7 @@ export function ImportColumns(props: Props) {
         </Alert>
       )}
       <UsedColumns {...props} />
-    </div>
+    </Stack>
   );
 }
 
@@ -86,7 +86,7 @@ function UsedColumns({ preview: { columns }, canRename, onSetSource }: Props) {
   const [isOpen, setOpen] = useState(false);
   const unused = columns.filter(({ source }) => source === null);
   return (
-    <div className={styles.used}>
+    <div>
       <Text size="sm" c="dimmed">
         {unused.length === 0
           ? "Toutes les colonnes du fichier sont lues."

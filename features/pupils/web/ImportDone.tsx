@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatCount } from "#platform/web/format.ts";
@@ -23,7 +23,7 @@ export function ImportDone({
 }: Props) {
   const reasons = [...new Set(invalidRows.map(({ reason }) => reason))];
   return (
-    <div className={`card ${styles.done}`} role="status">
+    <Stack className="card" align="center" gap="xs" py={44} px={24} ta="center" role="status">
       <IconCircleCheck size={44} stroke={1.5} aria-hidden className={styles.doneIcon} />
       <Title order={2}>{created === 0 ? "0 nouvel élève" : formatCount(created, "élève ajouté", "élèves ajoutés")}</Title>
       <div>
@@ -61,6 +61,6 @@ export function ImportDone({
         </Button>
         {children}
       </Group>
-    </div>
+    </Stack>
   );
 }

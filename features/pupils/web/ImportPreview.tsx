@@ -151,10 +151,10 @@ const remainingText = ({ repair, decide }: Counts): string => {
 function Summary({ list, counts, onDiscard }: { list: PreparedList; counts: Counts; onDiscard: () => void }) {
   const { all, send, renewed, corrected, nothing, repair, decide, leftOut } = counts;
   return (
-    <section className={styles.summaryBar} aria-label="Bilan de la liste">
+    <Group component="section" justify="space-between" gap="12px 24px" mb="md" aria-label="Bilan de la liste">
       <div>
         <p className={styles.fileName}>{list.fileName}</p>
-        <p className={styles.counts} role="status">
+        <Group component="p" gap="6px 10px" fz="lg" role="status">
           <strong>{formatCount(all, "ligne")}</strong>
           <span className={styles.count} data-color={send > renewed + corrected ? "green" : "ink"}>
             {formatCount(send - renewed - corrected, "nouvel élève", "nouveaux élèves")}
@@ -165,12 +165,12 @@ function Summary({ list, counts, onDiscard }: { list: PreparedList; counts: Coun
           <Count color="red" count={repair} one="à corriger" several="à corriger" />
           <Count color="amber" count={decide} one="doublon possible" several="doublons possibles" />
           <Count color="ink" count={leftOut} one="écartée" several="écartées" />
-        </p>
+        </Group>
       </div>
       <Button variant="default" size="sm" onClick={onDiscard}>
         Choisir un autre fichier
       </Button>
-    </section>
+    </Group>
   );
 }
 
@@ -204,7 +204,7 @@ function SendFooter({ counts, refusal, isSending, onSend }: SendFooterProps) {
         </div>
       ) : (
         <Group justify="flex-end">
-          <Text size="sm" className={styles.footWords}>
+          <Text size="sm" c="var(--ink-600)" flex="1 1 200px">
             {refusal ?? (send === 0 ? emptyText : footText)}
           </Text>
           <Button variant="main" disabled={send === 0 || refusal !== null} onClick={onSend}>
@@ -225,7 +225,7 @@ interface SaveFooterProps {
 const SaveFooter = ({ count, isSending, onSave }: SaveFooterProps) => (
   <div className={styles.foot}>
     <Group justify="flex-end">
-      <Text size="sm" className={styles.footWords}>
+      <Text size="sm" c="var(--ink-600)" flex="1 1 200px">
         La liste vous attend ici et ne part vers personne. Ce qui est à corriger peut l'être plus tard.
       </Text>
       <Button variant="main" disabled={count === 0} loading={isSending} onClick={onSave}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, SegmentedControl } from "@mantine/core";
+import { ActionIcon, Badge, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowBackUp, IconX } from "@tabler/icons-react";
 import { useState } from "react";
@@ -91,7 +91,14 @@ const Filters = ({ filter, counts, isPhone, onChoose }: FiltersProps) => (
 type Columns = readonly Column<PreparedLine>[];
 
 const tableColumns = (fields: readonly PupilField[], choices: Choices, actions: LineActions): Columns => [
-  { title: "Ligne", show: ({ row }) => <span className={styles.row}>{row}</span> },
+  {
+    title: "Ligne",
+    show: ({ row }) => (
+      <Text span c="dimmed" inherit>
+        {row}
+      </Text>
+    ),
+  },
   { title: "État", show: (line) => <LineState line={line} actions={actions} /> },
   ...fields.map((field) => ({
     title: fieldTitles[field],
@@ -129,24 +136,24 @@ function CardCells({ line, fields, choices, actions }: CardProps) {
   const { birthday, categoryName } = line.checked;
   return (
     <div className={styles.cardCells}>
-      <p className={styles.summary}>
+      <Text c="var(--ink-600)" fz="sm">
         Ligne {line.row}
         {birthday.display && `, ${birthday.display}`}
         {categoryName.display && `, ${categoryName.display}`}
-      </p>
+      </Text>
       {fields.filter(isFieldVisible).map((field) => (
         <div key={field} className={styles.cardField}>
           <span aria-hidden>{fieldTitles[field]}</span>
           <ImportCell line={line} field={field} choices={choices} onType={(typed) => actions.onType(line.row, field, typed)} />
         </div>
       ))}
-      <div className={styles.cardHands}>
+      <Group wrap="nowrap" justify="space-between" gap={8} mt={6}>
         <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Replier" : "Modifier"}
           <span className="hidden-text"> la ligne {line.row}</span>
         </Button>
         <LeaveOutButton line={line} actions={actions} />
-      </div>
+      </Group>
     </div>
   );
 }

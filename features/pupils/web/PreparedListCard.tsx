@@ -1,9 +1,8 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { listEndText } from "#features/establishments/list-end.ts";
 import { formatCount, formatLongDay } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { ImportFailed } from "./ImportChoice.tsx";
-import styles from "./import.module.css";
 
 interface Props {
   readonly count: number;
@@ -20,7 +19,7 @@ export function PreparedListCard({ count, endAt, savesOnly, isLoading, error, on
   const end = listEndText({ count, endAt, maySaveAgain: savesOnly }, serverTime(), formatLongDay);
   if (count === 0) return <Text mb="md">{end}</Text>;
   return (
-    <section className={`card ${styles.waiting}`} aria-label="Liste préparée">
+    <Box className="card" component="section" py="lg" px={24} mb={24} aria-label="Liste préparée">
       <Group justify="space-between">
         <div>
           <Text fw={600}>{`Votre liste préparée vous attend\u00A0: ${formatCount(count, "élève")}.`}</Text>
@@ -36,6 +35,6 @@ export function PreparedListCard({ count, endAt, savesOnly, isLoading, error, on
         </Button>
       </Group>
       {error !== null && <ImportFailed error={error} />}
-    </section>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Radio, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, Radio, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useId } from "react";
 import { flushSync } from "react-dom";
@@ -39,15 +39,18 @@ export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = fals
     add();
   };
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.label}>{isTyped ? "Solutions acceptées" : "Réponses proposées"}</legend>
-      <p className={styles.hint}>{hintOf(type, formMatters)}</p>
+      <Text mb={8} c="dimmed" fz="0.875rem">
+        {hintOf(type, formMatters)}
+      </Text>
       {answers.map((answer, index) => (
-        <div key={answer.key} className={styles.answer}>
+        <Group key={answer.key} className={styles.answer} mb={8} wrap="nowrap" align="flex-start" gap="xs">
           <CorrectMark group={id} type={type} answers={answers} index={index} onChange={onChange} onEdit={edit} />
           <TextInput
             id={`${id}-${answer.key}`}
-            className={styles.answerValue}
+            flex={1}
+            maw={520}
             aria-label={`${isTyped ? "Solution" : "Réponse"} ${index + 1}`}
             value={answer.value}
             maxLength={200}
@@ -62,7 +65,7 @@ export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = fals
               <IconX size={18} aria-hidden />
             </ActionIcon>
           )}
-        </div>
+        </Group>
       ))}
       {!isFixed && (
         <Button variant="subtle" size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>

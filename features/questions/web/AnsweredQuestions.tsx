@@ -1,4 +1,4 @@
-import { Badge, Button, Title } from "@mantine/core";
+import { Badge, Button, Group, Stack, Title } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { questionTypes, typeOf } from "#features/marking/question-type.ts";
@@ -22,25 +22,27 @@ export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) 
   const [correcting, setCorrecting] = useState<Question | null>(null);
   return (
     <>
-      <div className={styles.head}>
+      <Group gap="12px 16px" mb="sm">
         <Title order={1}>Éditer un questionnaire</Title>
-        <div className={styles.tools}>{tools}</div>
-      </div>
-      <div className={styles.notice}>
+        <Group className={styles.tools} align="stretch" gap={8}>
+          {tools}
+        </Group>
+      </Group>
+      <Group className={styles.notice} gap="10px 16px">
         <IconLock size={20} aria-hidden />
         <p>
           <strong>Des participants ont déjà répondu à ce questionnaire.</strong> Les questions ne peuvent plus changer. Si une solution est
           fausse ou manque, corrigez-la&nbsp;: vous verrez d'abord quelles notes changent.
         </p>
-      </div>
+      </Group>
       {preview ?? (
-        <ol className={styles.list}>
+        <Stack component="ol" gap="sm">
           {saved.questions.map((question) => (
             <li key={question.id} className={`card ${styles.item}`}>
               <AnsweredQuestion question={question} onCorrect={() => setCorrecting(question)} />
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       {correcting && (
         <KeyDialog question={correcting} isUnderWay={isUnderWay} revision={saved.revision} onClose={() => setCorrecting(null)} />
@@ -53,7 +55,7 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
   const { position, title, text, image_start, image_end, regex, coefficient, possibleAnswers } = question;
   return (
     <>
-      <div className={styles.itemHead}>
+      <Group className={styles.itemHead} gap="6px 12px">
         <span className={styles.number} aria-hidden="true">
           {position}
         </span>
@@ -61,17 +63,23 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
           <span className="hidden-text">Question {position}&nbsp;: </span>
           {title}
         </h2>
-        <p className={styles.facts}>
+        <Group className={styles.facts} component="p" align="stretch" gap={6}>
           <span>{questionTypes[typeOf(question)].label}</span>
           <span>coefficient {coefficient}</span>
           {regex && <span>format {regex}</span>}
-        </p>
-      </div>
-      <div className={styles.answered}>
+        </Group>
+      </Group>
+      <Stack className={styles.answered} pt="sm" pb={8} px={8} gap="sm">
         {image_start && <QuestionImage png={image_start} alt={`Dessin de la question ${position}`} />}
         <RichText html={text} />
         {image_end && <QuestionImage png={image_end} alt={`Dessin à la fin de la question ${position}`} />}
-        <ul className={styles.keys} aria-label={`Réponses possibles de la question ${position}`}>
+        <Group
+          className={styles.keys}
+          component="ul"
+          align="stretch"
+          gap="6px 8px"
+          aria-label={`Réponses possibles de la question ${position}`}
+        >
           {possibleAnswers.map(({ id, value, isCorrect }) => (
             <li key={id} data-right={isCorrect || undefined}>
               {isCorrect && <IconCheck size={18} aria-hidden />}
@@ -83,12 +91,12 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
               )}
             </li>
           ))}
-        </ul>
+        </Group>
         <Button variant="default" size="sm" onClick={onCorrect}>
           Corriger ce qui est juste
           <span className="hidden-text"> à la question {position}</span>
         </Button>
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
@@ -30,7 +30,7 @@ export function ImageField({ label, image, error, onChange }: Props) {
   };
   const message = refusal ?? error;
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.label}>{label}</legend>
       <Dropzone
         openRef={open}
@@ -44,11 +44,11 @@ export function ImageField({ label, image, error, onChange }: Props) {
         {image ? (
           <img src={`data:image/png;base64,${image}`} alt={label} className={styles.drawing} />
         ) : (
-          <p className={styles.dropHint}>
+          <Group component="p" wrap="nowrap" gap="xs" c="dimmed" flex="1 1 18rem" fz="sm">
             <IconPhoto size={22} stroke={1.6} aria-hidden /> Déposez une image ici&nbsp;: PNG, JPEG ou WebP, 10&nbsp;ko de préférence
-          </p>
+          </Group>
         )}
-        <div className={styles.imageFoot}>
+        <Group gap="8px 12px">
           {image && <FileSize bytes={decodedByteLength(image)} />}
           <Button variant="default" size="sm" onClick={() => open.current?.()}>
             {image ? "Remplacer" : "Choisir une image"}
@@ -60,12 +60,12 @@ export function ImageField({ label, image, error, onChange }: Props) {
               <span className="hidden-text">, {label}</span>
             </Button>
           )}
-        </div>
+        </Group>
       </Dropzone>
       {message && (
-        <p className={styles.error} role="alert">
+        <Text mt={6} c="var(--red-700)" fz="sm" fw={500} role="alert">
           {message}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { isFree, typeOf } from "#features/marking/question-type.ts";
@@ -97,14 +97,14 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
         onChange={setAnswers}
       />
       <FailureMessage failure={failure} />
-      <div className={styles.keyFoot}>
+      <Group align="stretch" justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           Annuler
         </Button>
         <Button type="submit" loading={isBusy} disabled={errors.length > 0 || !isChanged(drafts, [question])}>
           Voir les notes qui changent
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }
@@ -129,14 +129,14 @@ function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy 
         onChange={({ currentTarget }) => setTypedConfirmation(currentTarget.value)}
       />
       <FailureMessage failure={failure} />
-      <div className={styles.keyFoot}>
+      <Group align="stretch" justify="flex-end" gap="sm">
         <Button variant="default" onClick={back}>
           Revenir aux solutions
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isConfirmed(typedConfirmation, question)}>
           Corriger et recalculer les notes
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }
@@ -155,9 +155,9 @@ function Done({ impact, onClose }: { impact: KeyImpactOnWire; onClose: () => voi
       </p>
       <ImpactSummary impact={impact} />
       {regraded && <p>Les qualifications ne changent pas d'elles-mêmes&nbsp;: si des seuils ont été appliqués, recalculez-les.</p>}
-      <div className={styles.keyFoot}>
+      <Group align="stretch" justify="flex-end" gap="sm">
         <Button onClick={onClose}>Fermer</Button>
-      </div>
+      </Group>
     </div>
   );
 }
@@ -170,7 +170,7 @@ function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
     `${formatCount(grade, "point", "points")}, coefficient ${formatNumber(coefficient)}`;
   return (
     <>
-      <ul className={styles.account}>
+      <ul className="bullets">
         {describeKeyImpact(impact).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -198,7 +198,7 @@ function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
 
 const FailureMessage = ({ failure }: { failure: Error | null }) =>
   failure && (
-    <p className={styles.error} role="alert">
+    <Text c="var(--red-700)" fz="sm" fw={500} role="alert">
       {messageOf(failure)}
-    </p>
+    </Text>
   );

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { expectedFormat } from "#features/marking/expected-format.ts";
 import { isValidPattern, matchesPattern } from "#features/marking/pattern.ts";
@@ -49,9 +49,9 @@ export function PatternField({ regex, onChange }: Props) {
           onChange={({ currentTarget }) => setSample(currentTarget.value)}
         />
         {isTried && isMatch && (
-          <p role="status" className={styles.fits}>
+          <Text role="status" mt={6} c="var(--green-700)" fz="sm" fw={500}>
             Ce format convient
-          </p>
+          </Text>
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
+import { Checkbox, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { isFree, type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
@@ -36,7 +36,7 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
   const { title, text, type, regex, formMatters, coefficient, image_start, image_end, possibleAnswers } = draft;
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   return (
-    <div className={styles.fields}>
+    <Stack gap="lg" pt="md" pb="sm" px={8} maw={840}>
       <TextInput
         label="Titre"
         description={title.trim() === "" && "Une question sans titre est supprimée à l'enregistrement."}
@@ -102,7 +102,7 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
         errorAt={(index) => errorOf(`possibleAnswers.${index}.value`)}
         onChange={(answers) => onEdit({ possibleAnswers: answers })}
       />
-    </div>
+    </Stack>
   );
 }
 

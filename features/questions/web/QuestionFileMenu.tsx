@@ -1,4 +1,4 @@
-import { Button, FileInput, Menu, Radio } from "@mantine/core";
+import { Button, FileInput, Menu, Radio, Stack } from "@mantine/core";
 import { IconChevronDown, IconFileExport, IconFileImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -111,13 +111,13 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
           value={mode}
           onChange={(chosen) => setMode(chosen as Mode)}
         >
-          <div className={styles.modes}>
+          <Stack gap="xs" mt={8}>
             <Radio value="add" label="Ajouter celles du fichier à la suite" />
             <Radio
               value="replace"
               label={`Supprimer ${count > 1 ? `ces ${count} questions` : "cette question"} et mettre celles du fichier à la place`}
             />
-          </div>
+          </Stack>
         </Radio.Group>
       )}
       {importing.error && <ImportErrors failure={importing.error} />}

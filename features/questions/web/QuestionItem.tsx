@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Group, Menu } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconArrowDown,
@@ -49,7 +49,7 @@ export function QuestionItem({ draft, index, count, isOpen, errors, reorder, onT
       data-dragged={reorder.dragged === index || undefined}
       data-line={reorder.lineAt(index)}
     >
-      <div className={styles.itemHead}>
+      <Group className={styles.itemHead} gap="6px 12px">
         <Handle {...{ draft, index, count, reorder, onMove }} />
         <span className={styles.number} aria-hidden="true">
           {index + 1}
@@ -62,7 +62,7 @@ export function QuestionItem({ draft, index, count, isOpen, errors, reorder, onT
           </button>
         </h2>
         <Facts draft={draft} warnings={warnings} hasErrors={errors.length > 0} />
-        <div className={styles.itemActions}>
+        <Group className={styles.itemActions} wrap="nowrap" align="stretch" gap={2} ml="auto">
           <MoveButton direction="up" {...{ draft, index, onMove }} isLast={index === 0} />
           <MoveButton direction="down" {...{ draft, index, onMove }} isLast={index === count - 1} />
           <Menu>
@@ -80,8 +80,8 @@ export function QuestionItem({ draft, index, count, isOpen, errors, reorder, onT
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        </div>
-      </div>
+        </Group>
+      </Group>
       {isOpen && (
         <section id={`${itemId(key)}-champs`} aria-label={`Champs de la question ${index + 1}`}>
           {warnings.length > 0 && (
@@ -106,7 +106,7 @@ interface FactsProps {
 
 function Facts({ draft, warnings, hasErrors }: FactsProps): ReactNode {
   return (
-    <p className={styles.facts}>
+    <Group className={styles.facts} component="p" align="stretch" gap={6}>
       <span>{questionTypes[draft.type].label}</span>
       <span>coefficient {draft.coefficient}</span>
       {hasErrors && <span data-look="wrong">à corriger</span>}
@@ -115,7 +115,7 @@ function Facts({ draft, warnings, hasErrors }: FactsProps): ReactNode {
           <IconAlertTriangle size={14} aria-hidden /> {warnings.length} {warnings.length > 1 ? "remarques" : "remarque"}
         </span>
       )}
-    </p>
+    </Group>
   );
 }
 

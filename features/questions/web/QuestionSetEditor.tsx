@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
@@ -54,22 +54,22 @@ function Editor({ userId, stageId, isActive, saved, draftSet, fileMenu, preview,
   };
   return (
     <>
-      <div className={styles.head}>
+      <Group gap="12px 16px" mb="sm">
         <Title order={1}>Éditer un questionnaire</Title>
-        <div className={styles.tools}>
+        <Group className={styles.tools} align="stretch" gap={8}>
           {fileMenu(hasChanges)}
           <PreviewButton isOpen={preview !== null} onPreview={onPreview} />
-        </div>
-      </div>
-      <div className={styles.toolbar}>
-        <p className={styles.state}>
+        </Group>
+      </Group>
+      <Group className={styles.toolbar} gap="8px 16px">
+        <Text className={styles.state} c="dimmed" fz="sm">
           {formatCount(drafts.length, "question")} · coefficient total{" "}
           {formatNumber(drafts.reduce((sum, { coefficient }) => sum + coefficient, 0))}
           <span role="status" data-unsaved={hasChanges || undefined}>
             {hasChanges ? "Modifications non enregistrées" : "Tout est enregistré"}
           </span>
-        </p>
-        <div className={styles.tools}>
+        </Text>
+        <Group className={styles.tools} align="stretch" gap={8}>
           {!preview && (
             <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={mustChooseDraft} onClick={list.add}>
               Ajouter une question
@@ -78,13 +78,13 @@ function Editor({ userId, stageId, isActive, saved, draftSet, fileMenu, preview,
           <Button variant="main" loading={isSaving} disabled={mustChooseDraft} onClick={save}>
             Enregistrer
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       {isActive && (
-        <p className={styles.notice}>
+        <Group className={styles.notice} component="p" gap="10px 16px">
           Cette étape est active&nbsp;: ce que vous enregistrez est lu aussitôt par les participants. Dès la première réponse, les questions
           ne changeront plus.
-        </p>
+        </Group>
       )}
       {autosave.state && <DraftNotice {...autosave} />}
       {editing.pendingMerge && (

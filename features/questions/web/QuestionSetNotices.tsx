@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { QuestionDraft } from "../question-drafts.ts";
 import styles from "./questions.module.css";
 
@@ -10,7 +10,7 @@ interface DraftNoticeProps {
 
 /** The draft of this device: already restored, or offered if the questions have changed since. */
 export const DraftNotice = ({ state, restoreDraft, discardDraft }: DraftNoticeProps) => (
-  <div className={styles.notice} role="status">
+  <Group className={styles.notice} gap="10px 16px" role="status">
     <p>
       {state === "older" ? (
         <>
@@ -29,7 +29,7 @@ export const DraftNotice = ({ state, restoreDraft, discardDraft }: DraftNoticePr
     <Button variant="subtle" size="sm" onClick={discardDraft}>
       {state === "older" ? "L'abandonner" : "Abandonner ces modifications"}
     </Button>
-  </div>
+  </Group>
 );
 
 interface ConflictNoticeProps {
@@ -41,7 +41,7 @@ interface ConflictNoticeProps {
 
 /** Another user saved these questions meanwhile: nothing of theirs or typed here is lost silently. */
 export const ConflictNotice = ({ conflicts, onMerge, onAbandon }: ConflictNoticeProps) => (
-  <div className={styles.notice} role="alert">
+  <Group className={styles.notice} gap="10px 16px" role="alert">
     <p>
       <strong>Quelqu'un d'autre vient d'enregistrer ces questions.</strong> Vos modifications ne sont pas enregistrées, et rien n'en est
       perdu. Vous pouvez les remettre par-dessus les siennes
@@ -55,5 +55,5 @@ export const ConflictNotice = ({ conflicts, onMerge, onAbandon }: ConflictNotice
     <Button variant="subtle" size="sm" onClick={onAbandon}>
       Abandonner les miennes
     </Button>
-  </div>
+  </Group>
 );

@@ -1,7 +1,6 @@
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { deletionsOf, type QuestionDraft } from "../question-drafts.ts";
-import styles from "./questions.module.css";
 
 interface SaveProps {
   readonly opened: boolean;
@@ -23,7 +22,7 @@ export function SaveDialog({ opened, drafts, onSave, onClose }: SaveProps) {
       onConfirm={onSave}
       onClose={onClose}
     >
-      <ul className={styles.deletions}>
+      <ul className="bullets">
         {untitled.map(({ draft, position }) => (
           <li key={draft.key}>
             La question {position}, qui n'a pas de titre

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { openUntilText, type Season } from "#features/configuration/season.ts";
 import styles from "./RenewalInvitation.module.css";
 
@@ -17,7 +17,7 @@ const invitationTexts = {
 
 /** Invites a school or a club not yet in the current championship to renew its membership (ETB-14, CLB-07). */
 export const MembershipInvitation = ({ kind, year, season, isBusy, onRenew }: Props) => (
-  <section className={`card ${styles.invitation}`} aria-labelledby="renouvellement">
+  <Stack className={`card ${styles.invitation}`} component="section" gap="xs" aria-labelledby="renouvellement">
     <Title order={2} id="renouvellement">
       Championnat {year}
     </Title>
@@ -30,5 +30,5 @@ export const MembershipInvitation = ({ kind, year, season, isBusy, onRenew }: Pr
         Renouveler l'adhésion {year}
       </Button>
     </div>
-  </section>
+  </Stack>
 );

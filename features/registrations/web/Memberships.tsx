@@ -1,4 +1,4 @@
-import { Badge, Text, Title } from "@mantine/core";
+import { Badge, Box, Group, Text, Title } from "@mantine/core";
 import { IconCircleCheck, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ownMembershipLabel } from "#features/memberships/membership-labels.ts";
@@ -17,15 +17,19 @@ interface Props {
 
 /** The membership of each year, and whether it is paid (ETB-01, CLB-02). */
 export const Memberships = ({ memberships, pendingAction, activeYear, ownerName }: Props) => (
-  <section className={`card ${styles.card}`} aria-labelledby="adhesions">
+  <section className="card part" aria-labelledby="adhesions">
     <Title order={2} id="adhesions">
       Adhésion
     </Title>
-    {memberships.length === 0 && <Text c="dimmed">{ownerName} n'a encore adhéré pour aucune année.</Text>}
+    {memberships.length === 0 && (
+      <Text c="dimmed" mt="xs">
+        {ownerName} n'a encore adhéré pour aucune année.
+      </Text>
+    )}
     <ul className={styles.years}>
       {memberships.map(({ id, year, status }) => (
         <li key={id}>
-          <div className={styles.year}>
+          <Group className={styles.year} gap="8px 20px">
             <strong className="figures">{year}</strong>
             <Badge
               variant="light"
@@ -36,8 +40,12 @@ export const Memberships = ({ memberships, pendingAction, activeYear, ownerName 
             >
               {ownMembershipLabel(status)}
             </Badge>
-          </div>
-          {status === "PENDING" && year === activeYear && <div className={styles.pending}>{pendingAction}</div>}
+          </Group>
+          {status === "PENDING" && year === activeYear && (
+            <Box className={styles.pending} mt="xs" maw="68ch">
+              {pendingAction}
+            </Box>
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { Badge, Title } from "@mantine/core";
+import { Badge, Group, Stack, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { RegistrationOnWire } from "../registrations.contract.ts";
@@ -23,22 +23,28 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
   const { year, category, establishment, club, squad } = registration;
   return (
     <article className={`card ${styles.card}`} aria-labelledby={`championnat-${year}`}>
-      <header className={styles.header}>
+      <Group className={styles.header} component="header" justify="space-between" gap="10px 16px">
         <Title order={order} id={`championnat-${year}`}>
           Championnat {year}
         </Title>
         <Status registration={registration} activeYear={activeYear}>
           {label ?? statusText(registration, activeYear)}
         </Status>
-      </header>
-      {choices && <div className={styles.choices}>{choices}</div>}
+      </Group>
+      {choices && (
+        <Stack className={styles.choices} gap={14}>
+          {choices}
+        </Stack>
+      )}
       <dl className={`facts ${styles.facts}`}>
         {!choices && <Fact name="Catégorie">{category.name}</Fact>}
         <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
         {!choices && category.hasSquads && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
         <Fact name="Club">{club?.name ?? "Aucun"}</Fact>
       </dl>
-      <div className={styles.results}>{children}</div>
+      <Stack className={styles.results} gap="lg">
+        {children}
+      </Stack>
     </article>
   );
 }
@@ -61,7 +67,18 @@ function Status({ registration, activeYear, children }: Pick<Props, "registratio
         ? (["ink", IconCircleX] as const)
         : (["amber", IconHourglass] as const);
   return (
-    <Badge className={styles.status ?? ""} variant="light" color={color} size="lg" radius="sm" leftSection={<Icon size={18} aria-hidden />}>
+    <Badge
+      className={styles.status ?? ""}
+      py={5}
+      px="sm"
+      h="auto"
+      maw="100%"
+      variant="light"
+      color={color}
+      size="lg"
+      radius="sm"
+      leftSection={<Icon size={18} aria-hidden />}
+    >
       {children}
     </Badge>
   );

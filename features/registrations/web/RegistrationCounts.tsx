@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { formatNumber } from "#platform/web/format.ts";
@@ -21,7 +21,7 @@ interface Props {
 export function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, period }: Props) {
   const showsPendingOnly = status === "PENDING";
   return (
-    <div className={styles.counts}>
+    <Group className={styles.counts} c="var(--ink-600)" mt="xs" mih={32} gap="6px 14px">
       {all === undefined || pending === undefined ? (
         !hasFailed && <Skeleton height={30} width={210} radius="xl" />
       ) : (
@@ -42,6 +42,6 @@ export function RegistrationCounts({ all, pending, hasFailed = false, status, on
         </>
       )}
       <span>{period}</span>
-    </div>
+    </Group>
   );
 }

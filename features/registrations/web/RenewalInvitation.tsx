@@ -1,4 +1,4 @@
-import { Text, Title, UnstyledButton } from "@mantine/core";
+import { Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconArrowRight, IconSchool, IconUser } from "@tabler/icons-react";
 import styles from "./RenewalInvitation.module.css";
 
@@ -25,7 +25,7 @@ export const renewalTitles: Record<RenewalKind, string> = {
 /** Invites a participant not yet in the current championship (PAR-03). */
 export function RenewalInvitation({ year, kinds, onChoose }: Props) {
   return (
-    <section className={`card ${styles.invitation}`} aria-labelledby="renouvellement">
+    <Stack className={`card ${styles.invitation}`} component="section" gap="xs" aria-labelledby="renouvellement">
       <Title order={2} id="renouvellement">
         Championnat {year}
       </Title>
@@ -42,6 +42,6 @@ export function RenewalInvitation({ year, kinds, onChoose }: Props) {
           );
         })}
       </div>
-    </section>
+    </Stack>
   );
 }

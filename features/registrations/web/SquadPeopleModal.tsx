@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
@@ -83,7 +83,12 @@ interface PeopleProps {
 }
 
 function People({ people, label, whenEmpty, action, busy, onAct }: PeopleProps) {
-  if (people.length === 0) return <p className="muted">{whenEmpty}</p>;
+  if (people.length === 0)
+    return (
+      <Text c="dimmed" my="md">
+        {whenEmpty}
+      </Text>
+    );
   return (
     <ul className={styles.people} aria-label={label}>
       {people.map((person) => (

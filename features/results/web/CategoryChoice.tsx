@@ -1,10 +1,11 @@
+import { Box, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import styles from "./Thresholds.module.css";
 import type { EditedCategory } from "./useThresholds.ts";
 
 /** The categories as links, with a dot on those with unsaved changes. */
 export const CategoryChoice = ({ categories, selected }: { categories: readonly EditedCategory[]; selected: string }) => (
-  <nav aria-label="Catégories" className={styles.categories}>
+  <Group aria-label="Catégories" className={styles.categories} mb="md" component="nav" align="stretch" gap={6}>
     {categories.map(({ name, isChanged }) => (
       <Link
         key={name}
@@ -15,11 +16,11 @@ export const CategoryChoice = ({ categories, selected }: { categories: readonly 
       >
         {name}
         {isChanged && (
-          <span className={styles.changed}>
+          <Box component="span" bg="var(--orange-500)" bdrs="50%" h={9} w={9}>
             <span className="hidden-text">, à enregistrer</span>
-          </span>
+          </Box>
         )}
       </Link>
     ))}
-  </nav>
+  </Group>
 );

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { countPassedOver, countTiedOn } from "../distribution.ts";
 import { shareOf } from "./share.ts";
@@ -33,11 +33,11 @@ export function CutNotes({ category: { threshold, ties, qualifiedBySchool, quali
     qualifiedByHand > 0 && `${formatNumber(qualifiedByHand)} à la main`,
   ].filter((part) => part !== false);
   return (
-    <div className={styles.notes}>
+    <Stack gap={8}>
       {threshold && <Text size="sm">{tiesText(countTiedOn(ties, threshold))}</Text>}
       {threshold === null && <Text size="sm">Sans seuil, le calcul ne qualifie ni n'écarte personne.</Text>}
       {passedOver > 0 && (
-        <Text size="sm" className={styles.passedOver}>
+        <Text size="sm" py={8} px="sm" bg="var(--amber-50)" bdrs={8} c="var(--amber-700)">
           {formatCount(passedOver, "participant mieux classé ne serait pas retenu", "participants mieux classés ne seraient pas retenus")}
           &nbsp;: une note plus haute, mais un coefficient sous le seuil.
         </Text>
@@ -47,7 +47,7 @@ export function CutNotes({ category: { threshold, ties, qualifiedBySchool, quali
           Déjà qualifiés&nbsp;: {alreadyQualified.join(", ")}. Les seuils n'y changent rien.
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from "@mantine/core";
+import { Button, Checkbox, Select, Stack } from "@mantine/core";
 import { formatCount } from "#platform/web/format.ts";
 import styles from "./Export.module.css";
 
@@ -32,8 +32,9 @@ const groupByYear = (stages: readonly Stage[]) =>
 /** Chooses what to export: a stage, with or without the next centers. */
 export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose, onWithCenter, onExport }: Props) {
   return (
-    <form
-      className={styles.form}
+    <Stack
+      component="form"
+      gap="lg"
       onSubmit={(event) => {
         event.preventDefault();
         onExport();
@@ -68,7 +69,7 @@ export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose,
           Exporter
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 

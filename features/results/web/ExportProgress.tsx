@@ -1,4 +1,4 @@
-import { Alert, Button, Progress } from "@mantine/core";
+import { Alert, Button, Group, Progress, Stack } from "@mantine/core";
 import { useInterval } from "@mantine/hooks";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
@@ -47,11 +47,11 @@ function Running({ bytes, startedAt, rows, onCancel }: RunningProps) {
   useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true });
   const share = Math.max(MIN_SHARE, Math.min(MAX_SHARE, Math.round((100 * bytes) / (rows * BYTES_PER_ROW))));
   return (
-    <div className={styles.running}>
+    <Stack gap="xs">
       <Progress.Root size="lg" radius="xl">
         <Progress.Section value={share} color="orange" animated aria-label="Avancement de l'exportation" />
       </Progress.Root>
-      <div className={styles.told}>
+      <Group className={styles.told} justify="space-between" gap="8px 16px">
         <p>
           {bytes === 0 ? "Préparation du classeur..." : `${formatBytes(bytes)} reçus, environ ${share}\u00A0%`} ·{" "}
           {Math.round((now - startedAt) / 1_000)}&nbsp;s
@@ -59,7 +59,7 @@ function Running({ bytes, startedAt, rows, onCancel }: RunningProps) {
         <Button variant="default" size="sm" onClick={onCancel}>
           Annuler
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

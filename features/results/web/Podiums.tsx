@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from "@mantine/core";
+import { Group, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { groupByCategory } from "../print-ranking.ts";
 import styles from "./Ranking.module.css";
@@ -40,25 +40,29 @@ interface PodiumProps {
 
 const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
   <li className={`card ${styles.podium}`}>
-    <h2 className={styles.category}>
+    <Group className={styles.category} component="h2" wrap="nowrap" align="baseline" justify="space-between" gap="sm">
       {category}
       <UnstyledButton onClick={onChoose}>
         Voir tout<span className="hidden-text"> le classement {category}</span>
       </UnstyledButton>
-    </h2>
-    <ol className={styles.steps}>
+    </Group>
+    <Stack component="ol" gap={6}>
       {ranked.slice(0, PODIUM_SIZE).map(({ rank, user, grade }) => (
         <li key={user.id} className={styles.step}>
           <span className={styles.rank} data-podium>
             {rank}
           </span>
-          <span className={styles.name}>
+          <Text span fw={600} inherit>
             {user.contact.lastname} {user.contact.firstname}
-          </span>
+          </Text>
           <span>{formatNumber(grade)}</span>
         </li>
       ))}
-    </ol>
-    {ranked.length > PODIUM_SIZE && <p className={styles.others}>et {formatCount(ranked.length - PODIUM_SIZE, "autre")}, ex æquo</p>}
+    </Stack>
+    {ranked.length > PODIUM_SIZE && (
+      <Text mt={8} c="dimmed" fz="0.875rem">
+        et {formatCount(ranked.length - PODIUM_SIZE, "autre")}, ex æquo
+      </Text>
+    )}
   </li>
 );

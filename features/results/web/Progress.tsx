@@ -1,4 +1,4 @@
-import { Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { formatGrade } from "#platform/web/format.ts";
 import { comparableStages } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
@@ -9,7 +9,7 @@ export function Progress({ results }: { results: readonly ResultOnWire[] }) {
   const stages = comparableStages(results);
   if (stages.length === 0) return null;
   return (
-    <section className={`card ${styles.progress}`} aria-labelledby="progression">
+    <Stack className={`card ${styles.progress}`} component="section" gap={14} aria-labelledby="progression">
       <Title order={2} id="progression">
         D'une année à l'autre
       </Title>
@@ -19,18 +19,22 @@ export function Progress({ results }: { results: readonly ResultOnWire[] }) {
         return (
           <div key={name}>
             <h3 className={styles.stage}>{name}</h3>
-            <ol className={styles.bars}>
+            <Stack component="ol" gap={8}>
               {years.map(({ year, grade }) => (
                 <li key={year} className={styles.row}>
-                  <span className={styles.year}>{year}</span>
+                  <Text span c="var(--ink-600)" fw={600} inherit>
+                    {year}
+                  </Text>
                   <span className={styles.bar} style={{ "--share": grade / best } as React.CSSProperties} aria-hidden />
-                  <span className={styles.grade}>{formatGrade(grade)}</span>
+                  <Text span fw={600} ta="right" inherit>
+                    {formatGrade(grade)}
+                  </Text>
                 </li>
               ))}
-            </ol>
+            </Stack>
           </div>
         );
       })}
-    </section>
+    </Stack>
   );
 }

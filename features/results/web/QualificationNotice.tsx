@@ -1,4 +1,4 @@
-import { Badge, Title } from "@mantine/core";
+import { Badge, Group, Stack, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { RichText } from "#platform/web/RichText.tsx";
@@ -28,15 +28,15 @@ export function QualificationNotice({ result, member, children }: Props) {
   const { questionnaire: stage, nextExamCenter } = result;
   const text = qualificationText(result, stage);
   return (
-    <section className={styles.notice} aria-labelledby={`etape-${stage.id}`}>
-      <header className={styles.header}>
+    <Stack className={styles.notice} component="section" gap="xs" aria-labelledby={`etape-${stage.id}`}>
+      <Group component="header" gap="8px 14px">
         <Title order={3} id={`etape-${stage.id}`}>
           {stage.name}
         </Title>
         <Badge variant="light" color={color} size="lg" radius="sm" leftSection={<Icon size={18} aria-hidden />}>
           {label[member.genre === "femme" ? 1 : 0]}
         </Badge>
-      </header>
+      </Group>
       {text !== "" && (
         <div className={styles.words}>
           <RichText html={text} />
@@ -48,6 +48,6 @@ export function QualificationNotice({ result, member, children }: Props) {
           {children}
         </>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
-import styles from "./ResultCard.module.css";
 
 interface Props {
   readonly stage: { readonly name: string; readonly year: number; readonly physical?: boolean };
@@ -23,34 +22,42 @@ const originLabels = { school: "par l'établissement", thresholds: "par les seui
 export function ResultCard({ stage, result, edit, decisions, children }: Props) {
   const { grade, weightedGrade, time, qualified = null, nextExamCenter, origin, byHand, absent } = result ?? {};
   return (
-    <section className={styles.card} aria-label={`${stage.name} ${stage.year}`}>
-      <header className={styles.header}>
+    <Box
+      component="section"
+      pt={14}
+      pb="md"
+      px={18}
+      bd="1px solid var(--rule)"
+      bdrs="var(--mantine-radius-lg)"
+      aria-label={`${stage.name} ${stage.year}`}
+    >
+      <Group component="header" gap="6px 12px">
         <Title order={3}>
           {stage.name} {stage.year}
         </Title>
         <QualifiedBadge qualified={qualified} />
         {origin && <Text c="dimmed">{originLabels[origin]}</Text>}
-      </header>
-      <dl className={styles.facts}>
+      </Group>
+      <Group className="facts figures" component="dl" align="stretch" gap="10px 32px" mt="sm">
         <Fact name="Note">{absent ? "Absent" : formatNumber(grade)}</Fact>
         <Fact name="Coefficient">{formatNumber(weightedGrade)}</Fact>
         <Fact name="Temps">{formatMinutes(time)}</Fact>
         <Fact name="Convoqué">
           {nextExamCenter ? `Oui : ${nextExamCenter.name}${nextExamCenter.city && `, ${nextExamCenter.city}`}` : "Non"}
         </Fact>
-      </dl>
+      </Group>
       {byHand && stage.physical === false && <Text c="dimmed">Note saisie à la main, gardée lors des calculs.</Text>}
       {children}
       {edit && (
-        <div className={styles.edit}>
+        <Group gap="8px 14px" mt={14}>
           {decisions}
           <Button variant="default" size="sm" disabled={edit.refusal !== null} onClick={edit.run}>
             Modifier la note
           </Button>
           {edit.refusal && <Text c="dimmed">{edit.refusal}</Text>}
-        </div>
+        </Group>
       )}
-    </section>
+    </Box>
   );
 }
 

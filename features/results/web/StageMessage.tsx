@@ -1,11 +1,10 @@
-import { Text } from "@mantine/core";
+import { Box, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { addressLines } from "#features/convocations/convocation.ts";
 import { formatHour, formatWeekday } from "#platform/web/format.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { qualificationText } from "../qualification-text.ts";
 import type { ResultOnWire } from "../results.contract.ts";
-import styles from "./StageMessage.module.css";
 
 interface Props {
   readonly result: ResultOnWire;
@@ -22,21 +21,21 @@ export function StageMessage({ result, introduction, children }: Props) {
   return (
     <>
       {text !== "" && (
-        <div className={styles.words}>
+        <Box py="xs" px={14} bg="var(--paper)" bdrs="var(--mantine-radius-md)" mt={14}>
           <Text size="sm" c="dimmed">
             {introduction}
           </Text>
           <RichText html={text} />
-        </div>
+        </Box>
       )}
       {center && (
-        <div className={styles.convoked}>
+        <Stack align="start" gap={8} mt={14}>
           <p>
             Convocation{stage.date && ` le ${formatWeekday(stage.date)}`}
             {stage.hour && ` à ${formatHour(stage.hour)}`}&nbsp;: {[center.name, ...addressLines(center)].join(", ")}.
           </p>
           {children}
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { NumberInput, Slider } from "@mantine/core";
+import { NumberInput, Slider, Stack } from "@mantine/core";
 import { formatNumber } from "#platform/web/format.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import type { Tie } from "../distribution.ts";
@@ -56,7 +56,7 @@ function ThresholdField({ label, value, error, reached, step, onType, onSlide }:
   const highest = Math.max(0, ...reached);
   const current = typeof value === "number" ? value : 0;
   return (
-    <div className={styles.field}>
+    <Stack gap={14}>
       <NumberInput
         label={label}
         value={value}
@@ -83,6 +83,6 @@ function ThresholdField({ label, value, error, reached, step, onType, onSlide }:
           className={styles.slider}
         />
       )}
-    </div>
+    </Stack>
   );
 }

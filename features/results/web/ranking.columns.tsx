@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { qualificationLabel } from "../qualification.ts";
@@ -12,7 +13,12 @@ const rank: Column<RankedPerson> = {
   show: (row) => (
     <span className={styles.rank} data-podium={row.rank <= 3 || undefined}>
       {formatNumber(row.rank)}
-      {row.tied && <span className={styles.tied}> ex æquo</span>}
+      {row.tied && (
+        <Text span fz="xs" fw={500}>
+          {" "}
+          ex æquo
+        </Text>
+      )}
     </span>
   ),
 };
@@ -22,10 +28,12 @@ const person: Column<RankedPerson> = {
   card: "title",
   show: ({ user: { contact, numPalmares } }) => (
     <>
-      <span className={styles.name}>
+      <Text span fw={600} inherit>
         {contact.lastname} {contact.firstname}
-      </span>
-      <span className={styles.detail}>{numPalmares}</span>
+      </Text>
+      <Text span c="dimmed" fz="xs" ml={8}>
+        {numPalmares}
+      </Text>
     </>
   ),
 };
@@ -40,7 +48,9 @@ const affiliation: Column<RankedPerson> = {
     return (
       <>
         {organisation.name}
-        <span className={styles.detail}>{organisation.city}</span>
+        <Text span c="dimmed" fz="xs" ml={8}>
+          {organisation.city}
+        </Text>
       </>
     );
   },

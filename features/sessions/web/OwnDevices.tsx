@@ -5,7 +5,7 @@ import DeviceList from "./DeviceList.tsx";
 export default function OwnDevices({ userId }: { userId: string }) {
   return (
     <section className="card part" aria-labelledby="appareils">
-      <Title order={2} id="appareils">
+      <Title order={2} size="h3" id="appareils" mb="sm">
         Mes appareils
       </Title>
       <Text mb="md">

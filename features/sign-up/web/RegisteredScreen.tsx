@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -16,35 +16,37 @@ interface Props extends Registered {
 /** The account exists: its username, and what comes next. */
 export function RegisteredScreen({ username, email, nextStep, registerAnother }: Props) {
   return (
-    <div className={styles.screen}>
+    <Stack align="flex-start">
       <span className={styles.done}>
         <IconCheck size={30} stroke={3} aria-hidden />
       </span>
       <Title order={1}>Votre inscription est enregistrée</Title>
       <Text c="dimmed">Notez votre identifiant&nbsp;: c'est avec lui que vous vous connecterez.</Text>
-      <div className={styles.identifier}>
+      <Group className={styles.identifier} justify="space-between">
         <span>
-          <span className={styles.label}>Votre identifiant</span>
+          <Text span c="var(--orange-700)" fz="sm" fw={600}>
+            Votre identifiant
+          </Text>
           <strong>{username}</strong>
         </span>
         <CopyValue value={username} copiedLabel="Copié">
           Copier
         </CopyValue>
-      </div>
-      <ol className={styles.next}>
+      </Group>
+      <Stack className={styles.next} component="ol" gap="xs">
         <li>
           Un e-mail vient d'être envoyé à <strong>{email}</strong>&nbsp;: il rappelle cet identifiant et porte un lien, valable 7 jours,
           pour choisir votre mot de passe. S'il tarde, regardez dans les courriers indésirables.
         </li>
         <li>Connectez-vous avec votre identifiant et ce mot de passe.</li>
         <li>{nextStep}</li>
-      </ol>
+      </Stack>
       <Group>
         <Button component={Link} to="/connexion" variant="main" size="lg">
           Aller à la connexion
         </Button>
         {registerAnother}
       </Group>
-    </div>
+    </Stack>
   );
 }

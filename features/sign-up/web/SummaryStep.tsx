@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { Steps } from "../steps.ts";
 import styles from "./steps.module.css";
@@ -15,7 +15,7 @@ interface Props {
 /** A summary of everything before it is sent. */
 export function SummaryStep({ steps, lines, onChange }: Props) {
   return (
-    <div className={styles.summary}>
+    <Stack>
       <Text>Relisez avant de terminer&nbsp;: tout peut encore être corrigé.</Text>
       {lines.map((part, step) => (
         <section key={steps[step]?.title} className={styles.part}>
@@ -29,7 +29,7 @@ export function SummaryStep({ steps, lines, onChange }: Props) {
           >
             Modifier
           </Button>
-          <dl>
+          <dl className="facts">
             {part.map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -39,6 +39,6 @@ export function SummaryStep({ steps, lines, onChange }: Props) {
           </dl>
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

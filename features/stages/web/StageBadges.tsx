@@ -1,6 +1,5 @@
-import { Badge } from "@mantine/core";
+import { Badge, Group } from "@mantine/core";
 import type { StageOnWire } from "../stages.contract.ts";
-import styles from "./StageBadges.module.css";
 
 const On = ({ children }: { children: string }) => (
   <Badge variant="light" color="green">
@@ -13,11 +12,11 @@ const Off = ({ children }: { children: string }) => <Badge variant="light">{chil
 export function StageBadges({ stage }: { stage: StageOnWire }) {
   const { physical, active, isClosed, showOnUserDashboard } = stage;
   return (
-    <span className={styles.badges}>
+    <Group component="span" align="stretch" gap={6}>
       <Badge variant="default">{physical ? "Sur place" : "En ligne"}</Badge>
       {!physical && (active ? <On>Active</On> : <Off>Inactive</Off>)}
       {isClosed ? <Off>Fermée</Off> : <On>Ouverte</On>}
       {showOnUserDashboard ? <On>Visible</On> : <Off>Invisible</Off>}
-    </span>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Switch, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import {
   IconAdjustments,
   IconChartBar,
@@ -32,8 +32,8 @@ const flagNames: Record<StageFlag, string> = { active: "Active", open: "Ouverte"
 export function StageCard({ stage, progress, expected, onToggle, onTexts, onSettings }: Props) {
   const { id, name, year, order } = stage;
   return (
-    <section className={`card ${styles.card}`} aria-labelledby={`etape-${id}`}>
-      <header className={styles.header}>
+    <Stack className={`card ${styles.card}`} component="section" aria-labelledby={`etape-${id}`}>
+      <Group component="header" gap="8px 14px">
         <span className={styles.order} title="Ordre de l'étape">
           <span className="hidden-text">Ordre </span>
           {order}
@@ -42,10 +42,10 @@ export function StageCard({ stage, progress, expected, onToggle, onTexts, onSett
           {name} {year}
         </Title>
         <StageBadges stage={stage} />
-      </header>
+      </Group>
       <Facts stage={stage} />
       <div className={styles.body}>
-        <div className={styles.flags}>
+        <Stack gap={14}>
           {flagsOf(stage).map((flag) => (
             <Switch
               key={flag}
@@ -56,23 +56,23 @@ export function StageCard({ stage, progress, expected, onToggle, onTexts, onSett
               onChange={() => onToggle(flag)}
             />
           ))}
-        </div>
+        </Stack>
         <StageFunnel stage={stage} progress={progress} expected={expected} />
       </div>
       <StageActions stage={stage} onTexts={onTexts} onSettings={onSettings} />
-    </section>
+    </Stack>
   );
 }
 
 /** The date for the qualified, and the previous stage. */
 function Facts({ stage: { date, hour, previousQuestionnaire: previous } }: { stage: StageOnWire }) {
   return (
-    <p className={styles.facts}>
+    <Text className={styles.facts} mt={-6} c="dimmed" inherit>
       {date
         ? `Ceux qui s'y qualifient sont convoqués le ${formatWeekday(date)}${hour ? ` à ${formatHour(hour)}` : ""}`
         : "La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée"}
       {previous && ` · après ${previous.name} ${previous.year}`}
-    </p>
+    </Text>
   );
 }
 
@@ -86,7 +86,7 @@ const stageLinks = [
 
 function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onSettings }: Pick<Props, "stage" | "onTexts" | "onSettings">) {
   return (
-    <div className={styles.ways}>
+    <Group className={styles.ways} align="stretch" gap={8}>
       {stageLinks.slice(physical ? 1 : 0).map(({ label, to, Icon }) => (
         <Button
           key={label}
@@ -98,7 +98,7 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onSettings 
           {label}
         </Button>
       ))}
-      <span className={styles.gap} />
+      <Box className={styles.gap} component="span" flex={1} />
       <Button size="sm" variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
         Messages
       </Button>
@@ -118,6 +118,6 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onSettings 
       <Button size="sm" variant="default" leftSection={<IconAdjustments size={18} aria-hidden />} onClick={onSettings}>
         Réglages
       </Button>
-    </div>
+    </Group>
   );
 }

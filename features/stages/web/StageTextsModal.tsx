@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useDeferredValue, useState } from "react";
@@ -71,12 +71,12 @@ export function StageTextsModal({ stage, preview, isBusy, onSave, onClose }: Pro
         {messages.map(({ name, label, state }) => (
           <section key={name} className={styles.message} aria-label={label}>
             <RichTextEditor label={label} withAsterisk {...form.getInputProps(name)} />
-            <div className={styles.preview}>
+            <Stack className={styles.preview} gap="sm">
               <Title order={4} className={styles.caption ?? ""}>
                 Ce que lira le participant
               </Title>
               {preview(texts, state)}
-            </div>
+            </Stack>
           </section>
         ))}
         <Group justify="flex-end" className={styles.actions ?? ""}>

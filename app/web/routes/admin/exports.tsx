@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -11,7 +11,6 @@ import { apiQuery } from "#platform/web/query.ts";
 import { textSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../frame/BackLink.tsx";
-import styles from "./-exports.module.css";
 
 export const Route = createFileRoute("/admin/exports")({
   staticData: { title: "Exports" },
@@ -25,10 +24,10 @@ function ExportsPage() {
     <>
       <BackLink to="/admin/questionnaire">Retour aux étapes</BackLink>
       <Title order={1}>Exports</Title>
-      <p className={styles.lead}>
+      <Text mt={8} mb="lg" c="dimmed" maw="68ch" inherit>
         Les résultats d'une étape dans un classeur Excel, qui s'ouvre aussi dans LibreOffice&nbsp;: une ligne par participant, par catégorie
         et dans l'ordre du classement.
-      </p>
+      </Text>
       {stages.data ? (
         <StageExport stages={stages.data} />
       ) : stages.error ? (
@@ -50,7 +49,7 @@ function StageExport({ stages }: { stages: NonNullable<ReturnType<typeof useStag
   if (stages.length === 0)
     return <Empty title="Il n'y a pas encore d'étape" action={<Link to="/admin/questionnaire">Créer une étape</Link>} />;
   return (
-    <section className={`card ${styles.card}`} aria-label="Exporter une étape">
+    <Stack className="card" component="section" gap={24} p={24} maw={680} aria-label="Exporter une étape">
       <ExportForm
         stages={stages}
         chosen={chosen}
@@ -66,6 +65,6 @@ function StageExport({ stages }: { stages: NonNullable<ReturnType<typeof useStag
       />
       {size.error && !size.data ? <Failure error={size.error} onRetry={() => void size.refetch()} /> : null}
       <ExportProgress state={state} rows={size.data?.rows ?? 0} onCancel={cancel} />
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconInfoCircle, IconSchool } from "@tabler/icons-react";
 import { noSchool, SchoolSelect } from "#features/establishments/web/SchoolSelect.tsx";
 import type { SchoolChoice } from "#features/sign-up/web/ParticipantWizard.tsx";
@@ -14,7 +14,7 @@ interface Props extends SchoolChoice {
 /** First part of a pupil's sign-up: the school, what is needed. */
 export function PupilSchool({ school, error, onChange, linked, isRefused }: Props) {
   return (
-    <div className={styles.first}>
+    <Stack>
       {linked && school.id === linked.id ? (
         <div className={styles.school}>
           <IconSchool size={28} aria-hidden />
@@ -52,6 +52,6 @@ export function PupilSchool({ school, error, onChange, linked, isRefused }: Prop
       <Text c="dimmed">
         Il faut cinq minutes, une adresse e-mail (la vôtre ou celle d'un parent) et, si vous êtes mineur, l'accord d'un parent.
       </Text>
-    </div>
+    </Stack>
   );
 }

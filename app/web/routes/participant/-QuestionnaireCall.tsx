@@ -1,11 +1,11 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import styles from "./-participant.module.css";
 
 /** Link to the online stage. It does not check whether one is open: that call would start the person's time (3-decisions, section 6). */
 export const QuestionnaireCall = () => (
-  <section className={`card ${styles.call}`} aria-labelledby="questionnaire-en-ligne">
+  <Group className={`card ${styles.call}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
     <div>
       <Title order={2} id="questionnaire-en-ligne">
         Votre questionnaire en ligne
@@ -25,5 +25,5 @@ export const QuestionnaireCall = () => (
     >
       Répondre au questionnaire
     </Button>
-  </section>
+  </Group>
 );

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { renewalsOffered, type Season } from "#features/configuration/season.ts";
@@ -25,7 +25,7 @@ function ChampionshipInformation() {
   const season = useSeason();
   return (
     <>
-      <Title order={1} className={styles.title}>
+      <Title order={1} mb={24}>
         Vos informations championnat
       </Title>
       {me && season ? <Registrations me={me} season={season} /> : <Loading />}
@@ -40,7 +40,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
   const kinds = renewalsOffered(years, season, serverTime());
   return (
     <div className={styles.columns}>
-      <div className={styles.stack}>
+      <Stack gap={24} miw={0}>
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
         {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCall />}
         {me.registrations.map((registration) => (
@@ -53,7 +53,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
             <Empty title="Aucune inscription">Les inscriptions au championnat ne sont pas ouvertes pour le moment.</Empty>
           </div>
         )}
-      </div>
+      </Stack>
       <aside className={styles.aside} aria-label="Votre compte">
         <MemberCard member={me} />
       </aside>

@@ -40,7 +40,7 @@ function PersonalInformationPage() {
   });
   return (
     <>
-      <Title order={1} className={styles.title}>
+      <Title order={1} mb={24}>
         Vos informations personnelles
       </Title>
       {me ? (

@@ -1,4 +1,4 @@
-import { SegmentedControl, Title } from "@mantine/core";
+import { Group, SegmentedControl, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { initialYear, yearsOf } from "#features/results/own-results.ts";
@@ -33,7 +33,7 @@ function ResultsOf({ me }: { me: Me }) {
   const { data, error, refetch } = useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
   return (
     <>
-      <div className={styles.heading}>
+      <Group className={styles.heading} mb={24} gap="14px 28px">
         <Title order={1}>Mes résultats</Title>
         {years.length > 1 && (
           <SegmentedControl
@@ -43,11 +43,11 @@ function ResultsOf({ me }: { me: Me }) {
             onChange={(chosen) => change({ year: Number(chosen) })}
           />
         )}
-      </div>
-      <div className={styles.stack}>
+      </Group>
+      <Stack gap={24} miw={0}>
         <OwnResults results={data} error={error} search={search} onChange={change} onRetry={() => void refetch()} />
         <Progress results={me.results} />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { CatchBoundary, Link, Navigate } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -11,7 +12,7 @@ export function ConfigurationFrame({ page }: { page: string }) {
   return (
     <div className={styles.frame}>
       <title>{`${shown.label} · Configuration · Palmarès`}</title>
-      <nav key={page} ref={revealCurrent} aria-label="Configuration" className={styles.pages}>
+      <Stack key={page} ref={revealCurrent} aria-label="Configuration" className={styles.pages} component="nav" gap="lg">
         {groups.map(({ title, pages }) => (
           <div key={title} className={styles.group}>
             <p>{title}</p>
@@ -22,7 +23,7 @@ export function ConfigurationFrame({ page }: { page: string }) {
             ))}
           </div>
         ))}
-      </nav>
+      </Stack>
       <div>
         <Suspense key={page} fallback={<Loading lines={6} />}>
           {/* If a page fails, the navigation stays. */}

@@ -1,9 +1,8 @@
-import { Alert, Button, Group, PasswordInput, Title } from "@mantine/core";
+import { Alert, Button, Group, PasswordInput, Stack, Title } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSaveSettings } from "#features/configuration/web/useSettings.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import styles from "./page.module.css";
 
 /** Stored hashed and never shown: the page only knows whether there is one (STG-07). */
 export function GatePassword({ isSet }: { isSet: boolean }) {
@@ -14,8 +13,8 @@ export function GatePassword({ isSet }: { isSet: boolean }) {
     setOpening(false);
   });
   return (
-    <section className={`card ${styles.card}`} aria-labelledby="mot-de-passe">
-      <Title order={2} id="mot-de-passe" mb="sm">
+    <section className="card part" aria-labelledby="mot-de-passe">
+      <Title order={2} size="h3" id="mot-de-passe" mb="sm">
         Mot de passe des étapes
       </Title>
       <Alert color={isSet ? "green" : "amber"} icon={isSet ? <IconLock aria-hidden /> : <IconLockOpen aria-hidden />} mb="md">
@@ -25,30 +24,31 @@ export function GatePassword({ isSet }: { isSet: boolean }) {
       </Alert>
       <form
         noValidate
-        className={styles.fields}
         onSubmit={(submitted) => {
           submitted.preventDefault();
           if (typed !== "") saving.mutate({ GATE_PASSWORD: typed });
         }}
       >
-        <PasswordInput
-          label={isSet ? "Nouveau mot de passe" : "Mot de passe"}
-          description={isSet ? "Il sera redemandé sur tous les appareils." : undefined}
-          autoComplete="new-password"
-          maxLength={200}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <Group gap="sm">
-          <Button type="submit" disabled={typed === ""} loading={saving.isPending && !isOpening}>
-            {isSet ? "Changer le mot de passe" : "Définir le mot de passe"}
-          </Button>
-          {isSet && (
-            <Button variant="default" onClick={() => setOpening(true)}>
-              Ne plus en demander
+        <Stack gap={18} maw={560}>
+          <PasswordInput
+            label={isSet ? "Nouveau mot de passe" : "Mot de passe"}
+            description={isSet ? "Il sera redemandé sur tous les appareils." : undefined}
+            autoComplete="new-password"
+            maxLength={200}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <Group gap="sm">
+            <Button type="submit" disabled={typed === ""} loading={saving.isPending && !isOpening}>
+              {isSet ? "Changer le mot de passe" : "Définir le mot de passe"}
             </Button>
-          )}
-        </Group>
+            {isSet && (
+              <Button variant="default" onClick={() => setOpening(true)}>
+                Ne plus en demander
+              </Button>
+            )}
+          </Group>
+        </Stack>
       </form>
       <ConfirmDialog
         opened={isOpening}

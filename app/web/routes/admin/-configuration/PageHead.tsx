@@ -1,6 +1,5 @@
-import { Title } from "@mantine/core";
+import { Box, Group, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import styles from "./page.module.css";
 
 interface Props {
   readonly title: string;
@@ -11,11 +10,13 @@ interface Props {
 
 /** Header of a page of settings. */
 export const PageHead = ({ title, children, action }: Props) => (
-  <header className={styles.head}>
-    <div className={styles.row}>
+  <Box component="header" mb={24}>
+    <Group justify="space-between" gap="12px 24px">
       <Title order={1}>{title}</Title>
       {action}
-    </div>
-    <p className={styles.lead}>{children}</p>
-  </header>
+    </Group>
+    <Text mt={8} c="dimmed" maw="68ch" inherit>
+      {children}
+    </Text>
+  </Box>
 );

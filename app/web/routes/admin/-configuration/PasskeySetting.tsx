@@ -4,15 +4,14 @@ import { useSaveSettings } from "#features/configuration/web/useSettings.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import styles from "./page.module.css";
 
 /** Whether administrators must have a passkey (LET-08). */
 export function PasskeySetting() {
   const own = useQuery(apiQuery(passkeysApi.list));
   const saving = useSaveSettings("Paramètre enregistré", () => own.refetch());
   return (
-    <section className={`card ${styles.card}`} aria-labelledby="administrateurs">
-      <Title order={2} id="administrateurs" mb="sm">
+    <section className="card part" aria-labelledby="administrateurs">
+      <Title order={2} size="h3" id="administrateurs" mb="sm">
         Comptes d'administration
       </Title>
       {own.isLoadingError && <Failure error={own.error} onRetry={() => void own.refetch()} />}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import styles from "./page.module.css";
 
@@ -11,7 +11,16 @@ interface Props {
 
 /** Saves the changes of the page, always visible at its foot; warns a user who leaves unsaved changes. */
 export const SaveBar = ({ isChanged, isSaving, onSave, onUndo }: Props) => (
-  <div className={styles.save} data-changed={isChanged || undefined}>
+  <Group
+    className={styles.save}
+    py={14}
+    px={0}
+    bg="var(--paper)"
+    mt="md"
+    justify="flex-end"
+    gap="8px 12px"
+    data-changed={isChanged || undefined}
+  >
     <span role="status">{isChanged ? "Vos changements ne sont pas encore enregistrés." : ""}</span>
     <Button variant="default" disabled={!isChanged || isSaving} onClick={onUndo}>
       Annuler
@@ -20,5 +29,5 @@ export const SaveBar = ({ isChanged, isSaving, onSave, onUndo }: Props) => (
       Enregistrer
     </Button>
     <UnsavedGuard when={isChanged && !isSaving}>Vos changements ne sont pas enregistrés&nbsp;: ils seront perdus.</UnsavedGuard>
-  </div>
+  </Group>
 );

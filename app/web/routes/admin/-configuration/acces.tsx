@@ -1,4 +1,4 @@
-import { Switch, TextInput, Title } from "@mantine/core";
+import { Stack, Switch, TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { settings } from "#features/configuration/settings.ts";
@@ -9,7 +9,6 @@ import { useEdits } from "#platform/web/useEdits.ts";
 import { GatePassword } from "./GatePassword.tsx";
 import { PageHead } from "./PageHead.tsx";
 import { PasskeySetting } from "./PasskeySetting.tsx";
-import styles from "./page.module.css";
 import { SaveBar } from "./SaveBar.tsx";
 
 const documents = ["DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_2", "DOCUMENTATION_LINK_2"] as const;
@@ -29,8 +28,10 @@ export default function AccessPage() {
       {!failed && !(gate.data && chosen.values) && <Loading lines={10} />}
       {!failed && gate.data && chosen.values && (
         <>
-          <GatePassword isSet={gate.data.isSet === true} />
-          <PasskeySetting />
+          <Stack gap={24} mb={24}>
+            <GatePassword isSet={gate.data.isSet === true} />
+            <PasskeySetting />
+          </Stack>
           <Choices stored={chosen.values} refetch={chosen.refetch} />
         </>
       )}
@@ -56,57 +57,59 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
   };
   return (
     <>
-      <section className={`card ${styles.card}`} aria-labelledby="documents">
-        <Title order={2} id="documents" mb="sm">
-          Documents des établissements
-        </Title>
-        <div className={styles.fields}>
-          {fields.map(({ name, label, isLink, error }) => (
-            <TextInput
-              key={name}
-              id={name}
-              label={label}
-              placeholder={isLink ? "https://" : "Guide du correspondant"}
-              inputMode={isLink ? "url" : "text"}
-              value={String(typed[name] ?? "")}
-              error={error}
-              onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
+      <Stack gap={24}>
+        <section className="card part" aria-labelledby="documents">
+          <Title order={2} size="h3" id="documents" mb="sm">
+            Documents des établissements
+          </Title>
+          <Stack gap={18} maw={560}>
+            {fields.map(({ name, label, isLink, error }) => (
+              <TextInput
+                key={name}
+                id={name}
+                label={label}
+                placeholder={isLink ? "https://" : "Guide du correspondant"}
+                inputMode={isLink ? "url" : "text"}
+                value={String(typed[name] ?? "")}
+                error={error}
+                onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
+              />
+            ))}
+          </Stack>
+        </section>
+        <section className="card part" aria-labelledby="impayes">
+          <Title order={2} size="h3" id="impayes" mb="sm">
+            Ce que peut faire un établissement qui n'a pas encore payé
+          </Title>
+          <Stack gap={18} maw={560}>
+            <Switch
+              label="Confirmer ses élèves, ce qui les qualifie"
+              description="Sinon, il inscrit ses élèves et prépare tout, mais ne confirme qu'une fois son adhésion payée. Sa page le lui dit."
+              checked={typed.UNPAID_SCHOOLS_CONFIRM === true}
+              onChange={({ currentTarget }) => edit({ UNPAID_SCHOOLS_CONFIRM: currentTarget.checked })}
             />
-          ))}
-        </div>
-      </section>
-      <section className={`card ${styles.card}`} aria-labelledby="impayes">
-        <Title order={2} id="impayes" mb="sm">
-          Ce que peut faire un établissement qui n'a pas encore payé
-        </Title>
-        <div className={styles.fields}>
-          <Switch
-            label="Confirmer ses élèves, ce qui les qualifie"
-            description="Sinon, il inscrit ses élèves et prépare tout, mais ne confirme qu'une fois son adhésion payée. Sa page le lui dit."
-            checked={typed.UNPAID_SCHOOLS_CONFIRM === true}
-            onChange={({ currentTarget }) => edit({ UNPAID_SCHOOLS_CONFIRM: currentTarget.checked })}
-          />
-        </div>
-      </section>
-      <section className={`card ${styles.card}`} aria-labelledby="autorisations">
-        <Title order={2} id="autorisations" mb="sm">
-          Autorisations demandées à l'inscription
-        </Title>
-        <div className={styles.fields}>
-          <Switch
-            label="Le droit à l'image est obligatoire"
-            description="Sinon, chacun peut s'inscrire sans l'accorder."
-            checked={typed.IMAGE_CONSENT_REQUIRED === true}
-            onChange={({ currentTarget }) => edit({ IMAGE_CONSENT_REQUIRED: currentTarget.checked })}
-          />
-          <Switch
-            label="Recevoir les e-mails de la fédération est obligatoire"
-            description="Sinon, chacun peut s'inscrire sans l'accepter."
-            checked={typed.FEDERATION_CONSENT_REQUIRED === true}
-            onChange={({ currentTarget }) => edit({ FEDERATION_CONSENT_REQUIRED: currentTarget.checked })}
-          />
-        </div>
-      </section>
+          </Stack>
+        </section>
+        <section className="card part" aria-labelledby="autorisations">
+          <Title order={2} size="h3" id="autorisations" mb="sm">
+            Autorisations demandées à l'inscription
+          </Title>
+          <Stack gap={18} maw={560}>
+            <Switch
+              label="Le droit à l'image est obligatoire"
+              description="Sinon, chacun peut s'inscrire sans l'accorder."
+              checked={typed.IMAGE_CONSENT_REQUIRED === true}
+              onChange={({ currentTarget }) => edit({ IMAGE_CONSENT_REQUIRED: currentTarget.checked })}
+            />
+            <Switch
+              label="Recevoir les e-mails de la fédération est obligatoire"
+              description="Sinon, chacun peut s'inscrire sans l'accepter."
+              checked={typed.FEDERATION_CONSENT_REQUIRED === true}
+              onChange={({ currentTarget }) => edit({ FEDERATION_CONSENT_REQUIRED: currentTarget.checked })}
+            />
+          </Stack>
+        </section>
+      </Stack>
       <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={clear} />
     </>
   );

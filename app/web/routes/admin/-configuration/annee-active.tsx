@@ -1,4 +1,4 @@
-import { Button, NumberInput } from "@mantine/core";
+import { Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -47,7 +47,7 @@ function YearCard({ year }: { year: number | null }) {
       : null
     : (parsed.error.issues[0]?.message ?? "Indiquez une année");
   return (
-    <section className={`card ${styles.card}`} aria-label="Année active">
+    <section className="card part" aria-label="Année active">
       <p className={styles.year}>{year ?? "Aucune"}</p>
       {facts ? <Facts facts={facts} /> : year !== null && <Loading lines={1} />}
       <div className={styles.change}>
@@ -55,7 +55,11 @@ function YearCard({ year }: { year: number | null }) {
         <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setRequestedYear(parsed.data)}>
           Changer l'année active
         </Button>
-        {typed !== "" && refusal !== null && <p className="muted">{refusal}</p>}
+        {typed !== "" && refusal !== null && (
+          <Text c="dimmed" my="md">
+            {refusal}
+          </Text>
+        )}
       </div>
       {requestedYear !== null && <ChangeDialog before={facts} requestedYear={requestedYear} onClose={() => setRequestedYear(null)} />}
     </section>
@@ -63,11 +67,11 @@ function YearCard({ year }: { year: number | null }) {
 }
 
 const Facts = ({ facts }: { facts: YearFacts }) => (
-  <ul className={styles.facts}>
+  <Group component="ul" align="stretch" gap="6px 28px" mt="sm">
     {describeFacts(facts).map((text) => (
       <li key={text}>{text}</li>
     ))}
-  </ul>
+  </Group>
 );
 
 const describeFacts = ({ participants, pendingParticipants, schools, clubs }: YearFacts): string[] => [
@@ -102,7 +106,7 @@ function ChangeDialog({ before, requestedYear, onClose }: DialogProps) {
 const isEmpty = ({ participants, schools, clubs }: YearFacts): boolean => participants + schools + clubs === 0;
 
 const Consequences = ({ before, after }: { before: YearFacts | undefined; after: YearFacts }) => (
-  <ul className={styles.points}>
+  <Stack className="bullets" component="ul" gap={8}>
     <li>
       {isEmpty(after) ? (
         <>
@@ -128,5 +132,5 @@ const Consequences = ({ before, after }: { before: YearFacts | undefined; after:
       </Link>
       .
     </li>
-  </ul>
+  </Stack>
 );

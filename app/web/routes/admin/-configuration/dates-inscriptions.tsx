@@ -74,11 +74,11 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
         save();
       }}
     >
-      <div className={`card ${styles.card}`}>
+      <div className="card part">
         {ends.map(({ name, text, end, ...period }) => (
           <section key={name} className={styles.period} aria-label={period.title}>
             <div>
-              <Title order={2}>
+              <Title order={2} size="h3">
                 {period.title} {end.refusal === undefined && <State endsAt={end.endsAt} isOptional={"isOptional" in period} />}
               </Title>
               <p>{period.about}</p>

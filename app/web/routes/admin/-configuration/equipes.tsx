@@ -1,4 +1,4 @@
-import { Alert, Button, Select } from "@mantine/core";
+import { Alert, Button, Select, Stack } from "@mantine/core";
 import { IconAlertTriangle, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -17,7 +17,6 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useSeason } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
-import styles from "./page.module.css";
 import { SaveBar } from "./SaveBar.tsx";
 import { useSaveSquads } from "./useSaveSquads.ts";
 
@@ -98,7 +97,7 @@ function Desk({ squads, year, refetch }: DeskProps) {
         save();
       }}
     >
-      <div className={`card ${styles.card}`}>
+      <div className="card part">
         {rows.length === 0 ? (
           <Empty title={`Aucune équipe ${year}`}>Ajoutez la première ci-dessous.</Empty>
         ) : (
@@ -141,13 +140,13 @@ const storedName = (squads: readonly SquadOnWire[], { id, name }: SquadRow): str
 
 const RefusedSquads = ({ refused }: { refused: readonly { readonly name: string; readonly message: string }[] }) => (
   <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mt="lg" title={`Erreur sur ${refused.length} équipe(s)`}>
-    <ul className={styles.points}>
+    <Stack className="bullets" component="ul" gap={8}>
       {refused.map(({ name, message }) => (
         <li key={name}>
           {name}&nbsp;: {message}
         </li>
       ))}
-    </ul>
+    </Stack>
   </Alert>
 );
 

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { DirectoryRefresh } from "#features/establishments/web/DirectoryRefresh.tsx";
 import { SeasonReset } from "#features/establishments/web/SeasonReset.tsx";
 import { PageHead } from "./PageHead.tsx";
@@ -9,8 +10,10 @@ export default function EstablishmentsPage() {
       <PageHead title="Établissements">
         L'annuaire qui aide à les inscrire, et leur remise à zéro au début d'une saison. Chacun se modifie dans la liste des établissements.
       </PageHead>
-      <DirectoryRefresh />
-      <SeasonReset />
+      <Stack gap={24}>
+        <DirectoryRefresh />
+        <SeasonReset />
+      </Stack>
     </>
   );
 }

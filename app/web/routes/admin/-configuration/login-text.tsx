@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { RichText } from "#platform/web/RichText.tsx";
 import { TextDesk } from "./TextDesk.tsx";
 
@@ -9,7 +10,9 @@ export default function LoginTextPage() {
       lead="Ce texte se lit sur la page de connexion, à côté de l'identifiant et du mot de passe. Vide, rien n'est montré."
       preview={(html) =>
         html === "" ? (
-          <p className="muted">Rien ne sera montré.</p>
+          <Text c="dimmed" my="md">
+            Rien ne sera montré.
+          </Text>
         ) : (
           <div className="announcement">
             <RichText html={html} />

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import type { DashboardOnWire } from "#features/dashboard/dashboard.contract.ts";
@@ -38,7 +38,7 @@ export function Dashboard({ year }: { year: number | undefined }) {
     <>
       <RequestsNotice />
       <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
-        <header className={styles.heading}>
+        <Group className={styles.heading} mb="sm" component="header" gap="4px 16px">
           <h2 id={title}>Tableau de bord</h2>
           {dashboard.data && <LastUpdated at={dashboard.data.at} hasFailed={dashboard.isError} />}
           <Button
@@ -50,7 +50,7 @@ export function Dashboard({ year }: { year: number | undefined }) {
           >
             {isFolded ? "Déplier" : "Replier"}
           </Button>
-        </header>
+        </Group>
         {dashboard.data ? (
           <div aria-busy={dashboard.isPlaceholderData} className={styles.figures}>
             <Figures dashboard={dashboard.data} isFolded={isFolded} />

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
@@ -28,9 +29,9 @@ function Notice({ counts, of, to }: Props) {
   if (!counts?.oldest) return null;
   const { waiting, oldest } = counts;
   return (
-    <p className="announcement">
+    <Text className="announcement" fz="sm" my={15}>
       {`${formatCount(waiting, `demande ${of} attend`, `demandes ${of} attendent`)} votre décision, depuis le ${formatDay(oldest)}. `}
       <Link to={to}>{waiting < 2 ? "La\u00A0voir" : "Les\u00A0voir"}</Link>
-    </p>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Text, Title } from "@mantine/core";
+import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
@@ -12,7 +12,7 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { ComparedPeople } from "./ComparedPeople.tsx";
-import styles from "./duplicates.module.css";
+
 import { MergePreview } from "./MergePreview.tsx";
 
 interface Props {
@@ -41,7 +41,7 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
   return (
     <>
       <ComparedPeople people={people} keptId={kept.id} onKeep={onKeep} />
-      <section className={`card ${styles.preview}`} aria-labelledby="apercu">
+      <Stack className="card" component="section" gap={14} pt="lg" pb={24} px={24} aria-labelledby="apercu">
         <Title order={2} id="apercu">
           Ce qui sera fait
         </Title>
@@ -58,7 +58,7 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
             Fusionner les deux comptes
           </Button>
         </div>
-      </section>
+      </Stack>
       <ConfirmDialog
         opened={isConfirming}
         title={`Fusionner ${other.username} dans ${kept.username}\u00A0?`}

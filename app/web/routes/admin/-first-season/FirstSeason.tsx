@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -21,18 +22,20 @@ export function FirstSeason({ season }: { season: Season }) {
   return (
     <section className={`card ${styles.card}`} aria-labelledby="premiere-saison">
       <h2 id="premiere-saison">Préparer la saison</h2>
-      <ol className={styles.steps}>
+      <Stack className={styles.steps} component="ol" gap="sm">
         {steps.map(({ title, hint, to, isDone }) => (
           <li key={to} data-done={isDone || undefined}>
             {isDone ? <IconCircleCheck size={22} aria-hidden /> : <IconCircle size={22} aria-hidden />}
             <div>
               <Link to={to as "/"}>{title}</Link>
               <span className="hidden-text">{isDone ? ", fait" : ", à faire"}</span>
-              <p className={styles.hint}>{hint}</p>
+              <Text mt={2} c="dimmed" fz="sm">
+                {hint}
+              </Text>
             </div>
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

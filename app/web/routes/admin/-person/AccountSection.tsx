@@ -1,11 +1,10 @@
-import { Anchor, Badge, Text, Title } from "@mantine/core";
+import { Anchor, Badge, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
 import { FormerAccessAlert } from "#features/passwords/web/FormerAccessAlert.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
 import { DuplicatesNotice } from "./DuplicatesNotice.tsx";
-import styles from "./person.module.css";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -18,8 +17,8 @@ const colors = { PENDING: "amber", CONFIRMED: "green", DESACTIVATED: "ink" } as 
 export function AccountSection({ person, onDeleted }: Props) {
   const { role, status } = person;
   return (
-    <section className={`card ${styles.account}`} aria-labelledby="compte">
-      <div className={styles.state}>
+    <Stack className="card" component="section" gap="sm" pt={18} pb="lg" px={22} aria-labelledby="compte">
+      <Group gap="6px 12px">
         <Title order={2} size="h3" id="compte">
           Compte
         </Title>
@@ -27,12 +26,12 @@ export function AccountSection({ person, onDeleted }: Props) {
           {statusLabels[status]}
         </Badge>
         <Text c="dimmed">{roleLabels[role]}</Text>
-      </div>
+      </Group>
       <Responsibilities person={person} />
       <DuplicatesNotice id={person.id} />
       <FormerAccessAlert userId={person.id} email={person.contact.email} />
       <AccountTasks person={person} onDeleted={onDeleted} />
-    </section>
+    </Stack>
   );
 }
 
@@ -41,7 +40,7 @@ function Responsibilities({ person: { controlledCenter, controlledClubs, establi
   if (controlledCenter.length === 0 && controlledClubs.length === 0 && !establishment) return null;
   const searchFor = (name: string) => ({ search: name });
   return (
-    <ul className={styles.controls} aria-label="Ce que ce compte gère">
+    <Stack component="ul" gap={4} aria-label="Ce que ce compte gère">
       {establishment && (
         <li>
           Correspondant de{" "}
@@ -61,6 +60,6 @@ function Responsibilities({ person: { controlledCenter, controlledClubs, establi
           <Anchor renderRoot={(props) => <Link {...props} to="/admin/centres/$centerId" params={{ centerId: id }} />}>{name}</Anchor>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, List, Text } from "@mantine/core";
+import { Button, Group, List, Text } from "@mantine/core";
 import { IconDevices, IconHistory, IconKeyOff, IconTrash, IconUserOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -18,7 +18,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
 import { DeletePerson } from "./DeletePerson.tsx";
-import styles from "./person.module.css";
+
 import { ResetKeys } from "./ResetKeys.tsx";
 
 interface Props {
@@ -61,7 +61,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
   });
   const ownRefusal = isOwn ? "C'est votre propre compte." : null;
   return (
-    <div className={styles.tasks}>
+    <Group gap={8}>
       <SendLink userId={id} email={contact.email} refusal={refusalToSendLink({ email: contact.email, status })} size="sm" />
       {status === "DESACTIVATED" && !isErased(person) && (
         <Button {...small} onClick={() => setDialog("reopen")}>
@@ -136,6 +136,6 @@ export function AccountTasks({ person, onDeleted }: Props) {
       </Modal>
       {dialog === "reset-keys" && <ResetKeys person={person} onClose={() => setDialog(null)} />}
       {dialog === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={() => setDialog(null)} />}
-    </div>
+    </Group>
   );
 }

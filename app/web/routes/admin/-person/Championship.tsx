@@ -1,4 +1,4 @@
-import { Text, Title } from "@mantine/core";
+import { Box, Text, Title } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
@@ -9,7 +9,7 @@ import { useStages } from "#features/stages/web/useStage.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { OfficeRenewal } from "./OfficeRenewal.tsx";
-import styles from "./person.module.css";
+
 import { RegistrationTasks } from "./RegistrationTasks.tsx";
 import { resultsQuery, YearResults } from "./YearResults.tsx";
 
@@ -33,9 +33,9 @@ export function Championship({ person, activeYear, children }: Props) {
       </Title>
       {error && <Failure message={failure} onRetry={() => void refetch()} />}
       {isLoading && !error && (
-        <div className={styles.coming}>
+        <Box mih="100dvh">
           <Loading label="Chargement des inscriptions..." lines={6} />
-        </div>
+        </Box>
       )}
       {!isLoading && (
         <>

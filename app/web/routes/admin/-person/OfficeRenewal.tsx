@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Text, Title } from "@mantine/core";
+import { Button, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
@@ -29,7 +29,7 @@ const kinds = [
 export function OfficeRenewal({ person, year }: Props) {
   const [kind, choose] = useState<RenewalKind | null>(null);
   return (
-    <section className={`card ${styles.renewal}`} aria-labelledby="renouvellement">
+    <Stack className={`card ${styles.renewal}`} component="section" align="start" gap="sm" aria-labelledby="renouvellement">
       <Title order={3} id="renouvellement">
         {kind === null ? `Championnat ${year}` : renewalTitles[kind]}
       </Title>
@@ -51,7 +51,7 @@ export function OfficeRenewal({ person, year }: Props) {
           <OfficeRenewalForm key={kind} person={person} year={year} kind={kind} onCancel={() => choose(null)} />
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 

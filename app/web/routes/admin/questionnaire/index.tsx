@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Stack, Title } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
@@ -14,7 +14,6 @@ import { useSeason } from "../../../season.ts";
 import { FirstSeason } from "../-first-season/FirstSeason.tsx";
 import { NewStage } from "./-NewStage.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
-import styles from "./-stages.module.css";
 
 interface StagesSearch {
   readonly year?: number;
@@ -98,10 +97,10 @@ function StagesOfYear({ year, stages, messages }: StagesOfYearProps) {
       </div>
     );
   return (
-    <div className={styles.list}>
+    <Stack gap={24}>
       {shown.map((stage) => (
         <StageDesk key={stage.id} opensTexts={stage.id === messages} stage={stage} stages={stages} progress={progress.data} />
       ))}
-    </div>
+    </Stack>
   );
 }

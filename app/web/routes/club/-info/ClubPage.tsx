@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
@@ -38,7 +38,7 @@ export function ClubPage({ club, season, members, pending }: Props) {
         </Button>
       </PageHeading>
       <div className={styles.page}>
-        <div className={styles.stack}>
+        <Stack gap={24} miw={0}>
           <WhatToDo club={club} season={season} pending={pending} />
           <ClubForm club={club} />
           <Memberships
@@ -47,8 +47,8 @@ export function ClubPage({ club, season, members, pending }: Props) {
             ownerName="Votre club"
             pendingAction={<HowToPay club={club} year={activeYear} />}
           />
-        </div>
-        <aside className={styles.stack} aria-label="Qui anime le club, comment y entrer">
+        </Stack>
+        <Stack component="aside" aria-label="Qui anime le club, comment y entrer" gap={24} miw={0}>
           <Managers managers={club.controllers} meId={me?.id ?? ""}>
             Pour en ajouter ou en retirer un, écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
           </Managers>
@@ -57,7 +57,7 @@ export function ClubPage({ club, season, members, pending }: Props) {
             link={`${location.origin}/inscription/individuel`}
             period={refusalToRegister("individual", season, serverTime()) ?? `${openUntilText("individual", season)}.`}
           />
-        </aside>
+        </Stack>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -43,11 +43,11 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
         <SchoolLinks pupils={pupils?.all} centers={me.controlledCenter} />
       </SchoolHeader>
       <div className={styles.page}>
-        <div className={styles.stack}>
+        <Stack gap={24} miw={0}>
           <Steps school={school} season={season} memberships={memberships.data} pupils={pupils} />
           <OwnSeason school={school} season={season} />
-        </div>
-        <aside className={`${styles.stack} ${styles.aside}`} aria-label="À donner et à lire">
+        </Stack>
+        <Stack component="aside" className={styles.aside} aria-label="À donner et à lire" gap={24} miw={0}>
           <SchoolQrCode
             school={school.name}
             link={pupilLink(location.origin, school)}
@@ -56,14 +56,14 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
             notice={isMember === undefined ? null : whyPupilsCannotRegister({ visible: school.visible, isMember }, season, serverTime())}
           />
           <Documentation />
-        </aside>
-        <div className={styles.stack}>
+        </Stack>
+        <Stack gap={24} miw={0}>
           <OwnMemberships memberships={memberships} season={season} school={school} />
           <ContactPerson contact={me.contact}>
             Une autre personne suit désormais le championnat&nbsp;? Écrivez à{" "}
             <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
           </ContactPerson>
-        </div>
+        </Stack>
       </div>
     </>
   );

@@ -9,7 +9,6 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 import { refreshMe } from "../../../me.ts";
-import styles from "../../../requests/request.module.css";
 
 /** The school itself confirms who acts for it: a code is sent to its official address, and typed here. */
 export function CodeCard({ request }: { request: OwnRequestOnWire }) {
@@ -20,7 +19,7 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   });
   const { isCodeOpen, codeSentAt } = request;
   return (
-    <section className={`card ${styles.part}`} aria-labelledby="confirmation">
+    <section className="card part" aria-labelledby="confirmation">
       <Title order={2} id="confirmation">
         Une dernière étape&nbsp;: votre établissement vous confirme
       </Title>

@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import type { SchoolSeason } from "#features/establishments/opening.ts";
 import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
@@ -9,7 +10,6 @@ import { Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
-import parts from "../../../requests/request.module.css";
 import { useSeason } from "../../../season.ts";
 import styles from "../-info/school.module.css";
 import { CodeCard } from "./CodeCard.tsx";
@@ -24,29 +24,29 @@ export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
         facts={[request.rneCode ? `Code RNE ${request.rneCode}` : "Sans code RNE", formatAddress(request)]}
       />
       <div className={styles.page}>
-        <div className={styles.stack}>
+        <Stack gap={24} miw={0}>
           {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
           <PreparedSeason request={request} />
-        </div>
-        <aside className={`${styles.stack} ${styles.aside}`} aria-label="Ce qui se passe ensuite">
+        </Stack>
+        <Stack component="aside" className={styles.aside} aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
           <NextSteps />
           <PreparedPupils count={request.pupils} endAt={request.pupilsEndAt} />
-        </aside>
+        </Stack>
       </div>
     </>
   );
 }
 
 const NextSteps = () => (
-  <section className={`card ${parts.part}`} aria-labelledby="ensuite">
+  <section className="card part" aria-labelledby="ensuite">
     <h2 id="ensuite">Ce qui se passe ensuite</h2>
-    <p>
+    <Text my="md">
       Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici&nbsp;: vos élèves peuvent
       alors s'inscrire.
-    </p>
-    <p className="muted">
+    </Text>
+    <Text c="dimmed" my="md">
       D'ici là, vous ne voyez aucun élève de l'établissement et rien ne part d'ici&nbsp;: c'est ce qui protège leurs coordonnées.
-    </p>
+    </Text>
   </section>
 );
 

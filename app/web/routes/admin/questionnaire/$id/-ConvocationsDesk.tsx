@@ -1,4 +1,4 @@
-import { Alert, Button, Title } from "@mantine/core";
+import { Alert, Button, Group, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -57,9 +57,9 @@ function Desk({ stage, next, summary }: Props) {
   const isIdle = refusal !== null || summary.convoked === 0;
   return (
     <>
-      <header className={styles.heading}>
+      <Group component="header" justify="space-between" gap="12px 24px">
         <Title order={1}>Convocations</Title>
-        <div className={styles.actions}>
+        <Group className={styles.actions} align="stretch" gap="xs">
           <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setTask("import")}>
             Importer un classeur
           </Button>
@@ -69,8 +69,8 @@ function Desk({ stage, next, summary }: Props) {
           <Button variant="main" leftSection={<IconMail size={20} aria-hidden />} disabled={isIdle} onClick={() => setTask("mail")}>
             Envoyer les e-mails
           </Button>
-        </div>
-      </header>
+        </Group>
+      </Group>
       <Occasion stage={stage} next={next} refusal={refusal} />
       <Progress stage={stage} summary={summary} />
       <ConvocationsTables stage={stage} refusal={refusal} />
@@ -111,10 +111,10 @@ function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: 
   const warning = days === null || !season ? null : lateWarning(days, season.rules.periods);
   return (
     <>
-      <p className={styles.occasion}>
+      <Text mt="xs" mb="lg" fz="17px">
         <OccasionText stage={stage} next={next} />
         {days !== null && <span className="muted"> · {describeDaysLeft(days)}</span>}
-      </p>
+      </Text>
       {(refusal ?? warning) && (
         <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="lg">
           {refusal ?? warning}{" "}
@@ -132,7 +132,7 @@ function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: 
 function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails } }: Omit<Props, "next">) {
   return (
     <section className={`card ${styles.progress}`} aria-label="Avancement">
-      <dl className={styles.counts}>
+      <Group className={styles.counts} mb={18} component="dl" align="stretch" gap="12px 48px">
         <div>
           <dt>Qualifiés</dt>
           <dd>{formatNumber(qualified)}</dd>
@@ -145,14 +145,14 @@ function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails 
           <dt>Sans centre</dt>
           <dd>{formatNumber(withoutCenter)}</dd>
         </div>
-      </dl>
+      </Group>
       {withoutCenter > 0 && (
-        <p className={styles.hint}>
+        <Text mt={-8} mb="md" inherit>
           <Link to="/admin/questionnaire/$id/reponses" params={{ id: stage.id }} search={{ qualified: "true", centre: "null" } as never}>
             Choisir leur centre dans les résultats
           </Link>
           , ou importer un classeur.
-        </p>
+        </Text>
       )}
       <ConvocationBar mails={mails} />
     </section>

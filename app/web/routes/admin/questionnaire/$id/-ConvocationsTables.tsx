@@ -9,7 +9,6 @@ import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import styles from "./-convocations.module.css";
 
 const route = getRouteApi("/admin/questionnaire/$id/convocations");
 
@@ -31,7 +30,7 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
   return (
     <section>
       <SegmentedControl
-        className={styles.views}
+        mb={14}
         aria-label="Afficher"
         data={[
           { value: "centres", label: "Centres" },

@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { Group, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { currentValuesOf, type Edits } from "#features/answers/sheet.ts";
@@ -28,8 +28,8 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
   const last = chosen?.maxQuestion ?? drafts.length;
   const shown = drafts.filter(({ title }) => title.trim() !== "").map((draft, index) => toShownQuestion(draft, index + 1, last));
   return (
-    <section aria-label="Aperçu" className={styles.preview}>
-      <div className={styles.head}>
+    <Stack aria-label="Aperçu" component="section" gap={22} mx="auto" maw={860}>
+      <Group className={styles.head} align="end" gap="12px 24px">
         <Select
           label="Aperçu pour la catégorie"
           data={categories.map(({ name }) => name)}
@@ -43,9 +43,9 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
             : "Toutes les questions comptent dans cette catégorie."}{" "}
           Vous pouvez répondre pour essayer&nbsp;: rien n'est enregistré.
         </p>
-      </div>
+      </Group>
       {shown.length === 0 ? <Empty title="Aucune question à montrer" /> : <Sheet questions={shown} />}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Select, Text, Title } from "@mantine/core";
+import { Button, Group, Select, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -38,16 +38,16 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
   const hasPodiums = category === undefined && !list.error && !podiums.isError;
   return (
     <>
-      <header className={styles.header}>
+      <Group component="header" gap="12px 20px" mb="lg">
         <Title order={1}>{session.title}</Title>
         {scopes}
-        <div className={styles.actions}>
+        <Group className={styles.actions} align="stretch" gap="sm">
           <Download onDownload={onDownload} />
           <Button variant="main" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
             Imprimer
           </Button>
-        </div>
-      </header>
+        </Group>
+      </Group>
       {explanation && (
         <Text c="dimmed" maw="80ch" mb="lg">
           {explanation}

@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
@@ -99,19 +99,23 @@ interface HeadingProps {
 function Heading({ changed, isBusy, onSave }: HeadingProps) {
   const refused = changed.filter(({ threshold }) => threshold === undefined);
   return (
-    <div className={styles.heading}>
+    <Group className={styles.heading} gap="4px 16px">
       <Title order={1}>Seuils</Title>
-      {refused.length > 0 && <p className={styles.refused}>À corriger&nbsp;: {refused.map(({ name }) => name).join(", ")}</p>}
+      {refused.length > 0 && (
+        <Text c="var(--red-700)" fw={500} inherit>
+          À corriger&nbsp;: {refused.map(({ name }) => name).join(", ")}
+        </Text>
+      )}
       <Button variant="main" disabled={changed.length === 0 || refused.length > 0} loading={isBusy} onClick={onSave}>
         Enregistrer
       </Button>
-    </div>
+    </Group>
   );
 }
 
 /** What thresholds do, and how to apply them: as saved, not as edited. */
 const Explanation = ({ isSaved, onCompute }: { isSaved: boolean; onCompute: () => void }) => (
-  <div className={styles.lead}>
+  <Group className={styles.lead} mt={4} mb={18} justify="space-between" gap="12px 24px">
     <p>
       Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
       change aucun résultat&nbsp;: il faut ensuite calculer les résultats.
@@ -119,13 +123,13 @@ const Explanation = ({ isSaved, onCompute }: { isSaved: boolean; onCompute: () =
     <Button variant="default" disabled={!isSaved} onClick={onCompute}>
       Calculer les résultats
     </Button>
-  </div>
+  </Group>
 );
 
 function Total({ categories }: { categories: readonly EditedCategory[] }) {
   const sum = (valueIn: (category: EditedCategory) => number) => categories.reduce((total, category) => total + valueIn(category), 0);
   return (
-    <div className={styles.total}>
+    <Group className={styles.total} mb={14} align="baseline" gap="4px 16px">
       <Title order={2}>Toutes les catégories</Title>
       <p>
         {formatCount(
@@ -140,7 +144,7 @@ function Total({ categories }: { categories: readonly EditedCategory[] }) {
           "participants notés",
         )}
       </p>
-    </div>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { StageBadges } from "#features/stages/web/StageBadges.tsx";
@@ -21,9 +22,9 @@ function StageFrame() {
   if (stage.data === undefined)
     return (
       <>
-        <header className={styles.header}>
+        <Group className={styles.header} component="header" gap="6px 14px">
           <Back />
-        </header>
+        </Group>
         {stage.error ? <Failure error={stage.error} onRetry={() => void stage.refetch()} /> : <Loading lines={8} />}
       </>
     );
@@ -32,13 +33,13 @@ function StageFrame() {
   const { name, year, physical } = stage.data;
   return (
     <>
-      <header className={styles.header}>
+      <Group className={styles.header} component="header" gap="6px 14px">
         <Back year={year} />
         <p className={styles.name}>
           {name} {year}
         </p>
         <StageBadges stage={stage.data} />
-      </header>
+      </Group>
       <Tabs id={id} isOnline={!physical} />
       <Outlet />
     </>

@@ -1,4 +1,4 @@
-import { Alert, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -28,14 +28,14 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <dl className={styles.counts}>
+      <Stack className={styles.counts} component="dl" gap={4} maw={260}>
         {[...byCategory].map(([name, of]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{formatCount(of.length, "élève")}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       {leftOut > 0 && (
         <Text mt="sm">
           {formatCount(leftOut, "élève est laissé de côté", "élèves sont laissés de côté")}&nbsp;: ils restent dans cette liste.

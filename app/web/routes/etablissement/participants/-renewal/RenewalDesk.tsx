@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, SegmentedControl, Title } from "@mantine/core";
+import { Alert, Anchor, Button, SegmentedControl, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
@@ -62,10 +62,10 @@ function Renewals({ listAnswer: { year, years, pupils } }: { listAnswer: ListAns
   const refusal = refusalToRegister("student", season, serverTime());
   return (
     <>
-      <p className={styles.lead}>
+      <Text mt="xs" mb="lg" c="var(--ink-600)" maw="76ch" inherit>
         Vos élèves gardent leur compte et leur identifiant. La catégorie proposée suit leur année de naissance&nbsp;: vérifiez-la, laissez
         de côté ceux qui sont partis, puis réinscrivez les autres au championnat {activeYear}.
-      </p>
+      </Text>
       <Warnings refusal={refusal} activeYear={activeYear} />
       {years.length > 1 && (
         <div className={styles.years}>

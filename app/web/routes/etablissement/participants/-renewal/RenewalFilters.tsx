@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { formatCount } from "#platform/web/format.ts";
 import { type FormerLine, viewFilters } from "./lines.ts";
-import styles from "./renewal.module.css";
+
 import { type RenewalSearch, type View, views } from "./search.ts";
 
 interface Props {
@@ -19,7 +19,7 @@ export function RenewalFilters({ lines, year, search: { category, view }, onChan
   return (
     <>
       <Select
-        className={styles.filter ?? ""}
+        flex="0 1 190px"
         size="sm"
         label={`Catégorie en ${year}`}
         data={[
@@ -31,7 +31,7 @@ export function RenewalFilters({ lines, year, search: { category, view }, onChan
         onChange={(chosen) => onChange({ category: chosen || undefined })}
       />
       <Select
-        className={styles.filter ?? ""}
+        flex="0 1 190px"
         size="sm"
         label="Montrer"
         data={[

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { formatCount } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { type FormerLine, viewFilters } from "./lines.ts";
@@ -14,7 +15,7 @@ export function SendBar({ lines, refusal, onSend }: Props) {
   const count = (view: keyof typeof viewFilters) => lines.filter(viewFilters[view]).length;
   const [included, leftOut, doubtful] = [count("included"), count("leftOut"), count("doubtful")];
   return (
-    <section className={styles.bar} aria-label="Réinscription">
+    <Group className={styles.bar} component="section" gap="8px 16px" aria-label="Réinscription">
       <p role="status">
         <strong>{formatCount(included, "élève à réinscrire", "élèves à réinscrire")}</strong>
         {leftOut > 0 && `, ${formatCount(leftOut, "laissé de côté", "laissés de côté")}`}
@@ -23,6 +24,6 @@ export function SendBar({ lines, refusal, onSend }: Props) {
       <RefusableButton variant="main" refusal={refusal} onClick={onSend}>
         Réinscrire {formatCount(included, "élève")}
       </RefusableButton>
-    </section>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, NativeSelect } from "@mantine/core";
+import { Badge, NativeSelect, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { withElision } from "#platform/contract/elision.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
@@ -38,12 +38,20 @@ export const renewalColumns = ({ year, activeYear, open, onCategory }: ColumnOpt
 /** What to check, or why the pupil is left out. */
 function Remark({ line: { isIncluded, hasLeft, doubt, categoryName, pupil } }: { line: FormerLine }) {
   if (!isIncluded)
-    return <span className={styles.muted}>{hasLeft ? "Laissé de côté\u00A0: a quitté l'établissement" : "Laissé de côté"}</span>;
+    return (
+      <Text span c="dimmed" inherit>
+        {hasLeft ? "Laissé de côté\u00A0: a quitté l'établissement" : "Laissé de côté"}
+      </Text>
+    );
   if (doubt !== null)
     return (
       <Badge variant="light" color="amber" size="lg" radius="sm" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
         À vérifier&nbsp;: {doubt.charAt(0).toLowerCase() + doubt.slice(1)}
       </Badge>
     );
-  return <span className={styles.muted}>{categoryName === pupil.categoryName ? "Une année de plus" : "Change de catégorie"}</span>;
+  return (
+    <Text span c="dimmed" inherit>
+      {categoryName === pupil.categoryName ? "Une année de plus" : "Change de catégorie"}
+    </Text>
+  );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Title } from "@mantine/core";
+import { Alert, Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
@@ -50,7 +50,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
   const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
-      <div className={styles.heading}>
+      <Group className={styles.heading} mb={18} gap="sm">
         <Title order={1}>Résultats</Title>
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/exports" search={{ stage: stage.id }} />}>
           Exporter
@@ -58,7 +58,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         <Button variant="main" onClick={() => change({ page, calcul: "oui" })}>
           Calculer les résultats
         </Button>
-      </div>
+      </Group>
       {stale.length > 0 && (
         <Alert color="amber" title="À recalculer" role="status" mb="md">
           {stale.join(", ")}&nbsp;: depuis le dernier calcul, une personne a changé de catégorie, une note saisie à la main a été reprise,
