@@ -242,6 +242,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "PATCH /questionnaire/:id/questions",
     "PATCH /results",
     "PATCH /results/examCenter",
+    "PATCH /seasons/:year/rules",
     "POST /examcenter/register/excel",
     "POST /question-answer/:questionId",
     "POST /question/:id/key",

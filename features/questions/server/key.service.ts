@@ -25,21 +25,22 @@ export const previewKey = (db: Database, questionId: number, correction: Correct
     .transaction()
     .setAccessMode("read only")
     .execute(async (trx) => {
-      const { question, answers } = await readQuestionAndKey(trx, questionId, correction);
-      return { ...(await keyImpactOf(trx, question.id, correctFormsOf(answers))), regraded: null };
+      const questionnaireId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
+      const { answers } = await readQuestionAndKey(trx, questionnaireId, questionId, correction);
+      return { ...(await keyImpactOf(trx, { questionnaireId, questionId, correct: correctFormsOf(answers) })), regraded: null };
     });
 
 /** Corrects the key of a question after people answered it, and regrades its stage if it was graded (STG-12). */
 export const correctKey = (db: Database, actorId: number, questionId: number, correction: Correction): Promise<KeyImpact> =>
   db.transaction().execute(async (trx) => {
-    const stageId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
-    await lockUnanswered(trx, stageId, true);
-    const { question, answers } = await readQuestionAndKey(trx, questionId, correction);
+    const questionnaireId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
+    await lockUnanswered(trx, questionnaireId, true);
+    const { question, answers } = await readQuestionAndKey(trx, questionnaireId, questionId, correction);
     if (!isConfirmed(correction.confirmation, question))
       throw badRequest("Tapez le numéro ou le titre de la question pour confirmer", "confirmation");
-    const impact = await keyImpactOf(trx, question.id, correctFormsOf(answers));
+    const impact = await keyImpactOf(trx, { questionnaireId, questionId, correct: correctFormsOf(answers) });
     await saveKey(trx, question.id, answers);
-    const regraded = await regrade(trx, stageId);
+    const regraded = await regrade(trx, questionnaireId);
     const { sheets, gaining, losing, byHand } = impact;
     await record(trx, {
       actorId,
@@ -52,9 +53,8 @@ export const correctKey = (db: Database, actorId: number, questionId: number, co
   });
 
 /** The current question, and the requested key. */
-async function readQuestionAndKey(trx: Connection, questionId: number, { basedOn, possibleAnswers }: Correction) {
-  const stageId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
-  const { revision, questions } = await readQuestionSet(trx, stageId);
+async function readQuestionAndKey(trx: Connection, questionnaireId: number, questionId: number, { basedOn, possibleAnswers }: Correction) {
+  const { revision, questions } = await readQuestionSet(trx, questionnaireId);
   const question = foundOr404(
     questions.find(({ id }) => id === questionId),
     UNKNOWN,

@@ -63,15 +63,6 @@ export async function findKeyImpact(
   return rows[0] as KeyImpactRow;
 }
 
-export async function findStageOfQuestion(db: Connection, questionId: number): Promise<number> {
-  const { questionnaireId } = await db
-    .selectFrom("questions")
-    .select("questionnaireId")
-    .where("id", "=", questionId)
-    .executeTakeFirstOrThrow();
-  return questionnaireId;
-}
-
 /** Whether any grade was computed from answers. */
 export async function isGraded(db: Connection, questionnaireId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -6,9 +6,16 @@ import * as queries from "./key.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { findStage } from "./results.queries.ts";
 
-/** The people whose grades these solutions, in normal form, would change (STG-12). */
-export const keyImpactOf = async (db: Connection, questionId: number, correct: readonly string[]) =>
-  queries.findKeyImpact(db, questionId, correct, await rulesOfStage(db, await queries.findStageOfQuestion(db, questionId)));
+interface Key {
+  readonly questionnaireId: number;
+  readonly questionId: number;
+  /** In normal form. */
+  readonly correct: readonly string[];
+}
+
+/** The people whose grades these solutions would change (STG-12). */
+export const keyImpactOf = async (db: Connection, { questionnaireId, questionId, correct }: Key) =>
+  queries.findKeyImpact(db, questionId, correct, await rulesOfStage(db, questionnaireId));
 
 /** Grades a stage again; null if it was not graded yet. Entries by hand stay (GRD-07). */
 export async function regrade(trx: Connection, questionnaireId: number): Promise<{ generated: number; kept: number } | null> {
