@@ -1,8 +1,8 @@
 import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
+import { retryDelay } from "./retry-delay.ts";
 import { compare, type Edit, type Kind, markSent, rebase } from "./versions.ts";
 
 const INDICATOR_S = 1;
-const MAX_RETRY_S = 60;
 
 export interface UnsavedState<Typed> {
   /** What was typed, by the key of its item. */
@@ -36,10 +36,6 @@ export interface Sent<Item, Typed, Value> {
 
 /** `refused`: these items, and others may be saved; `stopped`: nothing else would be saved now. */
 type Outcome = "saved" | "overtaken" | "refused" | "stopped";
-
-/** Whether no server responded, it is overloaded or failed: then it is tried again. Other refusals are final. */
-const isRetryable = (failure: unknown): boolean =>
-  !(failure instanceof Refusal) || [0, 408, 429].includes(failure.status) || failure.status >= 500;
 
 const without = <Part>(parts: Readonly<Record<string, Part>>, keys: readonly string[]): Readonly<Record<string, Part>> =>
   Object.fromEntries(Object.entries(parts).filter(([key]) => !keys.includes(key)));
@@ -218,13 +214,14 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
 
   #onFailed(failure: unknown, keys: readonly string[], before: UnsavedState<Typed>["edits"]): Outcome {
     const refusal = failure instanceof Refusal ? failure : undefined;
-    const isFinal = !isRetryable(failure);
+    const delay = retryDelay(failure, this.#failures + 1);
+    const isFinal = delay === null;
     const isRetry = !isFinal && this.#failures > 0;
     this.#failures = isFinal ? 0 : this.#failures + 1;
     this.set({ sending: [], phase: isFinal ? "calm" : isUnreachable(failure) ? "waiting" : "failing" });
     if (isFinal) for (const key of keys) this.#forgetSent(key, before, refusal?.message);
     this.onFailed(failure, isFinal, isRetry);
-    if (!isFinal) this.#schedule(refusal?.retryAfter ?? Math.min(MAX_RETRY_S, 2 ** this.#failures), () => this.retry());
+    if (!isFinal) this.#schedule(delay, () => this.retry());
     // Without access, no other item can be saved either.
     return isFinal && ![401, 403].includes(refusal?.status ?? 0) ? "refused" : "stopped";
   }
