@@ -1,8 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import type pg from "pg";
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import { cacheActiveStage } from "#features/answers/server/active-stage.service.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { imageFilesRoutes } from "#features/answers/server/image-files.routes.ts";
@@ -46,7 +45,6 @@ import { pupilResultsRoutes } from "#features/pupils/server/pupil-results.routes
 import { pupilsRoutes } from "#features/pupils/server/pupils.routes.ts";
 import { renewalsRoutes } from "#features/pupils/server/renewals.routes.ts";
 import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
-import { questionSetRoutes } from "#features/questions/server/question-set.routes.ts";
 import { questionsRoutes } from "#features/questions/server/questions.routes.ts";
 import { officeRegistrationsRoutes } from "#features/registrations/server/office.routes.ts";
 import { registrationsRoutes } from "#features/registrations/server/registrations.routes.ts";
@@ -57,7 +55,6 @@ import { assignCenters, lockStages } from "#features/results/server/qualificatio
 import { rankingRoutes } from "#features/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#features/results/server/results.routes.ts";
 import { qualifyConfirmedPupilsOf, withdrawFromStage } from "#features/results/server/results.service.ts";
-import { stageWorkRoutes } from "#features/results/server/stage-work.routes.ts";
 import { browserCookieWith } from "#features/sessions/server/browser-cookie.service.ts";
 import { devicesRoutes } from "#features/sessions/server/devices.routes.ts";
 import { devicesWith } from "#features/sessions/server/devices.service.ts";
@@ -69,23 +66,18 @@ import { stagesRoutes } from "#features/stages/server/stages.routes.ts";
 import { watchingRoutes } from "#features/watching/server/watching.routes.ts";
 import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import type { Changes } from "#platform/server/changes.ts";
 import { clientAddress } from "#platform/server/client-address.ts";
-import type { Clock, Pause } from "#platform/server/clock.ts";
 import { requestCookies } from "#platform/server/cookies.ts";
 import { guardAgainstCsrf } from "#platform/server/csrf.ts";
-import type { DeferredWork } from "#platform/server/deferred-work.ts";
 import { answerErrors } from "#platform/server/errors.ts";
 import { setSecurityHeaders } from "#platform/server/headers.ts";
 import { closeIdleConnections } from "#platform/server/idle-connections.ts";
 import type { Api } from "#platform/server/implement.ts";
-import type { Jobs } from "#platform/server/jobs.ts";
 import { logCalls, loggerOf, pseudonymWith, warnOfUndeclaredProxy } from "#platform/server/log.ts";
-import { type Build, type Metrics, measureCalls } from "#platform/server/metrics.ts";
+import { measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { authenticateCallers, isBackground } from "#platform/server/session.ts";
 import { requestTimeoutOptions } from "#platform/server/slow-clients.ts";
-import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { acceptFiles } from "#platform/server/uploads.ts";
 import type { NodeConfiguration } from "./application.ts";
 import { serveHealth } from "./health.ts";
@@ -95,24 +87,10 @@ import { serveSecurityText } from "./security-text.ts";
 
 const BODY_LIMIT = 1_048_576;
 
-interface Tools {
-  readonly db: Database;
-  /** For long read-only queries: the replica, if there is one. */
-  readonly reads: Database;
-  readonly pool: pg.Pool;
-  readonly clock: Clock;
-  readonly pause: Pause;
-  readonly changes: Changes;
-  readonly metrics: Metrics;
-  readonly jobs: Jobs;
+interface Tools extends NodeTools {
   readonly longWork: LongWork;
   readonly outbox: Outbox;
   readonly configuration: Configuration;
-  readonly nodeName: string;
-  readonly build: Build;
-  readonly keyMark: string;
-  readonly throttleKey: ThrottleKey;
-  readonly deferredWork: DeferredWork;
 }
 
 /** The HTTP server of one node: protection, errors, routes by feature, the pages. */
@@ -238,10 +216,8 @@ export async function buildServer(
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, { ...tools, schoolQualifications: { qualifyConfirmedPupilsOf, withdrawFromStage } });
       questionsRoutes(api, tools);
-      questionSetRoutes(api, tools);
       answersRoutes(api, { ...tools, activeStage });
       resultsRoutes(api, { ...tools, site });
-      stageWorkRoutes(api, { ...tools, site });
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, site, centers: { lockStages, assignCenters } });

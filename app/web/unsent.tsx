@@ -18,7 +18,7 @@ const kinds: Record<Kind, { label(count: number): string; send?(userId: string, 
   answers: {
     label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
     send: async (userId, [, questionId = ""], draft) =>
-      (await import("#features/answers/web/send-draft.ts")).sendAnswerDraft(userId, questionId, draft as Edit),
+      (await import("#features/answers/web/save-answers.ts")).sendAnswerDraft(userId, questionId, draft as Edit),
   },
   grades: {
     label: (count) => formatCount(count, "ligne de notes pas encore enregistrée", "lignes de notes pas encore enregistrées"),

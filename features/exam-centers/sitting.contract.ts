@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { GradeLimitsOut } from "#features/results/results.contract.ts";
+import { GradeLimits } from "#features/results/grade-entry.ts";
 import { endpoint, proofForOffice } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
@@ -58,7 +58,7 @@ const Sitting = z.object({
     date: DayOutput.nullable(),
     hour: z.string().nullable(),
   }),
-  limits: z.array(GradeLimitsOut),
+  limits: z.array(GradeLimits),
   /** How many are convoked there. */
   convoked: z.number(),
   entries: z.array(Entry),

@@ -20,6 +20,7 @@ const Mail = z.object({
   /** Why it was not sent, in the words of the mail server. */
   lastError: z.string().nullable(),
 });
+export type Mail = z.output<typeof Mail>;
 export type MailOnWire = z.input<typeof Mail>;
 
 /** How many messages per status, and whether there is a server to send them. */

@@ -29,12 +29,13 @@ export const Absence = z.object({ absent: z.literal(true) });
 export const GradeEntry = z.discriminatedUnion("absent", [Marks, Absence]);
 
 /** What a category allows at a stage: grade in points, time in minutes; `null`: no limit is known. */
-export interface GradeLimits {
-  readonly category: string;
-  readonly mostGrade: number | null;
-  readonly mostCoefficient: number | null;
-  readonly mostTime: number | null;
-}
+export const GradeLimits = z.object({
+  category: z.string(),
+  mostGrade: z.number().nullable(),
+  mostCoefficient: z.number().nullable(),
+  mostTime: z.number().nullable(),
+});
+export type GradeLimits = z.output<typeof GradeLimits>;
 
 /** A time longer than the category's duration is allowed if it is the current time, or if the office gives a reason. */
 interface TimeAllowance {

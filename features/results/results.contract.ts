@@ -2,7 +2,7 @@ import * as z from "zod";
 import { StageTexts } from "#features/stages/stages.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Version, wholeNumber, Year } from "#platform/contract/fields.ts";
-import { Absence, Marks } from "./grade-entry.ts";
+import { Absence, GradeLimits, Marks } from "./grade-entry.ts";
 import { origins } from "./qualification.ts";
 import { thresholdFields } from "./threshold-fields.ts";
 
@@ -55,14 +55,6 @@ const QualificationDraft = z.object({
   questionnaireId: Id,
   qualified: z.boolean().nullable().optional(),
   nextExamCenterId: Id.nullable().optional(),
-});
-
-/** What a category allows at a stage; null: no limit is known. */
-export const GradeLimitsOut = z.object({
-  category: z.string(),
-  mostGrade: z.number().nullable(),
-  mostCoefficient: z.number().nullable(),
-  mostTime: z.number().nullable(),
 });
 
 const entryFields = {
@@ -156,7 +148,7 @@ export const resultsApi = {
     summary: "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands.",
     may: admin,
     params: ById,
-    response: z.array(GradeLimitsOut),
+    response: z.array(GradeLimits),
   }),
   ofUserYear: endpoint({
     method: "GET",

@@ -1,10 +1,13 @@
 /** Limits of the buckets of save times, in seconds: for a p99 from 5 ms to 10 s. Longer times have one more bucket. */
 export const SAVE_TIME_BUCKETS = [0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10] as const;
 
-/** The bucket of a duration. */
-export function bucketOf(seconds: number): number {
-  const bucket = SAVE_TIME_BUCKETS.findIndex((time) => seconds <= time);
-  return bucket < 0 ? SAVE_TIME_BUCKETS.length : bucket;
+/** How many times are in each bucket, from the values of a Prometheus histogram: there a bucket includes those before it. */
+export function countPerBucket(
+  values: readonly { readonly labels: { readonly le?: string | number }; readonly value: number }[],
+): number[] {
+  const upTo = (limit: string | number) => values.find(({ labels }) => labels.le === limit)?.value ?? 0;
+  const cumulative = [...SAVE_TIME_BUCKETS, "+Inf"].map(upTo);
+  return cumulative.map((count, bucket) => count - (cumulative[bucket - 1] ?? 0));
 }
 
 /** The quantile of this share in seconds, interpolated within a bucket as in Prometheus; null without counts. */

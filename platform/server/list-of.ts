@@ -3,7 +3,7 @@ import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "./paging.ts";
 import { matchesSearch, orderBySearch } from "./search.ts";
 
-interface PageQuery<Field extends string> {
+export interface PageQuery<Field extends string> {
   readonly limit: number;
   readonly page: number;
   readonly search: string;

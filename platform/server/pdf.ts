@@ -62,6 +62,17 @@ export function pdfOf<T>(title: string, things: readonly T[], draw: (sheet: Shee
   return sheet;
 }
 
+/** The colours of our sheets. */
+export const palette = { ink: "#14163a", muted: "#5a5e8c", rule: "#cfcde0" } as const;
+
+/** Draws a line across, from the left. */
+export const drawRule = (sheet: Sheet, { x, y, width }: Box, thickness: number, color: string = palette.rule): Sheet =>
+  sheet
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .lineWidth(thickness)
+    .stroke(color);
+
 const LEADING = 1.4;
 /** From the top of the letters to the baseline, in font sizes. */
 const ASCENT = 0.78;

@@ -1,9 +1,8 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import { isFree, shapeOf } from "#features/marking/question-type.ts";
 import { type ActiveStage, findActiveStage } from "#features/questions/server/stage-questions.service.ts";
-import type { Changes } from "#platform/server/changes.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import type { ServedQuestion } from "../answers.contract.ts";
 import { listCategories, type Reader } from "./answers.queries.ts";
@@ -37,9 +36,7 @@ interface ServedStage {
   readonly blank: Prebuilt;
 }
 
-interface Tools {
-  readonly db: Database;
-  readonly changes: Changes;
+interface Tools extends Pick<NodeTools, "db" | "changes"> {
   readonly secret: string;
   readonly imagesUrl: string;
 }

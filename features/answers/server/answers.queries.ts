@@ -4,6 +4,7 @@ import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
 import type { AnsweredStage } from "#features/stages/eligibility.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
 
 /** A person's answer to a question, checked, as it is stored. */
 export interface CheckedAnswer {
@@ -172,13 +173,10 @@ interface AnswerEligibility extends AnsweredStage {
 }
 
 /** What decides whether a person may answer a stage. */
-export async function findAnswerEligibility(db: Connection, stageId: number, userId: number): Promise<AnswerEligibility | undefined> {
-  const { rows } = await sql<AnswerEligibility>`
+export const findAnswerEligibility = (db: Connection, stageId: number, userId: number) => firstRow<AnswerEligibility>(db)`
     select q.active, q.physical, q.is_closed,
       exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
-    from questionnaires q where q.id = ${stageId}`.execute(db);
-  return rows[0];
-}
+    from questionnaires q where q.id = ${stageId}`;
 
 interface CategoryAtStage {
   readonly id: number;
@@ -187,13 +185,8 @@ interface CategoryAtStage {
   readonly minutes: number | null;
 }
 
-export async function listCategories(db: Connection, questionnaireId: number): Promise<CategoryAtStage[]> {
-  const { rows } = await sql<CategoryAtStage>`
-    select c.id, c.name, k.last_problem, k.minutes from categories c join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id`.execute(
-    db,
-  );
-  return rows;
-}
+export const listCategories = (db: Connection, questionnaireId: number) => listRows<CategoryAtStage>(db)`
+    select c.id, c.name, k.last_problem, k.minutes from categories c join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id`;
 
 interface AnsweredQuestion {
   readonly question: { readonly id: number; readonly title: string; readonly position: number };
@@ -207,14 +200,14 @@ interface AnsweredQuestion {
 
 /** Every question of a stage, by position, with its solutions and what a person answered. */
 export async function listAnsweredQuestions(db: Connection, userId: number, questionnaireId: number): Promise<AnsweredQuestion[]> {
-  const { rows } = await sql<Omit<AnsweredQuestion, "type"> & QuestionShape>`
+  const rows = await listRows<Omit<AnsweredQuestion, "type"> & QuestionShape>(db)`
     select jsonb_build_object('id', n.id, 'title', n.title, 'position', n.position) as question,
       n.is_multiple, n.ask_total, n.open_answer, n.coefficient,
       (select coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'normal', p.normal) order by p.id), '[]')
         from possible_answers p where p.question_id = n.id and p.is_correct) as solutions,
       coalesce(a.answers, '{}') as answers, coalesce(a.normal, '{}') as normal, a.total_answer
     from questions n left join answers a on a.questionnaire_id = n.questionnaire_id and a.question_id = n.id and a.user_id = ${userId}
-    where n.questionnaire_id = ${questionnaireId} order by n.position`.execute(db);
+    where n.questionnaire_id = ${questionnaireId} order by n.position`;
   return rows.map(withType);
 }
 

@@ -1,22 +1,15 @@
-import type pg from "pg";
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import { explain, score } from "#features/marking/scoring.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";
-import type { Metrics } from "#platform/server/metrics.ts";
 import { answersApi } from "../answers.contract.ts";
 import { type ActiveStageReader, withAnswers } from "./active-stage.service.ts";
 import * as queries from "./answers.queries.ts";
 import { createOpener, createSaver, NO_STAGE } from "./answers.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly pool: pg.Pool;
-  readonly clock: Clock;
+interface Tools extends Pick<NodeTools, "db" | "pool" | "clock" | "metrics"> {
   readonly activeStage: ActiveStageReader;
-  readonly metrics: Metrics;
 }
 
 /** Opening and answering the active stage; a person's answers, for the office. */

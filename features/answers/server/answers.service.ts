@@ -1,15 +1,13 @@
-import type pg from "pg";
 import { Histogram } from "prom-client";
 import type * as z from "zod";
+import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { refusalOf } from "#features/marking/answer-check.ts";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { isFree } from "#features/marking/question-type.ts";
 import { refusalToAnswer } from "#features/stages/eligibility.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
-import type { Metrics } from "#platform/server/metrics.ts";
 import type { answersApi } from "../answers.contract.ts";
 import type { CachedStage } from "./active-stage.service.ts";
 import {
@@ -36,12 +34,7 @@ export const NO_STAGE = "Ce questionnaire n'est pas accessible actuellement.";
 type Drafts = z.output<typeof answersApi.save.body>;
 type Saved = z.input<typeof answersApi.save.response>[number];
 
-interface Tools {
-  readonly db: Database;
-  readonly pool: pg.Pool;
-  readonly clock: Clock;
-  readonly metrics: Metrics;
-}
+type Tools = Pick<NodeTools, "db" | "pool" | "clock" | "metrics">;
 
 /** Saves a participant's answers (QST-08) and returns them in the wire format: one statement for all concurrent saves; resolves after the commit. */
 export function createSaver({ db, pool, clock, metrics }: Tools) {

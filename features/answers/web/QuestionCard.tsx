@@ -4,7 +4,7 @@ import { describeAnswer, type Edit, type FieldValues, fieldValuesOf, toAnswerVal
 import { AnswerFields } from "./AnswerFields.tsx";
 import { ConcurrentSaveNotice, ReplacedNotice } from "./AnswerNotice.tsx";
 import type { ShownQuestion } from "./active-questionnaire.ts";
-import { imageSourceOf } from "./image-source.ts";
+import { imageSourceOf } from "./active-questionnaire.ts";
 import type { Notice } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 import { findConcurrentSave } from "./sheet-kind.ts";

@@ -3,7 +3,6 @@ import { withType } from "#features/marking/question-type.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { answersApi, type ServedQuestion } from "../answers.contract.ts";
-import { imageSourceOf } from "./image-source.ts";
 import type { SavedAnswer } from "./notices.ts";
 
 /** A question as a page reads it. */
@@ -68,3 +67,6 @@ export const activeQuestionnaireCache = (queries: QueryClient) => ({
     );
   },
 });
+
+/** The source of an image: the address of a file, or PNG as base64, without a dot. */
+export const imageSourceOf = (image: string): string => (image.includes(".") ? image : `data:image/png;base64,${image}`);

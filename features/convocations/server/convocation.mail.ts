@@ -1,3 +1,4 @@
+import type { Site } from "#features/mail/server/mail.service.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
@@ -9,11 +10,6 @@ export interface Occasion {
   readonly hour: string;
   /** The stage's own text, plain. */
   readonly instructions: string;
-}
-
-interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
 }
 
 /** The e-mail of a convocation; `isNew` if it replaces an earlier, outdated one. */

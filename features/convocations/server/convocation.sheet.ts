@@ -1,23 +1,19 @@
 import type { Readable } from "node:stream";
+import type { Site } from "#features/mail/server/mail.service.ts";
 import { hourOf, monthOf, weekdayOf } from "#platform/contract/paris.ts";
-import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
+import { A4, drawRule, heightOf, palette, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 import type { Occasion } from "./convocation.mail.ts";
 
-interface Publisher {
-  readonly federationName: string;
-  readonly contactEmail: string;
-}
+type Publisher = Pick<Site, "federationName" | "contactEmail">;
 
 interface PageNumber {
   readonly page: number;
   readonly pages: number;
 }
 
-const ink = "#14163a";
+const { ink, muted, rule } = palette;
 const deepInk = "#0d0f2b";
-const muted = "#5a5e8c";
-const rule = "#cfcde0";
 const orange = "#ff8a1f";
 const darkOrange = "#a84a00";
 
@@ -147,11 +143,7 @@ function drawInstructions(sheet: Sheet, instructions: string, y: number, availab
 const REST = "[…] La suite de ce texte se lit dans votre espace.";
 
 function drawFoot(sheet: Sheet, { federationName, contactEmail }: Publisher, { page, pages }: PageNumber): void {
-  sheet
-    .moveTo(LEFT, FOOT - 8)
-    .lineTo(LEFT + WIDTH, FOOT - 8)
-    .lineWidth(0.75)
-    .stroke(rule);
+  drawRule(sheet, { x: LEFT, y: FOOT - 8, width: WIDTH }, 0.75);
   writeText(sheet, `${federationName} · ${contactEmail}`, { x: LEFT, y: FOOT, width: WIDTH - 90 }, label);
   if (pages > 1) writeText(sheet, `Page ${page} sur ${pages}`, { x: LEFT + WIDTH - 90, y: FOOT, width: 90 }, { ...label, align: "right" });
 }

@@ -3,7 +3,9 @@ import type { Connection } from "#database/open.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isStillWith } from "#features/responsibility/server/responsibility.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
+import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
+import { countRows, firstRow, hasRow, listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Convocation } from "../convocation.ts";
 import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
@@ -43,31 +45,28 @@ const selectionFilter = ({ userId, centre, establishment, userIds }: PrintSelect
   ${establishment === undefined ? sql`` : sql`and r.establishment_id = ${establishment}`}`;
 
 export async function summarize(db: Connection, questionnaireId: number): Promise<Summary> {
-  const { rows } = await sql<Omit<Summary, "mails">>`
+  const row = await firstRow<Omit<Summary, "mails">>(db)`
     select count(*) as qualified, count(next_exam_center_id) as convoked, count(*) - count(next_exam_center_id) as without_center
-    from results where questionnaire_id = ${questionnaireId} and qualified`.execute(db);
-  return { ...(rows[0] as Omit<Summary, "mails">), mails: await countByState(db, questionnaireId, {}) };
+    from results where questionnaire_id = ${questionnaireId} and qualified`;
+  return { ...(row as Omit<Summary, "mails">), mails: await countByState(db, questionnaireId, {}) };
 }
 
 /** Number of selected convoked people per state. */
 export async function countByState(db: Connection, questionnaireId: number, selection: Selection): Promise<Record<MailState, number>> {
-  const { rows } = await sql<{ state: MailState; count: number }>`
-    select ${mailState} as state, count(*) as count ${convoked(questionnaireId)} ${selectionFilter(selection)} group by 1`.execute(db);
+  const rows = await listRows<{ state: MailState; count: number }>(db)`
+    select ${mailState} as state, count(*) as count ${convoked(questionnaireId)} ${selectionFilter(selection)} group by 1`;
   const counts = new Map(rows.map(({ state, count }) => [state, count]));
   return Object.fromEntries(mailStates.map((state) => [state, counts.get(state) ?? 0])) as Record<MailState, number>;
 }
 
-type Paged = Parameters<typeof windowOf>[0];
-type SortsOf<Field extends string> = { readonly sortBy: readonly (`${Field}:ASC` | `${Field}:DESC`)[] };
-
 const centerColumns = { name: "e.name", seats: "e.seats", convoked: "convoked", left: "left" } as const;
 
 /** The used seats of each center; overbooked ones first, then the fullest. */
-export function listCenterUsage(db: Connection, questionnaireId: number, query: Paged & SortsOf<(typeof centerSorts)[number]>) {
+export function listCenterUsage(db: Connection, questionnaireId: number, query: PageQuery<(typeof centerSorts)[number]>) {
   const whereClause = query.search === "" ? sql`` : sql`where ${containsWords(query.search, sql.ref("e.search_text"))}`;
   const sorts = sortsOf<(typeof centerSorts)[number]>(query.sortBy);
   const fullest = sql`order by coalesce(used.convoked, 0) > e.seats desc, convoked desc, e.name, e.id`;
-  const rows = sql<Omit<CenterUsage, "id"> & { id: number }>`
+  const rows = listRows<Omit<CenterUsage, "id"> & { id: number }>(db)`
     with used as (select next_exam_center_id as id, count(*) as convoked from results
       where questionnaire_id = ${questionnaireId} and qualified and next_exam_center_id is not null group by 1),
     shown as (
@@ -75,13 +74,8 @@ export function listCenterUsage(db: Connection, questionnaireId: number, query: 
       from exam_centers e left join used on used.id = e.id ${whereClause}
       ${sorts.length > 0 ? orderOf(sorts, centerColumns, ["e.name", "e.id"]) : fullest} ${windowOf(query)})
     select id, name, city, seats, convoked, (select count(*) ${convoked(questionnaireId)} and x.next_exam_center_id = shown.id
-      and ${mailState} = any(${["toSend", "changed", "failed"]})) as to_mail from shown`.execute(db);
-  const count = sql<{ count: number }>`select count(*) as count from exam_centers e ${whereClause}`.execute(db);
-  return pageFrom(
-    query,
-    rows.then((result) => result.rows),
-    count.then((result) => result.rows[0]?.count ?? 0),
-  );
+      and ${mailState} = any(${["toSend", "changed", "failed"]})) as to_mail from shown`;
+  return pageFrom(query, rows, countRows(db)`select count(*) as count from exam_centers e ${whereClause}`);
 }
 
 interface ConvokedFilter {
@@ -91,28 +85,18 @@ interface ConvokedFilter {
 
 const convokedColumns = { lastname: "u.lastname", centerName: "e.name" } as const;
 
-export function listConvoked(
-  db: Connection,
-  questionnaireId: number,
-  query: Paged & SortsOf<(typeof convokedSorts)[number]> & ConvokedFilter,
-) {
+export function listConvoked(db: Connection, questionnaireId: number, query: PageQuery<(typeof convokedSorts)[number]> & ConvokedFilter) {
   const { centre, mail, search } = query;
   const from = sql`${convoked(questionnaireId)}
     ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
     ${mail === undefined ? sql`` : sql`and ${mailState} = ${mail}`}
     ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}`;
   const sorts = sortsOf<(typeof convokedSorts)[number]>(query.sortBy);
-  const rows = sql<Omit<ConvokedRow, "userId" | "examCenterId"> & { userId: number; examCenterId: number }>`
+  const rows = listRows<Omit<ConvokedRow, "userId" | "examCenterId"> & { userId: number; examCenterId: number }>(db)`
     select u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email, x.next_exam_center_id as exam_center_id,
       e.name as center_name, (select name from categories where id = r.category_id) as category, ${mailState} as mail
-    ${from} ${orderOf(sorts, convokedColumns, ["u.lastname", "u.firstname", "u.id"])} ${windowOf(query)}`.execute(db);
-  const count = sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
-  return pageFrom(
-    query,
-    rows.then((result) => result.rows),
-    count.then((result) => result.rows[0]?.count ?? 0),
-    { centre, mail },
-  );
+    ${from} ${orderOf(sorts, convokedColumns, ["u.lastname", "u.firstname", "u.id"])} ${windowOf(query)}`;
+  return pageFrom(query, rows, countRows(db)`select count(*) as count ${from}`, { centre, mail });
 }
 
 /** The current username: a school sees none for pupils who have left (LET-06). */
@@ -138,8 +122,8 @@ export interface ConvokedPerson extends Convocation {
   readonly replaces: boolean;
 }
 
-const listPeople = async (db: Connection, rest: RawBuilder<unknown>, school?: number): Promise<ConvokedPerson[]> =>
-  (await sql<ConvokedPerson>`select ${usernameFor(school)} as username, ${convocation} ${rest}`.execute(db)).rows;
+const listPeople = (db: Connection, rest: RawBuilder<unknown>, school?: number) =>
+  listRows<ConvokedPerson>(db)`select ${usernameFor(school)} as username, ${convocation} ${rest}`;
 
 /** The convoked people, center by center, at most `limit`. */
 export const listToPrint = (db: Connection, questionnaireId: number, selection: PrintSelection, limit: number): Promise<ConvokedPerson[]> =>
@@ -207,33 +191,22 @@ export interface ConvokingStage {
   readonly next: { readonly name: string; readonly year: number } | null;
 }
 
-export async function findStage(db: Connection, id: number): Promise<ConvokingStage | undefined> {
-  const { rows } = await sql<ConvokingStage>`
+export const findStage = (db: Connection, id: number) => firstRow<ConvokingStage>(db)`
     select q.id, q.name, q.year, q.date, q.hour, q.show_on_user_dashboard as is_visible, q.convoqued_for_next_step as words,
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
         order by n."order", n.id limit 1) as next
-    from questionnaires q where q.id = ${id}`.execute(db);
-  return rows[0];
-}
+    from questionnaires q where q.id = ${id}`;
 
 /** Whether this person is a pupil of the school that year or, without a school, has a confirmed registration. */
-export async function isRegistered(db: Connection, userId: number, year: number, establishmentId?: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("registrations")
-    .select("id")
-    .where("kind", "=", "participant")
-    .where("userId", "=", userId)
-    .where("year", "=", year)
-    .$if(establishmentId === undefined, (query) => query.where("status", "=", "CONFIRMED"))
-    .$if(establishmentId !== undefined, (query) => query.where("establishmentId", "=", establishmentId as number))
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isRegistered = (db: Connection, userId: number, year: number, establishmentId?: number) =>
+  hasRow(db)`
+    select from participations where user_id = ${userId} and year = ${year}
+      and ${establishmentId === undefined ? sql`status = 'CONFIRMED'` : sql`establishment_id = ${establishmentId}`}`;
 
 /** Whether each of these people was a pupil of the school that year. */
 export async function arePupils(db: Connection, userIds: readonly number[], year: number, establishmentId: number): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
+  const pupils = await countRows(db)`
     select count(*) as count from participations
-    where establishment_id = ${establishmentId} and year = ${year} and user_id = any(${[...userIds]}::int[])`.execute(db);
-  return rows[0]?.count === new Set(userIds).size;
+    where establishment_id = ${establishmentId} and year = ${year} and user_id = any(${[...userIds]}::int[])`;
+  return pupils === new Set(userIds).size;
 }

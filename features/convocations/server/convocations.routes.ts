@@ -1,20 +1,18 @@
-import type { Connection, Database } from "#database/open.ts";
+import type { NodeTools } from "#database/node-tools.ts";
+import type { Connection } from "#database/open.ts";
 import { ownSchool, schoolOf } from "#features/establishments/server/establishments.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { Outbox, Site } from "#features/mail/server/mail.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { convocationsApi, type Selection } from "../convocations.contract.ts";
 import * as queries from "./convocations.queries.ts";
-import { mailConvocations, printConvocations, type Site, stageOf } from "./convocations.service.ts";
+import { mailConvocations, printConvocations, stageOf } from "./convocations.service.ts";
 import { type Centers, importConvocations } from "./import.service.ts";
 import { importTemplate } from "./import.template.ts";
 import { withdrawalOf } from "./withdrawal.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
+interface Tools extends Pick<NodeTools, "db" | "clock"> {
   readonly outbox: Outbox;
   readonly site: Site;
   readonly centers: Centers;
@@ -56,25 +54,17 @@ export function convocationsRoutes(api: Api, tools: Tools): void {
     mailConvocations(tools, caller.id, { questionnaireId, selection, again }, clock()),
   );
 
-  implement(api, convocationsApi.withdrawal, async ({ params: { questionnaireId }, body: { userIds } }) => {
-    await stageOf(db, questionnaireId);
-    return withdrawalOf(db, questionnaireId, userIds);
-  });
+  const existing = async ({ questionnaireId }: { questionnaireId: number }) => (await stageOf(db, questionnaireId)).id;
 
-  implement(api, convocationsApi.summary, async ({ params: { questionnaireId } }) => {
-    await stageOf(db, questionnaireId);
-    return queries.summarize(db, questionnaireId);
-  });
+  implement(api, convocationsApi.withdrawal, async ({ params, body: { userIds } }) => withdrawalOf(db, await existing(params), userIds));
 
-  implement(api, convocationsApi.centers, async ({ params: { questionnaireId }, query }) => {
-    await stageOf(db, questionnaireId);
-    return queries.listCenterUsage(db, questionnaireId, query);
-  });
+  implement(api, convocationsApi.summary, async ({ params }) => queries.summarize(db, await existing(params)));
 
-  implement(api, convocationsApi.people, async ({ params: { questionnaireId }, query }) => {
-    await stageOf(db, questionnaireId);
+  implement(api, convocationsApi.centers, async ({ params, query }) => queries.listCenterUsage(db, await existing(params), query));
+
+  implement(api, convocationsApi.people, async ({ params, query }) => {
     const { "filter.centre": centre, "filter.mail": mail, ...page } = query;
-    return queries.listConvoked(db, questionnaireId, { ...page, centre, mail });
+    return queries.listConvoked(db, await existing(params), { ...page, centre, mail });
   });
 }
 

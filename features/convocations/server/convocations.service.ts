@@ -1,6 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Letter, Outbox } from "#features/mail/server/mail.service.ts";
+import type { Letter, Outbox, Site } from "#features/mail/server/mail.service.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { plainText } from "#platform/server/plain-text.ts";
 import { MAX_PAGES } from "../convocation.ts";
@@ -11,12 +11,6 @@ import { convocationMail, type Occasion } from "./convocation.mail.ts";
 import * as queries from "./convocations.queries.ts";
 
 export { moveConvocations } from "./merging.queries.ts";
-
-export interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-  readonly contactEmail: string;
-}
 
 const UNKNOWN = "Cette étape n'existe pas";
 const BATCH_SIZE = 10_000;

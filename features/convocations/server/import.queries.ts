@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { ImportEligibility } from "../import-row.ts";
 
 export const listStages = (db: Connection) =>
@@ -11,10 +12,10 @@ export const listCenters = (db: Connection) =>
 
 /** The people with these usernames or member numbers, by the text in lower case. */
 export async function findPeople(db: Connection, asked: readonly string[]): Promise<Map<string, { id: number; username: string }>> {
-  const { rows } = await sql<{ asked: string; id: number; username: string }>`
+  const rows = await listRows<{ asked: string; id: number; username: string }>(db)`
     with a as (select distinct lower(asked) as asked from unnest(${asked}::text[]) as t(asked))
     select a.asked, u.id, u.username from a join users u on u.num_palmares = upper(a.asked)
-    union all select a.asked, u.id, u.username from a join users u on lower(u.username) = a.asked`.execute(db);
+    union all select a.asked, u.id, u.username from a join users u on lower(u.username) = a.asked`;
   return new Map(rows.map(({ asked: typed, ...person }) => [typed, person]));
 }
 
@@ -24,23 +25,20 @@ interface ResultKey {
 }
 
 /** The eligibility of each key, in order. */
-export async function listImportEligibility(db: Connection, keys: readonly ResultKey[]): Promise<ImportEligibility[]> {
-  const { rows } = await sql<ImportEligibility>`
+export const listImportEligibility = (db: Connection, keys: readonly ResultKey[]) => listRows<ImportEligibility>(db)`
     select x.user_id is not null as has_result, x.next_exam_center_id, r.id is not null as is_registered
     from unnest(${keys.map(({ userId }) => userId)}::int[], ${keys.map(({ questionnaireId }) => questionnaireId)}::int[])
         with ordinality as a(user_id, questionnaire_id, place)
       join questionnaires q on q.id = a.questionnaire_id
       left join results x on x.user_id = a.user_id and x.questionnaire_id = a.questionnaire_id
       left join participations r on r.user_id = a.user_id and r.year = q.year
-    order by a.place`.execute(db);
-  return rows;
-}
+    order by a.place`;
 
 /** Counts of convoked people, by center. */
 export async function countByCenter(db: Connection, questionnaireId: number): Promise<Map<number, number>> {
-  const { rows } = await sql<{ centerId: number; count: number }>`
+  const rows = await listRows<{ centerId: number; count: number }>(db)`
     select next_exam_center_id as center_id, count(*) as count from results
-    where questionnaire_id = ${questionnaireId} and qualified and next_exam_center_id is not null group by 1`.execute(db);
+    where questionnaire_id = ${questionnaireId} and qualified and next_exam_center_id is not null group by 1`;
   return new Map(rows.map(({ centerId, count }) => [centerId, count]));
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { Withdrawal } from "../convocations.contract.ts";
 
 /** `v`: the convocations mailed to these people and not cancelled; `n`: their entries at the next stage. */
@@ -16,7 +17,7 @@ const mailedPeople = (questionnaireId: number, userIds: readonly number[]) => sq
 
 const MAX_NAMED = 20;
 
-/** If people lose their center: how many were mailed, how many have an entry since, the first of both. */
+/** If people lose their center: how many were mailed, how many have an entry since, the first of both (EDG-07). */
 export async function withdrawalOf(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<Withdrawal> {
   const { rows } = await sql<Withdrawal["people"][number] & { readonly allMailed: number; readonly allEntered: number }>`
     select u.id as user_id, u.lastname, u.firstname, case when v.user_id is not null then coalesce(m.sent_at, v.sent_at) end as mailed_at,
@@ -42,8 +43,7 @@ export interface WithdrawnConvocation {
 }
 
 /** Those of these people who were mailed a convocation and no longer have a center, with what was mailed. */
-export async function listWithdrawn(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<WithdrawnConvocation[]> {
-  const { rows } = await sql<WithdrawnConvocation>`
+export const listWithdrawn = (db: Connection, questionnaireId: number, userIds: readonly number[]) => listRows<WithdrawnConvocation>(db)`
     select u.id as user_id, u.firstname, case when ${hasFormerMailbox} then '' else u.email end as email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center,
       coalesce((select next.name || ' ' || next.year from questionnaires next where next.previous_questionnaire_id = q.id
         order by next."order", next.id limit 1), q.name || ' ' || q.year) as occasion
@@ -51,9 +51,7 @@ export async function listWithdrawn(db: Connection, questionnaireId: number, use
       left join exam_centers e on e.id = v.exam_center_id
       left join results x on x.questionnaire_id = v.questionnaire_id and x.user_id = v.user_id
     where v.questionnaire_id = ${questionnaireId} and v.user_id = any(${[...userIds]}::int[]) and v.date is not null and x.next_exam_center_id is null
-    order by u.id`.execute(db);
-  return rows;
-}
+    order by u.id`;
 
 /** Clears what was mailed to these people; the number of mailings stays. */
 export async function clearMailed(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<void> {

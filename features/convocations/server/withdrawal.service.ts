@@ -1,20 +1,18 @@
 import type { Connection } from "#database/open.ts";
-import type { Letter, Outbox } from "#features/mail/server/mail.service.ts";
-import { dayInParis } from "#platform/contract/paris.ts";
+import type { Letter, Outbox, Site } from "#features/mail/server/mail.service.ts";
+import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { cancellationMail } from "./cancellation.mail.ts";
 import { lockMailing } from "./convocations.queries.ts";
+import type { WithdrawnConvocation } from "./withdrawal.queries.ts";
 import * as queries from "./withdrawal.queries.ts";
 
 export interface WithdrawalTools {
   readonly outbox: Outbox;
   readonly clock: Clock;
-  readonly site: { readonly federationName: string; readonly publicUrl: string; readonly contactEmail: string };
+  readonly site: Site;
 }
 
-/** If people lose their center: who was mailed and who has an entry since (EDG-07). */
-export const withdrawalOf = (db: Connection, questionnaireId: number, userIds: readonly number[]) =>
-  queries.withdrawalOf(db, questionnaireId, userIds);
+export { withdrawalOf } from "./withdrawal.queries.ts";
 
 /**
  * Mails a cancellation to those of these people who were mailed a convocation and no longer have a center (EDG-07), in the transaction that removes the
@@ -48,3 +46,22 @@ export async function withdrawConvocations(
     withdrawn.map(({ userId }) => userId),
   );
 }
+
+/** The e-mail that a convocation is cancelled without replacement. */
+const cancellationMail = (site: Site, { firstname, date, hour, center, occasion }: WithdrawnConvocation) => ({
+  subject: `Convocation annulée\u00A0: ${occasion}, le ${weekdayOf(date)}`,
+  text: `Bonjour ${firstname},
+
+La convocation que vous aviez reçue pour l'étape « ${occasion} » est annulée :
+
+    Date : ${weekdayOf(date)}
+    Heure : ${hourOf(hour)} (heure de Paris)${center === null ? "" : `\n    Lieu : ${center}`}
+
+Vous n'y êtes plus attendu(e) : ne vous déplacez pas. Si un autre lieu ou une autre date vous est donné, vous recevrez une nouvelle convocation.
+
+Une question ? Écrivez à ${site.contactEmail}.
+
+${site.federationName}
+${site.publicUrl}
+`,
+});

@@ -5,6 +5,7 @@ import { csvOf } from "#platform/contract/csv.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { saveFile } from "#platform/web/download.ts";
+import { localList } from "#platform/web/local-list.ts";
 import type { convocationsApi } from "../convocations.contract.ts";
 
 type Answer = ResponseOf<typeof convocationsApi.importFile>;
@@ -61,9 +62,6 @@ interface Props<Row> {
 function PagedRows<Row>({ title, columns, rows, rowKey, children }: Props<Row>) {
   const [page, setPage] = useState(1);
   if (rows.length === 0) return null;
-  const current = Math.min(page, Math.ceil(rows.length / PAGE_SIZE));
-  const data = rows.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
-  const meta = { itemsPerPage: PAGE_SIZE, totalItems: rows.length, currentPage: current };
   return (
     <section>
       <Group justify="space-between" mb={8}>
@@ -73,7 +71,7 @@ function PagedRows<Row>({ title, columns, rows, rowKey, children }: Props<Row>) 
       <DataTable
         label={title}
         columns={columns}
-        list={{ data: { data, meta }, error: null, isPlaceholderData: false, refetch: () => undefined }}
+        list={localList(rows, page, PAGE_SIZE)}
         search={{}}
         onChange={(changes) => setPage(changes.page ?? 1)}
         rowKey={rowKey}

@@ -1,5 +1,6 @@
-import { Button, Group, Radio, Stack } from "@mantine/core";
+import { Radio, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { MAX_PAGES } from "../convocation.ts";
@@ -35,14 +36,9 @@ export function PrintModal({ convoked, chosen, onChoose, children, canPrint, isB
           </Stack>
         </Radio.Group>
         {chosen === "center" && children}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button loading={isBusy} disabled={!canPrint} onClick={onPrint}>
-            Télécharger (PDF)
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onClose} isBusy={isBusy} isDisabled={!canPrint} onConfirm={onPrint}>
+          Télécharger (PDF)
+        </DialogButtons>
       </Stack>
     </Modal>
   );

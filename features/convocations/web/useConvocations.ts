@@ -49,3 +49,14 @@ export const useMailing = (questionnaireId: string, sendsMail: boolean) =>
         : toast.failure("Aucun e-mail n'est à envoyer."),
     onError: (error) => toast.failure(messageOf(error)),
   });
+
+/** Downloads the convocations of a school's pupils, to print: of these pupils, or of all convoked ones. */
+export const usePupilPrinting = (questionnaireId: string) =>
+  useMutation({
+    mutationFn: (userIds: readonly string[] | "everybody") =>
+      userIds === "everybody"
+        ? download(convocationsApi.print, { params: { questionnaireId } })
+        : download(convocationsApi.printPupils, { params: { questionnaireId }, body: { userIds: [...userIds] } }),
+    meta: { skipsRefetch: true },
+    onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
+  });

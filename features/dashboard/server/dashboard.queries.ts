@@ -1,7 +1,10 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
 import { entryStateCondition, peopleAtStep, type StageForSteps, sittingCenters } from "#features/stages/server/steps.service.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
 import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
+import type { StageState } from "../stage-under-way.ts";
 
 /** Hours begin at the same instants in Paris and UTC: after grouping by hour, only a few rows are converted to Paris days. */
 const hourOf = (column: string) => sql`date_bin('1 hour', ${sql.ref(column)}, 'epoch')`;
@@ -15,8 +18,8 @@ const daysOf = (hours: string) => sql`(select coalesce(jsonb_agg(jsonb_build_obj
   select ${dayOf("hour")} as day, sum(people) as count from ${sql.ref(hours)} group by 1) d)`;
 
 /** The participants of a year by day, category and account: one scan of the registrations for all counts. */
-export async function countRegistrations(db: Connection, year: number): Promise<Omit<Registrations, "daysBefore">> {
-  const { rows } = await sql<Omit<Registrations, "daysBefore">>`
+export const countRegistrations = (db: Connection, year: number) =>
+  firstRow<Omit<Registrations, "daysBefore">>(db)`
     with crowd as materialized (
       select ${hourOf("created_at")} as hour, category_id, status, establishment_id is not null as is_pupil,
         establishment_id is null and club_id is not null as is_member, count(*) as people
@@ -26,60 +29,46 @@ export async function countRegistrations(db: Connection, year: number): Promise<
         select c.id, c.name, c.position, ${sharesWhere("true")} as shares from crowd join categories c on c.id = category_id group by c.id) c) as categories,
       (select ${sharesWhere("not is_pupil and not is_member")} from crowd) as alone,
       (select ${sharesWhere("is_pupil")} from crowd) as pupils,
-      (select ${sharesWhere("is_member")} from crowd) as members`.execute(db);
-  return rows[0] as Omit<Registrations, "daysBefore">;
-}
+      (select ${sharesWhere("is_member")} from crowd) as members` as Promise<Omit<Registrations, "daysBefore">>;
 
 /** The participants of a year, by day only. */
 export async function countDays(db: Connection, year: number): Promise<Registrations["days"]> {
-  const { rows } = await sql<{ days: Registrations["days"] }>`
+  const row = await firstRow<{ days: Registrations["days"] }>(db)`
     with crowd as materialized (
       select ${hourOf("created_at")} as hour, count(*) as people from participations where year = ${year} group by 1)
-    select ${daysOf("crowd")} as days`.execute(db);
-  return rows[0]?.days ?? [];
+    select ${daysOf("crowd")} as days`;
+  return row?.days ?? [];
 }
 
 /** The schools and the clubs of a year by payment: each kind has its own small index. */
-export async function countMemberships(db: Connection, year: number): Promise<{ establishments: Shares; clubs: Shares }> {
-  const { rows } = await sql<{ establishments: Shares; clubs: Shares }>`
+export const countMemberships = (db: Connection, year: number) =>
+  firstRow(db)`
     with sort as (
       select kind, status, count(*) as people from registrations where kind = 'establishment' and year = ${year} group by 1, 2
       union all
       select kind, status, count(*) from registrations where kind = 'club' and year = ${year} group by 1, 2)
-    select ${sharesWhere("kind = 'establishment'")} as establishments, ${sharesWhere("kind = 'club'")} as clubs from sort`.execute(db);
-  return rows[0] as { establishments: Shares; clubs: Shares };
-}
+    select ${sharesWhere("kind = 'establishment'")} as establishments, ${sharesWhere("kind = 'club'")} as clubs from sort` as Promise<{
+    establishments: Shares;
+    clubs: Shares;
+  }>;
 
 /** The outbox: the oldest waiting mail has the lowest id. */
-export async function countMails(db: Connection): Promise<Mails> {
-  const { rows } = await sql<Mails>`
+export const countMails = (db: Connection) =>
+  firstRow<Mails>(db)`
     select (select count(*) from mails where status = 'waiting') as waiting, (select count(*) from mails where status = 'failed') as failed,
-      (select created_at from mails where status = 'waiting' order by id limit 1) as oldest_waiting`.execute(db);
-  return rows[0] as Mails;
-}
+      (select created_at from mails where status = 'waiting' order by id limit 1) as oldest_waiting` as Promise<Mails>;
+
+interface StageOfYear
+  extends StageState,
+    Pick<Selectable<DB["questionnaires"]>, "id" | "name" | "year" | "previousQuestionnaireId" | "date" | "hour"> {}
 
 /** The stages of a year, with the number of people convoked to each and when. */
-export async function listStages(db: Connection, year: number) {
-  const { rows } = await sql<{
-    readonly id: number;
-    readonly name: string;
-    readonly year: number;
-    readonly previousQuestionnaireId: number | null;
-    readonly order: number;
-    readonly physical: boolean;
-    readonly active: boolean;
-    readonly isClosed: boolean;
-    readonly date: string | null;
-    readonly hour: string | null;
-    readonly expected: number;
-  }>`
+export const listStages = (db: Connection, year: number) => listRows<StageOfYear>(db)`
     select q.id, q.name, q.year, q.previous_questionnaire_id, q."order", q.physical, q.active, q.is_closed, p.date, to_char(p.hour, 'HH24:MI') as hour,
       case when q.physical then (select count(*) from results where questionnaire_id = p.id and qualified and next_exam_center_id is not null)
         else 0 end as expected
     from questionnaires q left join questionnaires p on p.id = q.previous_questionnaire_id
-    where q.year = ${year}`.execute(db);
-  return rows;
-}
+    where q.year = ${year}`;
 
 type CountPer<Key> = Key & { readonly count: number };
 interface ActivityCounts {
@@ -93,17 +82,13 @@ interface Openings extends ActivityCounts {
 }
 
 /** Those who opened the questions, by UTC hour since an instant and by day in Paris, and how many of them saved. */
-export async function countOpenings(db: Connection, questionnaireId: number, since: Date): Promise<Openings> {
-  const { rows } = await sql<Openings>`
+export const countOpenings = (db: Connection, questionnaireId: number, since: Date) =>
+  firstRow<Openings>(db)`
     with hour as materialized (
       select ${hourOf("opened_at")} as hour, count(*) as count, count(answered) as saved
       from openings where questionnaire_id = ${questionnaireId} group by 1),
     day as (select ${dayOf("hour")} as day, sum(count) as count from hour group by 1)
-    select (select coalesce(sum(count), 0) from hour) as opened, (select coalesce(sum(saved), 0) from hour) as saved, ${activityJson(since)}`.execute(
-    db,
-  );
-  return rows[0] as Openings;
-}
+    select (select coalesce(sum(count), 0) from hour) as opened, (select coalesce(sum(saved), 0) from hour) as saved, ${activityJson(since)}` as Promise<Openings>;
 
 const activityJson = (since: Date) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('hour', hour, 'count', count)), '[]') from hour where hour >= ${since}) as hours,
@@ -119,12 +104,12 @@ export interface Saves extends ActivityCounts {
  * When one in `samplingInterval` of those who opened the questions saved: each person's own rows are looked up, so that the time depends only on
  * the number of people counted.
  */
-export async function countSaves(
+export const countSaves = (
   db: Connection,
   stage: StageForSteps,
   { samplingInterval, since }: { readonly samplingInterval: number; readonly since: Date },
-): Promise<Saves> {
-  const { rows } = await sql<Saves>`
+) =>
+  firstRow<Saves>(db)`
     with person as materialized (
       select user_id from openings where questionnaire_id = ${stage.questionnaireId} and user_id % ${samplingInterval} = 0),
     worked as materialized (
@@ -134,19 +119,13 @@ export async function countSaves(
     hour as (select hour, count(*) as count from worked group by 1),
     day as (select ${dayOf("hour")} as day, count(distinct user_id) as count from worked group by 1)
     select (select count(*) from person) as counted,
-      (select count(*) from (${peopleAtStep("finished", stage)}) f where user_id % ${samplingInterval} = 0) as finished, ${activityJson(since)}`.execute(
-    db,
-  );
-  return rows[0] as Saves;
-}
+      (select count(*) from (${peopleAtStep("finished", stage)}) f where user_id % ${samplingInterval} = 0) as finished, ${activityJson(since)}` as Promise<Saves>;
+
+type Sitting = Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">;
 
 /** The people expected in each exam center for a physical stage, and what was entered: the centers with the most left first. */
-export async function countSitting(
-  db: Connection,
-  stage: StageForSteps,
-  limit: number,
-): Promise<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">> {
-  const { rows } = await sql<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">>`
+export const countSitting = (db: Connection, stage: StageForSteps, limit: number) =>
+  firstRow<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">>(db)`
     with center as materialized (${sittingCenters(stage)}),
     behind as (select * from center where entered + absent < expected order by expected - entered - absent desc, id limit ${limit})
     select coalesce(sum(expected), 0) as expected, coalesce(sum(entered), 0) as entered, coalesce(sum(absent), 0) as absent,
@@ -155,6 +134,4 @@ export async function countSitting(
         'waiting', count(*) filter (where ${entryStateCondition.waiting})) as centers,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', e.name, 'expected', expected, 'entered', entered, 'absent', absent)
         order by expected - entered - absent desc, b.id), '[]') from behind b join exam_centers e on e.id = b.id) as latest
-    from center`.execute(db);
-  return rows[0] as PhysicalStage;
-}
+    from center` as Promise<Sitting>;

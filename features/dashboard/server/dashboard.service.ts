@@ -1,7 +1,7 @@
+import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
 import { countEligible } from "#features/stages/server/progress.service.ts";
 import type { StageForSteps } from "#features/stages/server/steps.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import type { Dashboard, OnlineStage, Registrations } from "../dashboard.contract.ts";
 import { estimateForAll, samplingIntervalFor } from "../estimate.ts";
@@ -17,13 +17,8 @@ const TTL_MS = 20_000;
 const PAST_TTL_MS = HOUR_MS;
 const MAX_CACHED_SEASONS = 5;
 
-interface Tools {
-  readonly reads: Connection;
-  readonly clock: Clock;
-}
-
 /** The dashboards of the seasons, computed once in twenty seconds for all viewers, so that they do not slow down the saving of answers. */
-export function createDashboardReader({ reads, clock }: Tools): (year: number) => Promise<Dashboard> {
+export function createDashboardReader({ reads, clock }: Pick<NodeTools, "reads" | "clock">): (year: number) => Promise<Dashboard> {
   const seasons = ttlCache(clock, TTL_MS, MAX_CACHED_SEASONS);
   const pastDays = ttlCache(clock, PAST_TTL_MS, MAX_CACHED_SEASONS);
   const daysBefore = (year: number) => pastDays.getOrLoad(String(year), () => queries.countDays(reads, year - 1));

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
-import { A4, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
+import { A4, drawRule, palette, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import type { Candidate } from "../sitting.contract.ts";
 
 interface Session {
@@ -20,9 +20,7 @@ interface AttendancePage {
   readonly isLast: boolean;
 }
 
-const ink = "#14163a";
-const muted = "#5a5e8c";
-const rule = "#cfcde0";
+const { ink, muted } = palette;
 const orange = "#e56f00";
 
 const LEFT = 42;
@@ -90,28 +88,16 @@ function drawHead(sheet: Sheet, { federationName, center, stage }: Session, { ca
   writeText(sheet, occasion, { x: LEFT, y: 86, width: WIDTH - 90 }, line);
   writeText(sheet, formatCount(expected, "attendu"), { x: LEFT + WIDTH - 90, y: 86, width: 90 }, { ...line, align: "right" });
   writeText(sheet, [center.name, center.city].filter(Boolean).join(", "), { x: LEFT, y: 102, width: WIDTH }, { ...line, weight: "bold" });
-  sheet
-    .moveTo(LEFT, 124)
-    .lineTo(LEFT + WIDTH, 124)
-    .lineWidth(1.5)
-    .stroke(orange);
+  drawRule(sheet, { x: LEFT, y: 124, width: WIDTH }, 1.5, orange);
   drawLine(sheet, TOP - 22, ({ title }) => title, { ...label, weight: "bold" });
-  sheet
-    .moveTo(LEFT, TOP)
-    .lineTo(LEFT + WIDTH, TOP)
-    .lineWidth(0.75)
-    .stroke(muted);
+  drawRule(sheet, { x: LEFT, y: TOP, width: WIDTH }, 0.75, muted);
 }
 
 function drawRows(sheet: Sheet, { candidates, first, isLast, expected }: AttendancePage): void {
   for (const [place, candidate] of candidates.entries()) {
     const y = TOP + place * ROW;
     drawLine(sheet, y + 3.5, ({ text }) => text(candidate, first + place), cell);
-    sheet
-      .moveTo(LEFT, y + ROW)
-      .lineTo(LEFT + WIDTH, y + ROW)
-      .lineWidth(0.5)
-      .stroke(rule);
+    drawRule(sheet, { x: LEFT, y: y + ROW, width: WIDTH }, 0.5);
   }
   if (!isLast) return;
   const countsLine = `Présents : ……… sur ${expected}        Absents : ………        Surveillant : …………………………………………`;
@@ -128,11 +114,7 @@ function drawLine(sheet: Sheet, y: number, text: (column: Column) => string, sty
 }
 
 function drawFoot(sheet: Sheet, { center, stage }: Session, page: string): void {
-  sheet
-    .moveTo(LEFT, FOOT - 8)
-    .lineTo(LEFT + WIDTH, FOOT - 8)
-    .lineWidth(0.5)
-    .stroke(rule);
+  drawRule(sheet, { x: LEFT, y: FOOT - 8, width: WIDTH }, 0.5);
   writeText(sheet, `${stage.name} ${stage.year}, ${center.name}`, { x: LEFT, y: FOOT, width: WIDTH - 90 }, label);
   writeText(sheet, page, { x: LEFT + WIDTH - 90, y: FOOT, width: 90 }, { ...label, align: "right" });
 }

@@ -6,16 +6,13 @@ import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { entryStateCondition, sittingCenters } from "#features/stages/server/steps.service.ts";
 import type { EntryState } from "#features/stages/steps.ts";
-import { listOf } from "#platform/server/list-of.ts";
+import { listOf, type PageQuery } from "#platform/server/list-of.ts";
+import { hasRow, listRows } from "#platform/server/rows.ts";
 import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
 
 type Sort = (typeof centerSorts)[number];
 
-interface CenterQuery {
-  readonly limit: number;
-  readonly page: number;
-  readonly search: string;
-  readonly sortBy: readonly (`${Sort}:ASC` | `${Sort}:DESC`)[];
+interface CenterQuery extends PageQuery<Sort> {
   readonly id: number | undefined;
   /** The stage on site that expects people there, and its entry state. An entry state without a stage matches nothing. */
   readonly stageId?: number | undefined;
@@ -56,25 +53,18 @@ const centerList = listOf<Sort, CenterQuery>({
 
 /** The requested centres. */
 export async function listCenters(db: Connection, query: CenterQuery): Promise<ExamCenter[]> {
-  const { rows } = await sql<{ center: ExamCenter }>`
+  const rows = await listRows<{ center: ExamCenter }>(db)`
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
       'country', e.country, 'seats', e.seats, 'convoked', ${convoked(query)}, 'responsible_users', ${managersJson}) as center
-    from ${centerList.filtered(query)} ${centerList.pageOf(query)}`.execute(db);
+    from ${centerList.filtered(query)} ${centerList.pageOf(query)}`;
   return rows.map(({ center }) => center);
 }
 
 export const countCenters = (db: Connection, query: CenterQuery): Promise<number> => centerList.count(db, query);
 
 /** Whether this account runs the center. */
-export async function isManagerOf(db: Connection, userId: number, centerId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("examCenterControllers")
-    .select("userId")
-    .where("examCenterId", "=", centerId)
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isManagerOf = (db: Connection, userId: number, centerId: number) =>
+  hasRow(db)`select from exam_center_controllers where exam_center_id = ${centerId} and user_id = ${userId}`;
 
 /** The first center that this account runs, in display order. */
 export const findFirstControlled = (db: Connection, userId: number) =>

@@ -1,7 +1,20 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
-import { deleteControllerOf } from "./leaving.queries.ts";
+import { listRows } from "#platform/server/rows.ts";
+
+interface LeftCenter {
+  readonly id: number;
+  readonly name: string;
+  /** Its other managers. */
+  readonly others: readonly number[];
+}
+
+/** Removes this account from its centers. Returns them by name. */
+const deleteControllerOf = (trx: Connection, userId: number) => listRows<LeftCenter>(trx)`
+    with gone as (delete from exam_center_controllers where user_id = ${userId} returning exam_center_id as id)
+    select p.id, p.name, array(select user_id from exam_center_controllers where exam_center_id = p.id and user_id <> ${userId} order by user_id) as others
+    from gone join exam_centers p using (id) order by p.name, p.id`;
 
 /** Removes a closed account from its centers, even as the last manager. Returns the names of the centers. */
 export async function leaveCenters(trx: Connection, userId: number, actorId: number, notifyTools: NotifyTools): Promise<string[]> {

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
+import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
+import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Candidate, candidateSorts, Sitting } from "../sitting.contract.ts";
 
@@ -20,11 +22,7 @@ export interface SittingView extends SittingKey {
   readonly byOffice: boolean;
 }
 
-interface CandidateQuery {
-  readonly limit: number;
-  readonly page: number;
-  readonly search: string;
-  readonly sortBy: readonly (`${Sort}:ASC` | `${Sort}:DESC`)[];
+interface CandidateQuery extends PageQuery<Sort> {
   readonly category: string | undefined;
 }
 
@@ -82,20 +80,14 @@ const filterCondition = ({ category, search }: Pick<CandidateQuery, "category" |
 const byName = ["u.lastname", "u.firstname", "u.id"] as const;
 
 export async function listCandidates(db: Connection, at: SittingView, query: CandidateQuery): Promise<Candidate[]> {
-  const { rows } = await sql<{ candidate: Candidate }>`
+  const rows = await listRows<{ candidate: Candidate }>(db)`
     select ${candidateJson} as candidate from ${candidatesFrom(at)} ${filterCondition(query)}
-    ${orderOf(sortsOf<Sort>(query.sortBy), columns, byName)} ${windowOf(query)}`.execute(db);
+    ${orderOf(sortsOf<Sort>(query.sortBy), columns, byName)} ${windowOf(query)}`;
   return rows.map(({ candidate }) => candidate);
 }
 
-export async function countCandidates(
-  db: Connection,
-  at: SittingView,
-  query: Pick<CandidateQuery, "category" | "search">,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${candidatesFrom(at)} ${filterCondition(query)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countCandidates = (db: Connection, at: SittingView, query: Pick<CandidateQuery, "category" | "search">) =>
+  countRows(db)`select count(*) as count from ${candidatesFrom(at)} ${filterCondition(query)}`;
 
 /** A candidate with what only the ranking needs; it stays on the server. */
 interface RankableCandidate {
@@ -104,36 +96,29 @@ interface RankableCandidate {
 }
 
 /** A center's candidates, by category then by name. */
-export async function listByCategory(db: Connection, at: SittingView, category?: string): Promise<RankableCandidate[]> {
-  const { rows } = await sql<RankableCandidate>`
+export const listByCategory = (db: Connection, at: SittingView, category?: string) => listRows<RankableCandidate>(db)`
     select ${candidateJson} as candidate, u.birthday from ${candidatesFrom(at)} ${filterCondition({ category, search: "" })}
-    order by c.position, c.id, u.lastname, u.firstname, u.id`.execute(db);
-  return rows;
-}
+    order by c.position, c.id, u.lastname, u.firstname, u.id`;
 
 /** The entries since an instant, or all. One minute of overlap returns entries being written at that instant again. */
 export async function listEntries(db: Connection, at: SittingKey, since: Date | undefined): Promise<Entry[]> {
-  const { rows } = await sql<{ entry: Entry }>`
+  const rows = await listRows<{ entry: Entry }>(db)`
     select jsonb_build_object(${entryFields}) as entry from ${candidatesFrom({ ...at, byOffice: true })}
-    and ${since === undefined ? sql`x.user_id is not null` : sql`x.updated_at > ${since}::timestamptz - interval '1 minute'`}`.execute(db);
+    and ${since === undefined ? sql`x.user_id is not null` : sql`x.updated_at > ${since}::timestamptz - interval '1 minute'`}`;
   return rows.map(({ entry }) => entry);
 }
 
-export async function findStage(db: Connection, id: number) {
-  const { rows } = await sql<Sitting["stage"] & { readonly physical: boolean; readonly at: Date }>`
+export const findStage = (db: Connection, id: number) => firstRow<Sitting["stage"] & { readonly physical: boolean; readonly at: Date }>(db)`
     select q.id, q.name, q.year, q.is_closed, q.physical, q.previous_questionnaire_id, v.date, to_char(v.hour, 'HH24:MI') as hour, now() as at
-    from questionnaires q left join questionnaires v on v.id = q.previous_questionnaire_id where q.id = ${id}`.execute(db);
-  return rows[0];
-}
+    from questionnaires q left join questionnaires v on v.id = q.previous_questionnaire_id where q.id = ${id}`;
 
 /** The physical stages for which people are convoked to this center, the newest first. */
-export async function listSessions(db: Connection, centerId: number) {
-  const { rows } = await sql<{ id: number; name: string; year: number; isClosed: boolean }>`
+export const listSessions = (db: Connection, centerId: number) => listRows<{ id: number; name: string; year: number; isClosed: boolean }>(
+  db,
+)`
     select q.id, q.name, q.year, q.is_closed from questionnaires q
     where q.physical and exists (
       select from results p where p.next_exam_center_id = ${centerId} and p.questionnaire_id = q.previous_questionnaire_id)
-    order by q.year desc, q."order" desc, q.id desc`.execute(db);
-  return rows;
-}
+    order by q.year desc, q."order" desc, q.id desc`;
 
 export const listCategories = (db: Connection) => db.selectFrom("categories").select(["id", "name"]).execute();

@@ -1,7 +1,7 @@
 import { Button, Group, Table, Text } from "@mantine/core";
 import { Modal } from "#platform/web/Modal.tsx";
 import { candidateName } from "../candidate-list.ts";
-import { type MarkTexts, markTextsOf, type SavedMarks } from "../grade-row.ts";
+import { type MarkTexts, markTextsOf } from "../grade-row.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
 import styles from "./CompareModal.module.css";
 import type { GradeGrid } from "./grade-grid.ts";
@@ -20,7 +20,8 @@ export function CompareModal({ grid, candidate, onClose }: Props) {
     act(row.id);
     onClose();
   };
-  const mine = row.edit?.typed ?? markTextsOf(row.saved);
+  const theirs = markTextsOf(row.saved);
+  const mine = row.edit?.typed ?? theirs;
   return (
     <Modal opened onClose={onClose} title={`Deux saisies pour ${candidateName(candidate)}`} size="lg">
       <Text>Une autre personne a enregistré ce résultat pendant que vous le saisissiez. Vérifiez la copie, puis choisissez.</Text>
@@ -35,11 +36,11 @@ export function CompareModal({ grid, candidate, onClose }: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {lines.map(({ title, mine: typed, theirs }) => (
-            <Table.Tr key={title} data-differs={typed(mine) !== theirs(row.saved) || undefined}>
+          {lines.map(([title, text]) => (
+            <Table.Tr key={title} data-differs={text(mine) !== text(theirs) || undefined}>
               <Table.Th scope="row">{title}</Table.Th>
-              <Table.Td>{typed(mine)}</Table.Td>
-              <Table.Td>{theirs(row.saved)}</Table.Td>
+              <Table.Td>{text(mine)}</Table.Td>
+              <Table.Td>{text(theirs)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -54,17 +55,9 @@ export function CompareModal({ grid, candidate, onClose }: Props) {
   );
 }
 
-interface Line {
-  readonly title: string;
-  readonly mine: (typed: MarkTexts) => string;
-  readonly theirs: (saved: SavedMarks) => string;
-}
-
-const yesNo = (absent: boolean) => (absent ? "Oui" : "Non");
-
-const lines: readonly Line[] = [
-  { title: "Note", mine: ({ grade }) => grade || "-", theirs: (saved) => markTextsOf(saved).grade || "-" },
-  { title: "Coefficient", mine: ({ weightedGrade }) => weightedGrade || "-", theirs: (saved) => markTextsOf(saved).weightedGrade || "-" },
-  { title: "Temps (minutes)", mine: ({ time }) => time || "-", theirs: (saved) => markTextsOf(saved).time || "-" },
-  { title: "Absent", mine: ({ absent }) => yesNo(absent), theirs: ({ absent }) => yesNo(absent) },
+const lines: readonly (readonly [title: string, text: (marks: MarkTexts) => string])[] = [
+  ["Note", ({ grade }) => grade || "-"],
+  ["Coefficient", ({ weightedGrade }) => weightedGrade || "-"],
+  ["Temps (minutes)", ({ time }) => time || "-"],
+  ["Absent", ({ absent }) => (absent ? "Oui" : "Non")],
 ];

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { nameOfAccount } from "#features/accounts/server/accounts.service.ts";
+import { firstRow } from "#platform/server/rows.ts";
 import type { Job } from "../jobs.contract.ts";
 
 const jobs = sql`
@@ -11,11 +12,10 @@ const jobs = sql`
 /** With its parameters, or its position. */
 type JobWithPlace = Job & { readonly place: unknown };
 
-export const findJob = async (db: Connection, id: number): Promise<JobWithPlace | undefined> =>
-  (await sql<JobWithPlace>`${jobs} where j.id = ${id}`.execute(db)).rows[0];
+export const findJob = (db: Connection, id: number) => firstRow<JobWithPlace>(db)`${jobs} where j.id = ${id}`;
 
-export const findLatest = async (db: Connection, kind: string): Promise<JobWithPlace | undefined> =>
-  (await sql<JobWithPlace>`${jobs} where j.kind = ${kind} order by j.id desc limit 1`.execute(db)).rows[0];
+export const findLatest = (db: Connection, kind: string) =>
+  firstRow<JobWithPlace>(db)`${jobs} where j.kind = ${kind} order by j.id desc limit 1`;
 
 /** The running jobs of these kinds (`stage-results:12` is one of `stage-results`), oldest request first. */
 export const listRunning = (db: Connection, names: readonly string[]) =>
@@ -47,10 +47,10 @@ export const insertJob = (db: Connection, { place, ...job }: JobRequest) =>
 
 /** Locks the steps of this job until the end of the transaction; false if another node has the lock. */
 export async function tryLockJob(trx: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql<{
+  const row = await firstRow<{
     isOurs: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtext('palmares long work'), ${id}) as is_ours`.execute(trx);
-  return rows[0]?.isOurs === true;
+  }>(trx)`select pg_try_advisory_xact_lock(hashtext('palmares long work'), ${id}) as is_ours`;
+  return row?.isOurs === true;
 }
 
 export const findRunning = (db: Connection, id: number) =>

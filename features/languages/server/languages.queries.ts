@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
+import { hasRow } from "#platform/server/rows.ts";
 
 import { UNNAMED_LANGUAGE } from "../languages.contract.ts";
 
@@ -20,13 +21,8 @@ export const listOffered = (db: Connection) =>
     .execute();
 
 /** Deletes the unnamed language; false if somebody has chosen it. */
-export async function deletePending(db: Connection): Promise<boolean> {
-  const { rows } = await sql`
-    delete from languages l where l.language = ${UNNAMED_LANGUAGE} and not exists (select from users where language_id = l.id) returning l.id`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
+export const deletePending = (db: Connection) => hasRow(db)`
+    delete from languages l where l.language = ${UNNAMED_LANGUAGE} and not exists (select from users where language_id = l.id) returning l.id`;
 
 export const findLanguage = (db: Connection, language: string) =>
   db.selectFrom("languages").select(["id", "language"]).where("language", "=", language).executeTakeFirst();

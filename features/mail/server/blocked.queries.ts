@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
+import { hasRow, listRows } from "#platform/server/rows.ts";
 
 /** Why a mail about a person is not sent to a former manager's mailbox (LET-07); links sent by the office are allowed. */
 export const blockedText =
@@ -12,10 +13,8 @@ const isBlockedFor = sql<boolean>`u.id = m.user_id and m.status <> 'sent' and m.
 
 /** Marks the blocked ones of these mails as failed, with the reason for the office; returns them. */
 export async function failBlocked(trx: Connection, filter: RawBuilder<unknown>): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    update mails m set status = 'failed', last_error = ${blockedText} from users u where ${filter} and ${isBlockedFor} returning m.id`.execute(
-    trx,
-  );
+  const rows = await listRows<{ id: number }>(trx)`
+    update mails m set status = 'failed', last_error = ${blockedText} from users u where ${filter} and ${isBlockedFor} returning m.id`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -23,7 +22,4 @@ export async function failBlocked(trx: Connection, filter: RawBuilder<unknown>):
 export const isBlocked = sql<boolean>`exists (select from users u where ${isBlockedFor})`;
 
 /** Whether this mail is blocked, although it was written. */
-export async function isBlockedLetter(db: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql`select from mails m where m.id = ${id} and ${isBlocked}`.execute(db);
-  return rows.length > 0;
-}
+export const isBlockedLetter = (db: Connection, id: number) => hasRow(db)`select from mails m where m.id = ${id} and ${isBlocked}`;

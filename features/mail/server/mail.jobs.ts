@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { createTransport, type Transporter } from "nodemailer";
+import type { NodeTools } from "#database/node-tools.ts";
 import type { Database } from "#database/open.ts";
-import type { Clock } from "#platform/server/clock.ts";
-import type { Jobs } from "#platform/server/jobs.ts";
 import { failBlocked } from "./blocked.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
@@ -15,10 +14,7 @@ const SOCKET_TIMEOUT_MS = 2 * 60_000;
 const CONNECTIONS = 5;
 const MAX_PER_MAILING = 2_000;
 
-interface Tools {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly clock: Clock;
+interface Tools extends Pick<NodeTools, "db" | "jobs" | "clock"> {
   /** For what an operator should see in the log. */
   readonly warn: (error: unknown, words: string) => void;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
+import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
+import type { Mail } from "../mail.contract.ts";
 import { withSendTimes } from "./sending-limits.ts";
 
 interface Letter {
@@ -42,18 +44,17 @@ function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
 
 /** When each of these mails would be sent, if written now. */
 export async function planSending(db: Connection, envelopes: readonly Envelope[], now: Date): Promise<Date[]> {
-  const { rows } = await sql<{ sendAt: Date }>`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`.execute(db);
+  const rows = await listRows<{ sendAt: Date }>(db)`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`;
   return rows.map(({ sendAt }) => sendAt);
 }
 
 /** Inserts the mails whose cause is new, each with its sending time. */
 export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<InsertedMail[]> {
   const newLetters = sql`${rowsOf(letters)} where not exists (select from mails m where m.cause = g.cause)`;
-  const { rows } = await sql<InsertedMail>`
+  return listRows<InsertedMail>(db)`
     insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at)
     select cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at from (${withSendTimes(newLetters, now)}) p order by place
-    on conflict (cause) do nothing returning id, cause, send_at > ${now} as waits`.execute(db);
-  return rows;
+    on conflict (cause) do nothing returning id, cause, send_at > ${now} as waits`;
 }
 
 /** Maximum time to send a claimed mail; after it the node is considered dead, and another one sends it. */
@@ -77,14 +78,11 @@ interface ClaimedMail {
 }
 
 /** The longest waiting mail that is due and not claimed; claimed once this is committed. */
-export async function claimNext(db: Connection, now: Date): Promise<ClaimedMail | undefined> {
-  const { rows } = await sql<ClaimedMail>`
+export const claimNext = (db: Connection, now: Date) => firstRow<ClaimedMail>(db)`
     update mails set try_at = ${now}::timestamptz + ${CLAIM_DURATION} where id = (
       select id from mails where status = 'waiting' and ${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCK_SKEW}
       order by greatest(send_at, try_at), id limit 1 for update skip locked)
-    returning id, cause, recipient, subject, text, tries, greatest(send_at, created_at) as due_at`.execute(db);
-  return rows[0];
-}
+    returning id, cause, recipient, subject, text, tries, greatest(send_at, created_at) as due_at`;
 
 /** Marks it sent to this address; if it followed its person to another address meanwhile, it is sent there too. */
 export async function markSent(db: Connection, { id, recipient }: Pick<ClaimedMail, "id" | "recipient">, now: Date): Promise<void> {
@@ -144,18 +142,6 @@ export async function wipeLettersOfLinks(db: Connection, issuerId: number, userI
     .execute();
 }
 
-interface MailRow {
-  readonly id: number;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string | null;
-  readonly status: "waiting" | "sent" | "failed";
-  readonly createdAt: Date;
-  readonly sentAt: Date | null;
-  readonly leavesAt: Date | null;
-  readonly lastError: string | null;
-}
-
 const columns = sql`id, recipient as "to", subject, text, status, created_at, sent_at, last_error,
   case when status = 'waiting' and send_at > '-infinity' then send_at end as leaves_at`;
 const sortColumns = { createdAt: "createdAt", to: "recipient", status: "status" } as const;
@@ -164,18 +150,15 @@ export type MailSort = Sort<keyof typeof sortColumns>;
 /** The filter of a list of mails. */
 export interface MailFilter {
   readonly search: string;
-  readonly status?: MailRow["status"] | undefined;
+  readonly status?: Mail["status"] | undefined;
 }
 
 const filterCondition = ({ search, status }: MailFilter) => sql`
   where true ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("search_text"))}`} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
 
 /** How many mails match: up to `limit`, or all of them. */
-export async function countMails(db: Connection, filter: MailFilter, limit: number | null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from mails ${filterCondition(filter)} limit ${limit}) m`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countMails = (db: Connection, filter: MailFilter, limit: number | null) => countRows(db)`
+    select count(*) as count from (select from mails ${filterCondition(filter)} limit ${limit}) m`;
 
 /** A page of mails; only its rows are read in full. */
 export async function listMails(
@@ -183,13 +166,13 @@ export async function listMails(
   filter: MailFilter,
   sorts: readonly [MailSort, ...MailSort[]],
   { offset, limit, isReversed }: PageWindow,
-): Promise<MailRow[]> {
+): Promise<Mail[]> {
   const direction = ({ descending }: MailSort) => (descending === isReversed ? sql`asc` : sql`desc`);
   // Mails of one status are sorted by id, the order in which they were written: its index ends with it.
   const column = ({ field }: MailSort) => sql.ref(field === "createdAt" && filter.status ? "id" : sortColumns[field]);
   const keys = sorts.map((sort) => sql`${column(sort)} ${direction(sort)}`);
   const order = sql`order by ${sql.join(keys)}, id ${direction(sorts[0])}`;
-  const { rows } = await sql<MailRow>`
+  const { rows } = await sql<Mail>`
     select ${columns} from mails join (select id from mails ${filterCondition(filter)} ${order} limit ${limit} offset ${offset}) shown using (id) ${order}`.execute(
     db,
   );
@@ -197,7 +180,7 @@ export async function listMails(
 }
 
 /** How many mails there are of each status. */
-export async function countByStatus(db: Connection): Promise<Record<MailRow["status"], number>> {
+export async function countByStatus(db: Connection): Promise<Record<Mail["status"], number>> {
   const rows = await db
     .selectFrom("mails")
     .select(["status", ({ fn }) => fn.countAll<number>().as("count")])
@@ -206,8 +189,7 @@ export async function countByStatus(db: Connection): Promise<Record<MailRow["sta
   return { waiting: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
 }
 
-export const findMail = async (db: Connection, id: number): Promise<MailRow | undefined> =>
-  (await sql<MailRow>`select ${columns} from mails where id = ${id}`.execute(db)).rows[0];
+export const findMail = (db: Connection, id: number) => firstRow<Mail>(db)`select ${columns} from mails where id = ${id}`;
 
 /** A mail `m` written to another address than its person has now. */
 const isAtFormerAddress = sql<boolean>`(not m.for_address and exists (
@@ -215,17 +197,17 @@ const isAtFormerAddress = sql<boolean>`(not m.for_address and exists (
 
 /** Makes all failed mails wait again, with new attempts, except those that cannot be sent; returns the former. */
 export async function retryFailed(db: Connection, isBlocked: RawBuilder<boolean>, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await listRows<{ id: number }>(db)`
     update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
-    where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} returning id`.execute(db);
+    where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} returning id`;
   return rows.map(({ id }) => id);
 }
 
 /** The current address of its person, if the mail was written to another one; empty: none. */
 export async function findNewAddress(db: Connection, id: number): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    select u.email from mails m join users u on u.id = m.user_id where m.id = ${id} and ${isAtFormerAddress}`.execute(db);
-  return rows[0]?.email;
+  const row = await firstRow<{ email: string }>(db)`
+    select u.email from mails m join users u on u.id = m.user_id where m.id = ${id} and ${isAtFormerAddress}`;
+  return row?.email;
 }
 
 /** Makes it wait again, due now, with new attempts. */

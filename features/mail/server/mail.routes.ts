@@ -1,10 +1,8 @@
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import type { Jobs } from "#platform/server/jobs.ts";
 import { pageFrom, windowOfMany } from "#platform/server/paging.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { mailApi } from "../mail.contract.ts";
@@ -12,10 +10,7 @@ import { blockedText, isBlocked, isBlockedLetter } from "./blocked.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly jobs: Jobs;
+interface Tools extends Pick<NodeTools, "db" | "clock" | "jobs"> {
   readonly sendsMail: boolean;
 }
 

@@ -9,6 +9,13 @@ export { isAddressedTo } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 export { mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
 
+/** The site, as letters name it. */
+export interface Site {
+  readonly publicUrl: string;
+  readonly federationName: string;
+  readonly contactEmail: string;
+}
+
 export interface Letter {
   /** The unique cause of this mail: it is sent once, even if posted twice. */
   readonly cause: string;

@@ -1,12 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { listReachable } from "./mail.queries.ts";
-import type { Outbox } from "./mail.service.ts";
-
-interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-  readonly contactEmail: string;
-}
+import type { Outbox, Site } from "./mail.service.ts";
 
 /** A place that the office appoints managers for, as its directory names it. */
 interface ManagedPlace {

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
+import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";

@@ -2,7 +2,7 @@ import { Skeleton, Title } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
-import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
+import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { firstRow } from "#platform/server/rows.ts";
 import type { QuestionSet } from "../question-set.contract.ts";
 import type { CheckedQuestion } from "./question-set.check.ts";
 import { questionsJson } from "./questions.queries.ts";
@@ -11,15 +12,10 @@ interface StoredSet extends QuestionSet {
 }
 
 /** The questions of a stage, with their fingerprint. */
-export async function findQuestionSet(db: Connection, questionnaireId: number): Promise<StoredSet | undefined> {
-  const { rows } = await sql<StoredSet>`
+export const findQuestionSet = (db: Connection, questionnaireId: number) => firstRow<StoredSet>(db)`
     select s.name, s.year, s.physical, md5(s.questions::text) as revision, s.questions,
       exists (select from answers where questionnaire_id = ${questionnaireId}) as is_answered
-    from (select q.name, q.year, q.physical, ${questionsJson} as questions from questionnaires q where q.id = ${questionnaireId}) s`.execute(
-    db,
-  );
-  return rows[0];
-}
+    from (select q.name, q.year, q.physical, ${questionsJson} as questions from questionnaires q where q.id = ${questionnaireId}) s`;
 
 /** Questions as rows: `d`, each at its position. */
 const rowsOf = (questions: readonly CheckedQuestion[], first: number) => {

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { stageColumns } from "#features/stages/server/stages.service.ts";
 import type { Stage } from "#features/stages/stages.contract.ts";
+import { countRows, firstRow } from "#platform/server/rows.ts";
 import type { Question } from "../questions.contract.ts";
 import { wireImage } from "./images.ts";
 
@@ -19,8 +20,8 @@ export const questionsJson = sql`(select coalesce(jsonb_agg(${questionJson} orde
   from questions n where n.questionnaire_id = q.id)`;
 
 export async function findQuestion(db: Connection, id: number): Promise<Question | undefined> {
-  const { rows } = await sql<{ question: Question }>`select ${questionJson} as question from questions n where n.id = ${id}`.execute(db);
-  return rows[0]?.question;
+  const row = await firstRow<{ question: Question }>(db)`select ${questionJson} as question from questions n where n.id = ${id}`;
+  return row?.question;
 }
 
 export const findStageOf = async (db: Connection, questionId: number): Promise<number | undefined> =>
@@ -41,14 +42,8 @@ export async function lockQuestions(db: Connection, questionnaireId: number): Pr
   return locked.length === (await countQuestions(db, questionnaireId));
 }
 
-export async function countQuestions(db: Connection, questionnaireId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("questions")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("questionnaireId", "=", questionnaireId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countQuestions = (db: Connection, questionnaireId: number) =>
+  countRows(db)`select count(*) as count from questions where questionnaire_id = ${questionnaireId}`;
 
 export const insertQuestion = async (db: Connection, question: Insertable<DB["questions"]>): Promise<number> =>
   (await db.insertInto("questions").values(question).returning("id").executeTakeFirstOrThrow()).id;
@@ -79,8 +74,7 @@ export async function moveQuestion(db: Connection, id: number, from: number, to:
       and n.position between least(${from}::int, ${to}::int) and greatest(${from}::int, ${to}::int)`.execute(db);
 }
 
-export async function findStageWithQuestions(db: Connection, id: number): Promise<(Stage & { questions: Question[] }) | undefined> {
-  const { rows } = await sql<Stage & { questions: Question[] }>`
-    select ${stageColumns}, ${questionsJson} as questions from questionnaires q where q.id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findStageWithQuestions = (db: Connection, id: number): Promise<(Stage & { questions: Question[] }) | undefined> => firstRow<
+  Stage & { questions: Question[] }
+>(db)`
+    select ${stageColumns}, ${questionsJson} as questions from questionnaires q where q.id = ${id}`;

@@ -1,14 +1,21 @@
 import type { Connection, Database } from "#database/open.ts";
-import { foundOr404 } from "#platform/server/errors.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { shapeOf } from "#features/marking/question-type.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { questionSetApi } from "../question-set.contract.ts";
+import { QuestionnaireFile, writeQuestionnaireFile } from "../questionnaire-file.ts";
 import { questionsApi } from "../questions.contract.ts";
 import { withReencodedImages } from "./images.ts";
+import { correctKey, previewKey } from "./key.service.ts";
 import { addPossibleAnswer, changePossibleAnswer, removePossibleAnswer } from "./possible-answers.service.ts";
+import { checkQuestionSet, type QuestionOfSet, refusalOf } from "./question-set.check.ts";
+import { importQuestions, readQuestionSet, saveQuestionSet } from "./question-set.service.ts";
 import { findStageWithQuestions } from "./questions.queries.ts";
 import { addQuestion, changeQuestion, removeQuestion } from "./questions.service.ts";
 
 /** The questions of a stage and their possible answers, for the office: once a user has answered, only a wrong key can change. */
 export function questionsRoutes(api: Api, { db }: { db: Database }): void {
+  questionSetRoutes(api, db);
   const inTransaction = <T>(change: (trx: Connection) => Promise<T>): Promise<T> => db.transaction().execute(change);
 
   implement(api, questionsApi.ofStage, async ({ params: { id } }) =>
@@ -39,4 +46,51 @@ export function questionsRoutes(api: Api, { db }: { db: Database }): void {
   implement(api, questionsApi.removeAnswer, ({ params: { id }, query: { force }, caller }) =>
     inTransaction((trx) => removePossibleAnswer(trx, { actorId: caller.id, force }, id)),
   );
+}
+
+/** The questions of a stage as a set, for the office: saved whole, as a file, and their key once people have answered. */
+function questionSetRoutes(api: Api, db: Database): void {
+  implement(api, questionSetApi.read, ({ params: { id } }) => readQuestionSet(db, id));
+
+  implement(api, questionSetApi.save, ({ params: { id }, body, caller }) => saveQuestionSet(db, caller.id, id, body));
+
+  implement(api, questionSetApi.correctKey, ({ params: { id }, query: { dryRun }, body, caller }) =>
+    dryRun ? previewKey(db, id, body) : correctKey(db, caller.id, id, body),
+  );
+
+  implement(api, questionSetApi.exportFile, async ({ params: { id } }) => {
+    const { name, content } = await exportQuestions(db, id);
+    return new FileResponse(name, content);
+  });
+
+  implement(api, questionSetApi.importFile, async ({ query: { questionnaireId, mode, basedOn }, file, caller }) => {
+    await readQuestionSet(db, questionnaireId);
+    const drafts = await readQuestionFile(file);
+    return importQuestions(db, { actorId: caller.id, id: questionnaireId, mode, basedOn }, drafts);
+  });
+}
+
+/** The file of a stage's questions, and its name. */
+async function exportQuestions(db: Database, id: number): Promise<{ name: string; content: Buffer }> {
+  const { name, year, questions } = await readQuestionSet(db, id);
+  return { name: `Questions ${name} ${year}.json`, content: Buffer.from(writeQuestionnaireFile(questions)) };
+}
+
+/**
+ * The questions of a file, cleaned like typed ones (SEC-02).
+ *
+ * @throws {Refusal} 400 with all errors, by question number and field.
+ */
+async function readQuestionFile(file: Buffer) {
+  const parsed = QuestionnaireFile.safeParse(parseJson(file));
+  if (!parsed.success) throw refusalOf(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })));
+  return checkQuestionSet(parsed.data.questions.map(({ type, ...question }): QuestionOfSet => ({ ...question, ...shapeOf(type) })));
+}
+
+function parseJson(file: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(file));
+  } catch {
+    throw badRequest("Ce fichier n'est pas un questionnaire de Palmarès : choisissez un fichier .json exporté d'une étape.", "file");
+  }
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
+import { firstRow, hasRow } from "#platform/server/rows.ts";
 import { wireImage } from "./images.ts";
 
 interface ActiveQuestion {
@@ -41,7 +41,7 @@ type StoredStage = Omit<ActiveStage, "questions"> & { readonly questions: readon
 
 /** The one active online stage, if any. */
 export async function findActiveStage(db: Connection): Promise<ActiveStage | undefined> {
-  const { rows } = await sql<StoredStage>`
+  const stored = await firstRow<StoredStage>(db)`
     select q.id, q.name, q.year, q.is_closed, q.previous_questionnaire_id, q.version,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', n.id, 'title', n.title, 'text', n.text, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
@@ -50,14 +50,10 @@ export async function findActiveStage(db: Connection): Promise<ActiveStage | und
           'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'normal', a.normal, 'isCorrect', a.is_correct)
             order by a.id), '[]') from possible_answers a where a.question_id = n.id)) order by n.position), '[]')
         from questions n where n.questionnaire_id = q.id) as questions
-    from questionnaires q where q.active and not q.physical`.execute(db);
-  return rows[0] && { ...rows[0], questions: rows[0].questions.map(withType) };
+    from questionnaires q where q.active and not q.physical`;
+  return stored && { ...stored, questions: stored.questions.map(withType) };
 }
 
 /** Whether a user saved answers to this stage, even a blank sheet. */
-export async function hasAnswers(db: Connection, questionnaireId: number): Promise<boolean> {
-  const { rows } = await sql<{
-    answered: boolean;
-  }>`select exists (select from answers where questionnaire_id = ${questionnaireId}) as answered`.execute(db);
-  return rows[0]?.answered === true;
-}
+export const hasAnswers = (db: Connection, questionnaireId: number) =>
+  hasRow(db)`select from answers where questionnaire_id = ${questionnaireId} limit 1`;

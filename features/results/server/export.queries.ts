@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
+import { countRows } from "#platform/server/rows.ts";
 import type { Origin } from "../qualification.ts";
 import { rankingSql } from "./ranking-order.ts";
+import type { StageResult } from "./stage-columns.service.ts";
 
 /** A result of the stage, and its person. */
-export interface ExportedResult {
+export interface ExportedResult extends StageResult {
   readonly numPalmares: string;
   readonly username: string;
   readonly lastname: string;
@@ -21,18 +23,8 @@ export interface ExportedResult {
   readonly city: string;
   readonly zipCode: string;
   readonly email: string;
-  readonly grade: number | null;
-  readonly weightedGrade: number | null;
-  /** In minutes. */
-  readonly time: number | null;
-  readonly absent: boolean;
   readonly rank: number | null;
-  readonly qualified: boolean | null;
   readonly origin: Origin | null;
-  readonly centerName: string | null;
-  readonly centerStreet: string | null;
-  readonly centerZipCode: string | null;
-  readonly centerCity: string | null;
 }
 
 /** One sort gives the ranks and the order of the lines. */
@@ -58,11 +50,5 @@ const exportQuery = (questionnaireId: number, { id, rules }: RuleSet): RawBuilde
 export const listExportedResults = (db: Database, questionnaireId: number, ruleSet: RuleSet) =>
   cursorPagesOf(db, exportQuery(questionnaireId, ruleSet));
 
-export async function countResults(db: Connection, questionnaireId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("results")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("questionnaireId", "=", questionnaireId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countResults = (db: Connection, questionnaireId: number) =>
+  countRows(db)`select count(*) as count from results where questionnaire_id = ${questionnaireId}`;

@@ -1,19 +1,12 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
 import type { GradeLimits } from "../grade-entry.ts";
+import type { Result } from "../results.contract.ts";
+import type { ResultKey } from "./results.queries.ts";
 
-interface ResultKey {
-  readonly userId: number;
-  readonly questionnaireId: number;
-}
-
-export interface EnteredMarks {
-  readonly grade: number | null;
-  readonly weightedGrade: number | null;
-  readonly time: number | null;
-  readonly absent: boolean;
-}
+export type EnteredMarks = Pick<Result, "grade" | "weightedGrade" | "time" | "absent">;
 
 /** Blocks other entries for the same person and stage until the transaction ends, and a grading that has not reached this result yet. */
 export async function lockEntry(db: Connection, { userId, questionnaireId }: ResultKey): Promise<void> {
@@ -53,8 +46,7 @@ export async function removeMarks(db: Connection, { userId, questionnaireId }: R
  * The limits of each category at a stage, in the championship's order (CTR-03): one point per problem, and problem n has coefficient n. A stage with its
  * own questions allows the sum of their coefficients and, online, at most one point per question.
  */
-export async function listLimits(db: Connection, questionnaireId: number): Promise<GradeLimits[]> {
-  const { rows } = await sql<GradeLimits>`
+export const listLimits = (db: Connection, questionnaireId: number) => listRows<GradeLimits>(db)`
     select c.name as category, o.minutes as most_time,
       case when q.physical then o.last_problem else least(o.last_problem, k.questions) end as most_grade,
       coalesce(k.coefficients, o.last_problem * (o.last_problem + 1) / 2) as most_coefficient
@@ -63,16 +55,14 @@ export async function listLimits(db: Connection, questionnaireId: number): Promi
       cross join lateral (
         select nullif(count(*), 0)::int as questions, sum(coefficient)::int as coefficients from questions
         where questionnaire_id = ${questionnaireId} and (o.last_problem is null or position <= o.last_problem)) k
-    order by c.position, c.id`.execute(db);
-  return rows;
-}
+    order by c.position, c.id`;
 
 /** The person's category at the stage. */
 export async function findCategoryAt(db: Connection, { userId, questionnaireId }: ResultKey): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
+  const row = await firstRow<{ name: string }>(db)`
     select c.name from questionnaires q
       join participations r on r.year = q.year and r.user_id = ${userId}
       join categories c on c.id = r.category_id
-    where q.id = ${questionnaireId}`.execute(db);
-  return rows[0]?.name;
+    where q.id = ${questionnaireId}`;
+  return row?.name;
 }

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
 import type { TimeRounding } from "#features/marking/regulations.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
+import { hasRow, listRows } from "#platform/server/rows.ts";
 import { answerKey } from "./answer-key.ts";
 import { rankingSql } from "./ranking-order.ts";
 
@@ -64,18 +65,15 @@ const minutes = (rounding: TimeRounding) =>
   sql`${rounded[rounding]}(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int`;
 
 /** Grades one sheet again, even if entered by hand; false if there is none. Its rank waits for the next grading of the stage. */
-export async function gradeSheet(
+export const gradeSheet = (
   db: Connection,
   { questionnaireId, year, userId, ruleSet }: Pick<SheetsQuery, "questionnaireId" | "year" | "ruleSet"> & { readonly userId: number },
-): Promise<boolean> {
-  const { rows } = await sql`
+) => hasRow(db)`
     with ${gradedSheets({ questionnaireId, year, condition: sql`and r.user_id = ${userId}`, ruleSet })}
     update results x set grade = s.grade, weighted_grade = s.weighted_grade, time = ${minutes(ruleSet.rules.timeRounding)}, absent = false, by_hand = false, rank = null,
       version = x.version + 1, updated_at = now()
     from sheet s left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
-    where x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id returning x.user_id`.execute(db);
-  return rows.length > 0;
-}
+    where x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id returning x.user_id`;
 
 /**
  * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts for any number of sheets.
@@ -131,13 +129,13 @@ export async function gradeStage(
 export async function listStaleCategories(db: Connection, questionnaireId: number): Promise<string[]> {
   const computed = sql`select from results x where x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id
     and x.grade is not null and not x.by_hand`;
-  const { rows } = await sql<{ name: string }>`
+  const rows = await listRows<{ name: string }>(db)`
     select c.name from gradings g join categories c on c.id = g.category_id
       join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id
       left join lateral ${categoryRules(sql`g.rule_set_id`)} f on f.category_id = c.id
     where g.questionnaire_id = ${questionnaireId}
       and (exists (${computed} and x.rank is null)
         or (g.rule_set_id is null or f.last_problem is distinct from k.last_problem) and exists (${computed}))
-    order by c.position, c.id`.execute(db);
+    order by c.position, c.id`;
   return rows.map(({ name }) => name);
 }

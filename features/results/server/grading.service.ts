@@ -108,7 +108,7 @@ async function resolveTarget(db: Connection, action: StageAction, { questionnair
   if (action === "generate" && stage.physical)
     throw conflict("Une étape en centre n'a pas de réponses à corriger\u00A0: ses notes sont saisies une à une.");
   const categoryId = category === undefined ? null : await categoryIdOf(db, category);
-  if (action === "compute" && (await qualifications.countThresholds(db, questionnaireId, categoryId)) === 0)
+  if (action === "compute" && (await qualifications.countThresholds(db, { questionnaireId, categoryId })) === 0)
     throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
   const target: Target = { questionnaireId, categoryId, force };
   return { stage, target };

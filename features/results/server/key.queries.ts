@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
+import { firstRow, hasRow } from "#platform/server/rows.ts";
 import type { KeyImpact } from "../key-impact.contract.ts";
 import { answerKey } from "./answer-key.ts";
 
@@ -31,7 +32,7 @@ export async function findKeyImpact(
 ): Promise<KeyImpactRow> {
   const before = answerKey("o", solutionsOf(questionId, storedSolutions(questionId)), rules.scoring);
   const after = answerKey("w", solutionsOf(questionId, providedSolutions(correct)), rules.scoring);
-  const { rows } = await sql<KeyImpactRow>`
+  const row = await firstRow<KeyImpactRow>(db)`
     with ${before.tables}, ${after.tables},
     sheet as materialized (
       select a.user_id, coalesce(${before.isRight}, false)::int as old_grade, coalesce(${after.isRight}, false)::int as grade,
@@ -59,13 +60,10 @@ export async function findKeyImpact(
       (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'username', username, 'lastname', lastname, 'firstname', firstname,
           'before', jsonb_build_object('grade', old_grade, 'coefficient', old_halves / 2.0),
           'after', jsonb_build_object('grade', grade, 'coefficient', halves / 2.0)) order by lastname, firstname, user_id), '[]') from named) as people
-    from changed`.execute(db);
-  return rows[0] as KeyImpactRow;
+    from changed`;
+  return row as KeyImpactRow;
 }
 
 /** Whether any grade was computed from answers. */
-export async function isGraded(db: Connection, questionnaireId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from results where questionnaire_id = ${questionnaireId} and grade is not null and not by_hand limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const isGraded = (db: Connection, questionnaireId: number) => hasRow(db)`
+    select from results where questionnaire_id = ${questionnaireId} and grade is not null and not by_hand limit 1`;

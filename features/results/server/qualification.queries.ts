@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
 import { type Origin, protectedOrigins, type Qualification, type Threshold } from "../qualification.ts";
+import type { ResultKey } from "./results.queries.ts";
 import { reachesThreshold } from "./thresholds.queries.ts";
 
 interface ComputeInput {
@@ -53,26 +55,20 @@ const counts = (from: string) => sql`
     coalesce(array_agg(user_id) filter (where qualified is not true and next_exam_center_id is not null), '{}') as unseated
   from ${sql.ref(from)}`;
 
-const noChange: ComputeResult = { updatedQualified: 0, qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, unseated: [] };
-
 /** What applying the thresholds would change. */
-export async function previewThresholds(db: Connection, input: ComputeInput): Promise<ComputeResult> {
-  const { rows } = await sql<ComputeResult>`with ${changedDecisions(input)} ${counts("decided")}`.execute(db);
-  return rows[0] ?? noChange;
-}
+export const previewThresholds = (db: Connection, input: ComputeInput) =>
+  firstRow(db)`with ${changedDecisions(input)} ${counts("decided")}` as Promise<ComputeResult>;
 
 /** Applies the thresholds (GRD-03): qualified if both are reached, otherwise not, without next center. */
-export async function applyThresholds(db: Connection, input: ComputeInput): Promise<ComputeResult> {
-  const { rows } = await sql<ComputeResult>`
+export const applyThresholds = (db: Connection, input: ComputeInput) =>
+  firstRow(db)`
     with ${changedDecisions(input)},
     written as (
       update results x set qualified = d.qualified, origin = d.origin, next_exam_center_id = case when d.qualified then x.next_exam_center_id end,
         version = x.version + 1, updated_at = now()
       from decided d where x.questionnaire_id = ${input.questionnaireId} and x.user_id = d.user_id and ${isUndecided(input.force)}
       returning d.*)
-    ${counts("written")}`.execute(db);
-  return rows[0] ?? noChange;
-}
+    ${counts("written")}` as Promise<ComputeResult>;
 
 interface UnsetResult extends LostCenters {
   readonly reset: number;
@@ -85,53 +81,35 @@ const unsetCounts = (from: string) => sql`select count(*) as reset, count(next_e
   coalesce(array_agg(user_id) filter (where next_exam_center_id is not null), '{}') as unseated from ${sql.ref(from)}`;
 
 /** What unsetting qualifications would remove. */
-export async function previewUnsetting(db: Connection, input: ComputeInput): Promise<UnsetResult> {
-  const { rows } = await sql<UnsetResult>`with ${unsetRows(input)} ${unsetCounts("unset")}`.execute(db);
-  return rows[0] ?? { reset: 0, wereConvoked: 0, unseated: [] };
-}
+export const previewUnsetting = (db: Connection, input: ComputeInput) =>
+  firstRow(db)`with ${unsetRows(input)} ${unsetCounts("unset")}` as Promise<UnsetResult>;
 
 /** Unsets qualifications and their next centers. */
-export async function unsetQualifications(db: Connection, input: ComputeInput): Promise<UnsetResult> {
-  const { rows } = await sql<UnsetResult>`
+export const unsetQualifications = (db: Connection, input: ComputeInput) =>
+  firstRow(db)`
     with ${unsetRows(input)},
     written as (
       update results x set qualified = null, origin = null, next_exam_center_id = null, version = x.version + 1, updated_at = now()
       from unset where x.questionnaire_id = ${input.questionnaireId} and x.user_id = unset.user_id and ${isUndecided(input.force)}
       returning unset.*)
-    ${unsetCounts("written")}`.execute(db);
-  return rows[0] ?? { reset: 0, wereConvoked: 0, unseated: [] };
-}
+    ${unsetCounts("written")}` as Promise<UnsetResult>;
 
-export async function countThresholds(db: Connection, questionnaireId: number, categoryId: number | null): Promise<number> {
-  const { count } = await db
-    .selectFrom("thresholds")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("questionnaireId", "=", questionnaireId)
-    .$if(categoryId !== null, (query) => query.where("categoryId", "=", categoryId))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countThresholds = (db: Connection, { questionnaireId, categoryId }: Omit<ComputeInput, "force">) =>
+  countRows(db)`
+    select count(*) as count from thresholds where questionnaire_id = ${questionnaireId} and category_id = coalesce(${categoryId}::int, category_id)`;
 
 /** How many graded results of a category reach both values. */
-export async function countReaching(
+export const countReaching = (
   db: Connection,
   questionnaireId: number,
   categoryId: number,
   { grade, weightedGrade }: Threshold,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+) => countRows(db)`
     select count(*) as count
     from results x join questionnaires q on q.id = x.questionnaire_id
       join participations r on r.user_id = x.user_id and r.year = q.year
       cross join (select ${grade}::numeric as grade, ${weightedGrade}::numeric as weighted_grade) t
-    where q.id = ${questionnaireId} and r.category_id = ${categoryId} and ${reachesThreshold}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-interface ResultKey {
-  readonly userId: number;
-  readonly questionnaireId: number;
-}
+    where q.id = ${questionnaireId} and r.category_id = ${categoryId} and ${reachesThreshold}`;
 
 export interface CurrentQualification extends Qualification {
   readonly isThere: boolean;
@@ -149,7 +127,7 @@ const stageIds = (keys: readonly ResultKey[]) => sql`${keys.map(({ questionnaire
 /** The current qualification of each target, in the same order; a merged account counts as unknown. Blocks merging or deleting these accounts. */
 export async function listCurrentQualifications(db: Connection, input: readonly QualificationTarget[]): Promise<CurrentQualification[]> {
   await sql`select from users where id = any(${userIds(input)}) order by id for key share`.execute(db);
-  const { rows } = await sql<CurrentQualification>`
+  return listRows<CurrentQualification>(db)`
     select x.user_id is not null as is_there, x.qualified, x.next_exam_center_id, x.origin, u.id is not null and u.merged_into is null as is_person_known,
       q.id is not null as is_stage_known, a.center_id is null or e.id is not null as is_center_known
     from unnest(${userIds(input)}, ${stageIds(input)}, ${input.map(({ nextExamCenterId }) => nextExamCenterId ?? null)}::int[])
@@ -158,8 +136,7 @@ export async function listCurrentQualifications(db: Connection, input: readonly 
       left join questionnaires q on q.id = a.questionnaire_id
       left join exam_centers e on e.id = a.center_id
       left join results x on x.user_id = a.user_id and x.questionnaire_id = a.questionnaire_id
-    order by a.place`.execute(db);
-  return rows;
+    order by a.place`;
 }
 
 type QualificationRow = ResultKey & Qualification & { readonly origin: Origin | null };
@@ -182,22 +159,17 @@ export interface OverbookedCenter {
 }
 
 /** Centers of these convocations with fewer seats than people convoked from a stage. */
-export async function listOverbooked(db: Connection, convoked: readonly (ResultKey & Qualification)[]): Promise<OverbookedCenter[]> {
-  const { rows } = await sql<OverbookedCenter>`
+export const listOverbooked = (db: Connection, convoked: readonly (ResultKey & Qualification)[]) => listRows<OverbookedCenter>(db)`
     select e.id as exam_center_id, e.name, e.seats, count(*) as convoked
     from (select distinct * from unnest(${stageIds(convoked)}, ${convoked.map(({ nextExamCenterId }) => nextExamCenterId)}::int[])) as a(questionnaire_id, center_id)
       join exam_centers e on e.id = a.center_id
       join results x on x.questionnaire_id = a.questionnaire_id and x.next_exam_center_id = a.center_id
-    group by a.questionnaire_id, e.id having count(*) > e.seats order by e.name, e.id`.execute(db);
-  return rows;
-}
+    group by a.questionnaire_id, e.id having count(*) > e.seats order by e.name, e.id`;
 
 /** The stages of all years in which these people take part. */
 export async function listStagesOf(db: Connection, userIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from questionnaires where year in (select year from registrations where user_id = any(${[...userIds]}::int[])) order by id`.execute(
-    db,
-  );
+  const rows = await listRows<{ id: number }>(db)`
+    select id from questionnaires where year in (select year from registrations where user_id = any(${[...userIds]}::int[])) order by id`;
   return rows.map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { Regulations } from "#features/marking/regulations.ts";
 import { groupByRules } from "#features/stages/server/stage-rules.service.ts";
 import type { StageKind } from "#features/stages/stage-kind.ts";
+import { listRows } from "#platform/server/rows.ts";
 import { nationalSum } from "./national-sums.ts";
 
 interface RankPreservingBirthday {
@@ -20,7 +21,7 @@ export async function listRankPreservingBirthdays(db: Connection, userIds: reado
     tiesAt(stageIds, rules),
     ...(finalIds.length > 0 ? [nationalTiesAt(finalIds, rules)] : []),
   ]);
-  const { rows } = await sql<RankPreservingBirthday>`
+  return listRows<RankPreservingBirthday>(db)`
     with graded as (
       select user_id, questionnaire_id, category_id, grade, weighted_grade, time from results
       where user_id = any(${[...userIds]}::int[]) and grade is not null and category_id is not null),
@@ -28,8 +29,7 @@ export async function listRankPreservingBirthdays(db: Connection, userIds: reado
     select u.id as user_id, case when bool_or(o.birthday = u.birthday) then u.birthday
       else greatest(date_trunc('year', u.birthday)::date, max(o.birthday) filter (where o.birthday < u.birthday) + 1) end as birthday
     from users u left join tied t on t.user_id = u.id left join users o on o.id = t.other
-    where u.id = any(${[...userIds]}::int[]) and u.birthday is not null group by u.id`.execute(db);
-  return rows;
+    where u.id = any(${[...userIds]}::int[]) and u.birthday is not null group by u.id`;
 }
 
 /** What the rules compare before the age. */

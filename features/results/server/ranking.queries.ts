@@ -3,6 +3,7 @@ import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { RuleSet } from "#features/configuration/server/rules.service.ts";
 import { rulesOfCategory } from "#features/marking/regulations.ts";
+import { listRows } from "#platform/server/rows.ts";
 import { nationalSum } from "./national-sums.ts";
 import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
 
@@ -68,8 +69,8 @@ export const listCategories = (db: Connection, name?: string): Promise<Category[
 /** Counts of ranked people in these categories, in the same order. */
 export async function countRanked(db: Connection, { entries }: Ranking, categories: readonly Category[]): Promise<number[]> {
   const ids = categories.map(({ id }) => id);
-  const { rows } = await sql<{ categoryId: number; ranked: number }>`
-    select category_id, count(*) as ranked from (${entries(ids)}) m group by category_id`.execute(db);
+  const rows = await listRows<{ categoryId: number; ranked: number }>(db)`
+    select category_id, count(*) as ranked from (${entries(ids)}) m group by category_id`;
   return ids.map((id) => rows.find(({ categoryId }) => categoryId === id)?.ranked ?? 0);
 }
 
@@ -125,9 +126,6 @@ function rankedSlice({ entries, ruleSet: { rules } }: Ranking, slice: Slice, ind
   return sql`select ${columns}, ${total}::int - count(*) over same + 1 as rank from ${ranked} window same as (order by ${orderFromLast})
       order by ${orderFromLast}, u.lastname desc, u.firstname desc, u.id desc limit ${limit} offset ${total - offset - limit}`;
 }
-
-export const findStage = (db: Connection, id: number) =>
-  db.selectFrom("questionnaires").select(["id", "name", "year"]).where("id", "=", id).executeTakeFirst();
 
 export const listStages = (db: Connection, year: number) =>
   db

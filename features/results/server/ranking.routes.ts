@@ -1,28 +1,20 @@
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Subject } from "#features/audit/trail-labels.ts";
-import type { Changes } from "#platform/server/changes.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import type { Column } from "#platform/server/workbook-xml.ts";
+import { qualificationLabel } from "../qualification.ts";
 import { type NationalRankingRow, type RankingQuery, rankingApi, type StageRankingRow } from "../ranking.contract.ts";
-import { nationalRankingColumns, stageRankingColumns } from "./ranking.export.ts";
 import type { Ranking } from "./ranking.queries.ts";
 import { nationalRankingOf, rankingPage, stageRankingOf, wholeRanking } from "./ranking.service.ts";
-
-interface Tools {
-  readonly db: Database;
-  readonly reads: Database;
-  readonly clock: Clock;
-  readonly changes: Changes;
-}
 
 const COUNTS_TTL_MS = 3_600_000;
 const MAX_CACHED_COUNTS = 500;
 
 /** Rankings, of a stage and national: read or exported. */
-export function rankingRoutes(api: Api, { db, reads, clock, changes }: Tools): void {
+export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<NodeTools, "db" | "reads" | "clock" | "changes">): void {
   const countCache = changes.cached(["results", "categories"], () => Promise.resolve(ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS)));
   const pageOf = async <Row>(ranking: Ranking, query: RankingQuery) =>
     rankingPage<Row>({ db: reads, counts: await countCache() }, ranking, query);
@@ -52,3 +44,37 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Tools): v
     );
   });
 }
+
+type RankedPerson = Omit<StageRankingRow, "qualified">;
+
+const columns: readonly Column<RankedPerson>[] = [
+  { title: "Catégorie", width: 12, value: ({ category }) => category.name },
+  { title: "Rang", width: 8, value: ({ rank }) => rank },
+  { title: "Ex æquo", width: 10, value: ({ tied }) => (tied ? "Oui" : null) },
+  { title: "Numéro de membre", width: 20, value: ({ user }) => user.numPalmares },
+  { title: "Nom", width: 22, value: ({ user }) => user.contact.lastname },
+  { title: "Prénom", width: 18, value: ({ user }) => user.contact.firstname },
+  { title: "Établissement", width: 34, value: ({ establishment }) => establishment?.name ?? null },
+  { title: "Club", width: 24, value: ({ club }) => club?.name ?? null },
+  { title: "Ville", width: 20, value: ({ establishment, club }) => (establishment ?? club)?.city ?? null },
+  { title: "Note", width: 9, value: ({ grade }) => grade },
+  { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },
+  { title: "Temps (min)", width: 13, value: ({ time }) => time },
+];
+
+/** The ranking of a stage, as a workbook. */
+const stageRankingColumns: readonly Column<StageRankingRow>[] = [
+  ...columns,
+  { title: "Qualifié", width: 14, value: ({ qualified }) => qualificationLabel(qualified) },
+];
+
+const markFields = { Note: "grade", Coefficient: "weightedGrade", "Temps (min)": "time" } as const;
+const markColumns = (stage: "semiFinal" | "final", name: string): Column<NationalRankingRow>[] =>
+  Object.entries(markFields).map(([title, key]) => ({ title: `${title} ${name}`, width: 22, value: (row) => row[stage]?.[key] ?? null }));
+
+/** The national ranking: the sums, then their parts. */
+const nationalRankingColumns: readonly Column<NationalRankingRow>[] = [
+  ...columns,
+  ...markColumns("semiFinal", "demi-finale"),
+  ...markColumns("final", "finale"),
+];

@@ -7,9 +7,10 @@ import type { TtlCache } from "#platform/server/ttl-cache.ts";
 import { nationalFinalOf } from "../national-ranking.ts";
 import type { RankingQuery } from "../ranking.contract.ts";
 import * as queries from "./ranking.queries.ts";
+import { findStage } from "./results.queries.ts";
 
 export async function stageRankingOf(db: Connection, stageId: number) {
-  const stage = foundOr404(await queries.findStage(db, stageId), "Cette étape n'existe pas");
+  const stage = foundOr404(await findStage(db, stageId), "Cette étape n'existe pas");
   return { stage, ranking: queries.stageRanking(stage, await rulesOfStage(db, stageId)) };
 }
 
@@ -19,7 +20,7 @@ export async function nationalRankingOf(db: Connection, year: number) {
     nationalFinalOf(await queries.listStages(db, year)),
     `Aucune étape de ${year} n'est une finale nationale : choisissez ce tour dans les réglages de l'étape pour établir le classement national.`,
   );
-  const semiFinal = final.previousQuestionnaireId === null ? undefined : await queries.findStage(db, final.previousQuestionnaireId);
+  const semiFinal = final.previousQuestionnaireId === null ? undefined : await findStage(db, final.previousQuestionnaireId);
   if (!semiFinal) throw conflict(`L'étape « ${final.name} » n'a pas d'étape précédente : indiquez sa demi-finale.`);
   return { semiFinal, final, ranking: queries.nationalRanking(final, semiFinal, await rulesOfStage(db, final.id)) };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { hasRow, listRows } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
 
@@ -42,7 +43,7 @@ export const resultsFor = {
     select from participations r where r.user_id = x.user_id and r.year = q.year and r.status = 'CONFIRMED'))`,
 } as const satisfies Record<Reader, RawBuilder<unknown>>;
 
-interface ResultKey {
+export interface ResultKey {
   readonly userId: number;
   readonly questionnaireId: number;
 }
@@ -56,8 +57,8 @@ const stagesForCenter = sql`(select id, name, year, "order", date, hour, ${sql.j
 
 const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader | "center" = "office"): Promise<Result[]> => {
   const [results, stages] = reader === "center" ? [sql`results`, stagesForCenter] : [resultsFor[reader], sql`questionnaires`];
-  const { rows } = await sql<{ result: Result }>`
-    select ${resultJson} as result from ${results} x join ${stages} q on q.id = x.questionnaire_id ${rest}`.execute(db);
+  const rows = await listRows<{ result: Result }>(db)`
+    select ${resultJson} as result from ${results} x join ${stages} q on q.id = x.questionnaire_id ${rest}`;
   return rows.map(({ result }) => result);
 };
 
@@ -84,26 +85,17 @@ export const listResults = (db: Connection, keys: readonly ResultKey[]): Promise
 export const listResultsOf = (db: Connection, userId: number, year: number, reader: Reader): Promise<Result[]> =>
   select(db, sql`where x.user_id = ${userId} and q.year = ${year} order by q."order" desc, q.id desc`, reader);
 
-const exists = async (db: Connection, query: RawBuilder<unknown>): Promise<boolean> =>
-  (await sql`select where exists (${query})`.execute(db)).rows.length > 0;
-
 /** Whether the person was registered with the caller's school or club that year. */
 export const wasRegisteredWith = (db: Connection, callerId: number, userId: number, year: number): Promise<boolean> =>
-  exists(
-    db,
-    sql`select from participations r where r.user_id = ${userId} and r.year = ${year}
+  hasRow(db)`select from participations r where r.user_id = ${userId} and r.year = ${year}
       and (r.establishment_id in (select id from establishments where user_id = ${callerId})
-        or r.club_id in (select club_id from club_controllers where user_id = ${callerId}))`,
-  );
+        or r.club_id in (select club_id from club_controllers where user_id = ${callerId}))`;
 
 /** Whether the stage is visible, and the person was a pupil of the caller's school that year. */
 export const isVisibleToSchool = (db: Connection, callerId: number, { userId, questionnaireId }: ResultKey): Promise<boolean> =>
-  exists(
-    db,
-    sql`select from questionnaires q join participations r on r.year = q.year and r.user_id = ${userId}
+  hasRow(db)`select from questionnaires q join participations r on r.year = q.year and r.user_id = ${userId}
       join establishments e on e.id = r.establishment_id and e.user_id = ${callerId}
-      where q.id = ${questionnaireId} and q.show_on_user_dashboard`,
-  );
+      where q.id = ${questionnaireId} and q.show_on_user_dashboard`;
 
 /** Whether the person sits the stage in a center that the caller controls (in this center, if given). */
 export const sitsInCenterOf = (
@@ -112,21 +104,15 @@ export const sitsInCenterOf = (
   { userId, questionnaireId }: ResultKey,
   examCenterId: number | null,
 ): Promise<boolean> =>
-  exists(
-    db,
-    sql`select from questionnaires q
+  hasRow(db)`select from questionnaires q
       join results p on p.questionnaire_id = q.previous_questionnaire_id and p.user_id = ${userId}
       join exam_center_controllers k on k.exam_center_id = p.next_exam_center_id and k.user_id = ${callerId}
-      where q.id = ${questionnaireId} and q.physical ${examCenterId === null ? sql`` : sql`and p.next_exam_center_id = ${examCenterId}`}`,
-  );
+      where q.id = ${questionnaireId} and q.physical ${examCenterId === null ? sql`` : sql`and p.next_exam_center_id = ${examCenterId}`}`;
 
 /** Whether the person is convoked to this center for the stage. */
 export const isConvokedTo = (db: Connection, { userId, questionnaireId }: ResultKey, examCenterId: number): Promise<boolean> =>
-  exists(
-    db,
-    sql`select from questionnaires q join results p on p.questionnaire_id = q.previous_questionnaire_id
-      where q.id = ${questionnaireId} and p.user_id = ${userId} and p.next_exam_center_id = ${examCenterId}`,
-  );
+  hasRow(db)`select from questionnaires q join results p on p.questionnaire_id = q.previous_questionnaire_id
+      where q.id = ${questionnaireId} and p.user_id = ${userId} and p.next_exam_center_id = ${examCenterId}`;
 
 export const findStage = (db: Connection, id: number) =>
   db
@@ -147,20 +133,9 @@ export const lockPerson = (trx: Connection, id: number) =>
 
 /** Categories in order: all, or a stage's with thresholds. */
 export async function listCategoryNames(db: Connection, ofStage?: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("categories")
-    .select("name")
-    .$if(ofStage !== undefined, (query) =>
-      query.where("id", "in", (thresholds) =>
-        thresholds
-          .selectFrom("thresholds")
-          .select("categoryId")
-          .where("questionnaireId", "=", ofStage ?? 0),
-      ),
-    )
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+  const withThresholds = sql`where id in (select category_id from thresholds where questionnaire_id = ${ofStage})`;
+  const rows = await listRows<{ name: string }>(db)`
+    select name from categories ${ofStage === undefined ? sql`` : withThresholds} order by position, id`;
   return rows.map(({ name }) => name);
 }
 

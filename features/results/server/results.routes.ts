@@ -2,6 +2,7 @@ import { forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
+import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
 import { listLimits } from "./grade-entry.queries.ts";
@@ -10,7 +11,8 @@ import { listStaleCategories } from "./grading.queries.ts";
 import * as grading from "./grading.service.ts";
 import { changeQualifications } from "./qualification.service.ts";
 import * as queries from "./results.queries.ts";
-import { runStageWork, type Tools } from "./stage-work.service.ts";
+import { findStage } from "./results.queries.ts";
+import { latestStageWork, runStageWork, startStageWork, type Tools } from "./stage-work.service.ts";
 import { setThresholds } from "./thresholds.service.ts";
 
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
@@ -20,6 +22,7 @@ const scopeOf = ({ category, force }: { category?: string | undefined; force: bo
 /** Results: graded, qualified, entered and read. */
 export function resultsRoutes(api: Api, tools: Tools): void {
   const { db } = tools;
+  stageWorkRoutes(api, tools);
   const resultOf = async (key: { userId: number; questionnaireId: number }, reader?: queries.Reader | "center") => {
     foundOr404(await queries.findStage(db, key.questionnaireId), "Cette étape n'existe pas");
     foundOr404(await queries.findPerson(db, key.userId), "Cette personne n'existe pas");
@@ -114,4 +117,16 @@ export function resultsRoutes(api: Api, tools: Tools): void {
     ({ query, caller }) => resultOf(query, queries.centerReaderOf(caller)),
     ({ query, caller }) => queries.sitsInCenterOf(db, caller.id, query, query.examCenterId),
   );
+}
+
+/** Long work on the results of a stage: start it, and find it from any page. */
+function stageWorkRoutes(api: Api, tools: Tools): void {
+  implement(api, stageWorkApi.start, ({ params: { id }, body: { action, ...request }, caller }) =>
+    startStageWork(tools, caller.id, action, { category: undefined, ...request, questionnaireId: id }),
+  );
+
+  implement(api, stageWorkApi.latest, async ({ params: { id } }) => {
+    foundOr404(await findStage(tools.db, id), "Cette étape n'existe pas");
+    return latestStageWork(tools.db, id);
+  });
 }

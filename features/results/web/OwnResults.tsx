@@ -1,5 +1,6 @@
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { localList } from "#platform/web/local-list.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
@@ -42,20 +43,12 @@ export function OwnResults({ results, error, search, onChange, onRetry }: Props)
       </div>
     );
   }
-  const last = Math.ceil(results.length / pageSize);
-  const page = Math.min(search.page ?? 1, last);
-  const rows = sortResults(results, search.sortBy ?? []).slice((page - 1) * pageSize, page * pageSize);
   return (
     <DataTable
       label="Vos résultats"
       isShort
       columns={ownResultColumns}
-      list={{
-        data: { data: rows, meta: { itemsPerPage: pageSize, totalItems: results.length, currentPage: page } },
-        error: null,
-        isPlaceholderData: false,
-        refetch: onRetry,
-      }}
+      list={localList(sortResults(results, search.sortBy ?? []), search.page, pageSize)}
       search={search}
       onChange={onChange}
       rowKey={({ questionnaireId }) => questionnaireId}

@@ -1,6 +1,7 @@
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import { groupByCategory, sheetCountText } from "../print-ranking.ts";
+import type { StageRankingRowOnWire } from "../ranking.contract.ts";
 import styles from "./RankingSheet.module.css";
 
 /** What is ranked: « Classement », « Demi-finale 2027 », « Demi-finale du 14 mars 2027 ». */
@@ -10,22 +11,8 @@ export interface PrintedSession {
   readonly occasion: string;
 }
 
-interface Affiliation {
-  readonly name: string;
-  readonly city: string;
-}
-
-export interface PrintedRow {
-  readonly rank: number;
-  readonly tied: boolean;
-  readonly user: { readonly id: string; readonly contact: { readonly lastname: string; readonly firstname: string } };
-  readonly category: { readonly name: string };
-  readonly establishment: Affiliation | null;
-  readonly club: Affiliation | null;
-  readonly grade: number;
-  readonly weightedGrade: number | null;
-  readonly time: number | null;
-}
+export type PrintedRow = Omit<StageRankingRowOnWire, "qualified">;
+type Affiliation = NonNullable<PrintedRow["club"]>;
 
 interface Props {
   readonly session: PrintedSession;

@@ -2,6 +2,7 @@ import { Badge } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import { localList } from "#platform/web/local-list.ts";
 import type { Threshold } from "../qualification.ts";
 import { shareOf } from "./share.ts";
 import type { EditedCategory } from "./useThresholds.ts";
@@ -40,12 +41,7 @@ export const ThresholdSummary = ({ categories }: { categories: readonly EditedCa
   <DataTable
     label="Seuils de toutes les catégories"
     columns={columns}
-    list={{
-      data: { data: categories, meta: { itemsPerPage: categories.length, totalItems: categories.length, currentPage: 1 } },
-      error: null,
-      isPlaceholderData: false,
-      refetch: () => undefined,
-    }}
+    list={localList(categories)}
     search={{}}
     onChange={() => undefined}
     rowKey={({ name }) => name}

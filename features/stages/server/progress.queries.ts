@@ -1,33 +1,29 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import type { StageProgress } from "../stages.contract.ts";
 
 const eligibleCount = sql`(select count(*) from eligible_people e where e.questionnaire_id = q.id)`;
 
 /** How many may read an online stage. */
-export async function countEligible(db: Connection, questionnaireId: number): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select ${eligibleCount} as count from questionnaires q where q.id = ${questionnaireId}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countEligible = (db: Connection, questionnaireId: number) =>
+  countRows(db)`select ${eligibleCount} as count from questionnaires q where q.id = ${questionnaireId}`;
 
 type ParticipationCounts = Pick<StageProgress, "questionnaireId" | "eligible" | "opened" | "answered">;
 
 /** Who may answer the online stages of a year, opened them, answered: half a second for a million participants. */
-export async function listParticipationCounts(db: Connection, year: number): Promise<ParticipationCounts[]> {
-  const { rows } = await sql<ParticipationCounts>`
+export const listParticipationCounts = (db: Connection, year: number) => listRows<ParticipationCounts>(db)`
     select q.id as questionnaire_id, ${eligibleCount} as eligible,
       o.opened, o.answered
     from questionnaires q
       cross join lateral (select count(*) as opened, count(answered) as answered from openings where questionnaire_id = q.id) o
-    where q.year = ${year} and not q.physical`.execute(db);
-  return rows;
-}
+    where q.year = ${year} and not q.physical`;
 
 /** The counts of questions and results of each stage of a year. */
-export async function listResultCounts(db: Connection, year: number): Promise<Omit<StageProgress, "eligible" | "opened" | "answered">[]> {
-  const { rows } = await sql<StageProgress>`
+export const listResultCounts = (
+  db: Connection,
+  year: number,
+): Promise<Omit<StageProgress, "eligible" | "opened" | "answered">[]> => listRows<StageProgress>(db)`
     select q.id as questionnaire_id, x.graded, x.qualified, x.convoked,
       (select count(*) from questions where questionnaire_id = q.id) as questions,
       (select coalesce(jsonb_agg(n.title order by n.position), '[]') from questions n where n.questionnaire_id = q.id
@@ -35,6 +31,4 @@ export async function listResultCounts(db: Connection, year: number): Promise<Om
     from questionnaires q cross join lateral (
       select count(grade) as graded, count(*) filter (where qualified) as qualified, count(next_exam_center_id) as convoked
       from results where questionnaire_id = q.id) x
-    where q.year = ${year} order by q."order", q.id`.execute(db);
-  return rows;
-}
+    where q.year = ${year} order by q."order", q.id`;

@@ -1,6 +1,4 @@
-import type { Connection } from "#database/open.ts";
-import type { Changes } from "#platform/server/changes.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import type { StageProgress } from "../stages.contract.ts";
 import { listParticipationCounts, listResultCounts } from "./progress.queries.ts";
 
@@ -8,17 +6,15 @@ export { countEligible } from "./progress.queries.ts";
 
 const TTL_MS = 20_000;
 
-interface Tools {
-  readonly db: Connection;
-  readonly changes: Changes;
-  readonly clock: Clock;
-}
-
 /**
  * The progress of the participants of the stages of a year. Counts of openings and answers are cached for twenty seconds: reloading the page of
  * stages on the last evening does not slow down saves. What the office decides is always counted again.
  */
-export function createProgressReader({ db, changes, clock }: Tools): (year: number) => Promise<StageProgress[]> {
+export function createProgressReader({
+  db,
+  changes,
+  clock,
+}: Pick<NodeTools, "db" | "changes" | "clock">): (year: number) => Promise<StageProgress[]> {
   type Counts = ReturnType<typeof listParticipationCounts>;
   const cache = changes.cached(["questionnaires"], async () => new Map<number, { readonly at: number; readonly counts: Counts }>());
   const countsOf = async (year: number): Counts => {

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { ruleSetOfYear } from "#features/configuration/server/rules.service.ts";
+import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
 import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
 
@@ -23,26 +24,19 @@ export const stageColumns = sql`${officeColumns}, ${thresholdsJson} as grades_to
 /** By year and order; of this year if given. */
 export async function listStages(db: Connection, year?: number): Promise<Stage[]> {
   const ofYear = year === undefined ? sql`` : sql`where q.year = ${year}`;
-  const { rows } = await sql<Stage>`
-    select ${stageColumns} from questionnaires q ${ofYear} order by q.year, q."order", q.id`.execute(db);
-  return rows;
+  return listRows<Stage>(db)`
+    select ${stageColumns} from questionnaires q ${ofYear} order by q.year, q."order", q.id`;
 }
 
-export async function findStage(db: Connection, id: number): Promise<Stage | undefined> {
-  const { rows } = await sql<Stage>`
-    select ${stageColumns} from questionnaires q where q.id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findStage = (db: Connection, id: number) => firstRow<Stage>(db)`
+    select ${stageColumns} from questionnaires q where q.id = ${id}`;
 
 export async function listYears(db: Connection): Promise<{ year: number }[]> {
   return db.selectFrom("questionnaires").select("year").distinct().orderBy("year", "desc").execute();
 }
 
-export async function findVisibleStage(db: Connection, id: number): Promise<VisibleStage | undefined> {
-  const { rows } = await sql<VisibleStage>`
-    select ${visibleColumns} from questionnaires q where q.id = ${id} and q.show_on_user_dashboard`.execute(db);
-  return rows[0];
-}
+export const findVisibleStage = (db: Connection, id: number) => firstRow<VisibleStage>(db)`
+    select ${visibleColumns} from questionnaires q where q.id = ${id} and q.show_on_user_dashboard`;
 
 export const listVisibleStages = (db: Connection, year: number) =>
   db
@@ -55,21 +49,17 @@ export const listVisibleStages = (db: Connection, year: number) =>
     .execute();
 
 /** The next stage, with the smallest order if there are several. */
-export async function findNextStage(db: Connection, id: number): Promise<VisibleStage | undefined> {
-  const { rows } = await sql<VisibleStage>`
-    select ${visibleColumns} from questionnaires q where q.previous_questionnaire_id = ${id} order by q."order", q.id limit 1`.execute(db);
-  return rows[0];
-}
+export const findNextStage = (db: Connection, id: number) => firstRow<VisibleStage>(db)`
+    select ${visibleColumns} from questionnaires q where q.previous_questionnaire_id = ${id} order by q."order", q.id limit 1`;
 
 /** Whether the stage is sat in a center (this one, if given) that this account controls: a result of the previous stage names it. */
 export async function isSatAtCenterOf(db: Connection, id: number, userId: number, examCenterId?: number): Promise<boolean> {
   const atCenter = examCenterId === undefined ? sql`` : sql`and k.exam_center_id = ${examCenterId}`;
-  const { rows } = await sql`
+  return hasRow(db)`
     select from questionnaires q join exam_center_controllers k on k.user_id = ${userId} ${atCenter}
     where q.id = ${id} and exists (
       select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.next_exam_center_id = k.exam_center_id)
-    limit 1`.execute(db);
-  return rows.length > 0;
+    limit 1`;
 }
 
 export const findActiveOnline = (db: Connection) =>
@@ -105,11 +95,11 @@ export async function lockStages(db: Connection): Promise<void> {
 
 /** The stage and all previous stages. */
 export async function listLineage(db: Connection, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await listRows<{ id: number }>(db)`
     with recursive lineage as (
       select id, previous_questionnaire_id from questionnaires where id = ${id}
       union select q.id, q.previous_questionnaire_id from questionnaires q join lineage l on q.id = l.previous_questionnaire_id)
-    select id from lineage`.execute(db);
+    select id from lineage`;
   return rows.map((row) => row.id);
 }
 
@@ -117,14 +107,14 @@ export async function listLineage(db: Connection, id: number): Promise<number[]>
 export async function isInUse(db: Connection, id: number): Promise<boolean> {
   // Blocks openings meanwhile.
   await db.selectFrom("questionnaires").select("id").where("id", "=", id).forUpdate().execute();
-  const { rows } = await sql<{ touched: boolean }>`
+  const row = await firstRow<{ touched: boolean }>(db)`
     select exists (select from openings where questionnaire_id = ${id})
       or exists (select from results where questionnaire_id = ${id}
         and (grade is not null or absent or by_hand or next_exam_center_id is not null or origin <> 'school'))
       or exists (
         select from results x join questionnaires q on q.previous_questionnaire_id = x.questionnaire_id
-        where q.id = ${id} and x.next_exam_center_id is not null) as touched`.execute(db);
-  return rows[0]?.touched ?? false;
+        where q.id = ${id} and x.next_exam_center_id is not null) as touched`;
+  return row?.touched ?? false;
 }
 
 /** Locks a stage to change its questions, and invalidates the nodes' caches of it; false if there is no such stage. */
@@ -141,11 +131,8 @@ export async function lockStage(db: Connection, id: number): Promise<boolean> {
 /** The version under which the stage `q` is graded: its own, else that of its season. */
 export const ruleSetId = sql<number>`coalesce(q.rule_set_id, ${ruleSetOfYear(sql`q.year`)})`;
 
-export async function listRuleSetIds(db: Connection, ids: readonly number[]): Promise<{ id: number; ruleSetId: number }[]> {
-  const { rows } = await sql<{ id: number; ruleSetId: number }>`
-    select q.id, ${ruleSetId} as rule_set_id from questionnaires q where q.id = any(${[...ids]}::int[])`.execute(db);
-  return rows;
-}
+export const listRuleSetIds = (db: Connection, ids: readonly number[]) => listRows<{ id: number; ruleSetId: number }>(db)`
+    select q.id, ${ruleSetId} as rule_set_id from questionnaires q where q.id = any(${[...ids]}::int[])`;
 
 /** Whether the stage has no rules of its own yet. */
 export const isUnpinned = async (db: Connection, id: number): Promise<boolean> =>
@@ -159,8 +146,8 @@ export async function pin(trx: Connection, id: number): Promise<void> {
 
 /** The versions of rules that the stages of a year have. */
 export async function listPinned(db: Connection, year: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct rule_set_id as id from questionnaires where year = ${year} and rule_set_id is not null`.execute(db);
+  const rows = await listRows<{ id: number }>(db)`
+    select distinct rule_set_id as id from questionnaires where year = ${year} and rule_set_id is not null`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,11 +1,9 @@
-import type { Connection, Database } from "#database/open.ts";
+import type { NodeTools } from "#database/node-tools.ts";
+import type { Connection } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { Changes } from "#platform/server/changes.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
-import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { gateApi, stagesApi, type UpcomingStage, type VisibleStage } from "../stages.contract.ts";
 import { checkGatePassword, gateKey } from "./gate.ts";
 import { createProgressReader } from "./progress.service.ts";
@@ -14,12 +12,8 @@ import { changeStage, createStage, type SchoolQualifications } from "./stages.se
 
 const UNKNOWN = "Cette étape n'existe pas";
 
-interface Tools {
-  readonly db: Database;
+interface Tools extends Pick<NodeTools, "db" | "clock" | "changes" | "throttleKey"> {
   readonly configuration: Configuration;
-  readonly clock: Clock;
-  readonly changes: Changes;
-  readonly throttleKey: ThrottleKey;
   readonly schoolQualifications: SchoolQualifications;
 }
 

@@ -1,12 +1,13 @@
-import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { StageDraft, type StageOnWire, type stagesApi } from "../stages.contract.ts";
-import { stageChoices } from "./stage-choices.ts";
+import { PreviousStage } from "./PreviousStage.tsx";
 import styles from "./stages.module.css";
 
 type Draft = CallInputOf<typeof stagesApi.create>["body"];
@@ -64,23 +65,10 @@ export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props
               <Radio value="true" label="Active" description="En ligne&nbsp;: les participants la voient aussitôt." />
             </div>
           </Radio.Group>
-          <Select
-            label="Étape précédente"
-            description="Seuls ceux qui y sont qualifiés passent celle-ci."
-            placeholder="Aucune"
-            data={stageChoices(stages)}
-            clearable
-            clearButtonProps={{ "aria-label": "Effacer l'étape précédente", "aria-hidden": false, tabIndex: 0 }}
-            {...form.getInputProps("previousQuestionnaireId")}
-          />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Annuler
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Créer l'étape
-            </Button>
-          </Group>
+          <PreviousStage stages={stages} {...form.getInputProps("previousQuestionnaireId")} />
+          <DialogButtons mt="xs" onCancel={onClose} isBusy={isBusy}>
+            Créer l'étape
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
+import { Badge, Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import {
   IconAdjustments,
   IconChartBar,
@@ -13,7 +13,6 @@ import { Link } from "@tanstack/react-router";
 import { formatHour, formatWeekday } from "#platform/web/format.ts";
 import { describeFlag, flagsOf, isOn, type StageFlag } from "../stage-flags.ts";
 import type { StageOnWire, StageProgressOnWire } from "../stages.contract.ts";
-import { StageBadges } from "./StageBadges.tsx";
 import styles from "./StageCard.module.css";
 import { StageFunnel } from "./StageFunnel.tsx";
 
@@ -118,6 +117,26 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onSettings 
       <Button size="sm" variant="default" leftSection={<IconAdjustments size={18} aria-hidden />} onClick={onSettings}>
         Réglages
       </Button>
+    </Group>
+  );
+}
+
+const On = ({ children }: { children: string }) => (
+  <Badge variant="light" color="green">
+    {children}
+  </Badge>
+);
+const Off = ({ children }: { children: string }) => <Badge variant="light">{children}</Badge>;
+
+/** The state of a stage, at a glance. */
+export function StageBadges({ stage }: { stage: StageOnWire }) {
+  const { physical, active, isClosed, showOnUserDashboard } = stage;
+  return (
+    <Group component="span" align="stretch" gap={6}>
+      <Badge variant="default">{physical ? "Sur place" : "En ligne"}</Badge>
+      {!physical && (active ? <On>Active</On> : <Off>Inactive</Off>)}
+      {isClosed ? <Off>Fermée</Off> : <On>Ouverte</On>}
+      {showOnUserDashboard ? <On>Visible</On> : <Off>Invisible</Off>}
     </Group>
   );
 }

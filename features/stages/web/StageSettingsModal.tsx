@@ -1,12 +1,13 @@
-import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { type StageOnWire, StageSettings, type stagesApi } from "../stages.contract.ts";
-import { stageChoices } from "./stage-choices.ts";
+import { PreviousStage } from "./PreviousStage.tsx";
 
 /** The fields of a stage that change. */
 export type StageChanges = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
@@ -86,15 +87,7 @@ export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onS
             {...frenchNumberInput}
             {...form.getInputProps("order")}
           />
-          <Select
-            label="Étape précédente"
-            description="Seuls ceux qui y sont qualifiés passent celle-ci."
-            placeholder="Aucune"
-            data={stageChoices(stages.filter(({ id }) => id !== stage.id))}
-            clearable
-            clearButtonProps={{ "aria-label": "Effacer l'étape précédente", "aria-hidden": false, tabIndex: 0 }}
-            {...form.getInputProps("previousQuestionnaireId")}
-          />
+          <PreviousStage stages={stages.filter(({ id }) => id !== stage.id)} {...form.getInputProps("previousQuestionnaireId")} />
           <TextInput
             label="Lien de la documentation"
             description="Pour les centres d'épreuve&nbsp;: sujet, consignes, feuille d'émargement."
@@ -102,14 +95,9 @@ export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onS
             inputMode="url"
             {...form.getInputProps("linkToDoc")}
           />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Annuler
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Enregistrer
-            </Button>
-          </Group>
+          <DialogButtons mt="xs" onCancel={onClose} isBusy={isBusy}>
+            Enregistrer
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type pg from "pg";
-import type { Database } from "#database/open.ts";
-import type { Clock } from "#platform/server/clock.ts";
-import type { Build, Metrics } from "#platform/server/metrics.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import { waitingHashes } from "#platform/server/password.ts";
-import type { CallCounter } from "./tally.ts";
+import type { CallCounts } from "./calls.metrics.ts";
 import { insertReport } from "./watching.queries.ts";
 
 const REPORT_MS = 5_000;
@@ -12,25 +9,19 @@ const RETENTION_MS = 65 * 60_000;
 /** Later reports come from a clock that was corrected since. */
 const MAX_AHEAD_MS = 60_000;
 
-interface Tools {
-  readonly db: Database;
-  readonly pool: pg.Pool;
-  readonly clock: Clock;
-  readonly metrics: Metrics;
-  readonly nodeName: string;
-  readonly build: Build;
-  /** Of its signing secret. */
-  readonly keyMark: string;
-}
+export type Tools = Pick<NodeTools, "db" | "pool" | "clock" | "metrics" | "nodeName" | "build" | "keyMark">;
 
 /** Saves a report about this node every few seconds, for all nodes; the returned function does it at once. */
 export function startReporting(
   app: FastifyInstance,
   { db, pool, clock, metrics, nodeName, build, keyMark }: Tools,
-  tally: CallCounter,
+  readCounts: () => Promise<CallCounts>,
 ): () => Promise<void> {
+  let reported: CallCounts | undefined;
   const report = async (isLeaving = false) => {
-    const counts = tally.take();
+    const current = await readCounts();
+    const counts = countsSince(reported, current);
+    reported = current;
     const now = clock();
     const { p99, utilisation } = metrics.eventLoop.lag();
     try {
@@ -41,7 +32,6 @@ export function startReporting(
         node: nodeName,
         at: now,
         saves: counts.saveTimes.reduce((sum, count) => sum + count, 0),
-        saveTimes: [...counts.saveTimes],
         logInsWaiting: waitingHashes(),
         savesUnderWay: metrics.savesInProgress.count(),
         connectionsUsed: pool.totalCount - pool.idleCount,
@@ -58,7 +48,7 @@ export function startReporting(
       metrics.clockOffset = ((sentAt + Date.now()) / 2 - databaseTime.getTime()) / 1_000;
     } catch {
       // The database is down, which others report: no count is lost.
-      tally.restore(counts);
+      reported = countsSince(counts, reported);
     }
   };
   let lastReport = Promise.resolve();
@@ -78,3 +68,15 @@ export function startReporting(
   });
   return report;
 }
+
+/** What was counted after this. */
+const countsSince = (before: CallCounts | undefined, now: CallCounts) => {
+  const since = (what: Exclude<keyof CallCounts, "saveTimes">) => now[what] - (before?.[what] ?? 0);
+  return {
+    saveTimes: now.saveTimes.map((count, bucket) => count - (before?.saveTimes[bucket] ?? 0)),
+    openings: since("openings"),
+    logIns: since("logIns"),
+    refusedLogIns: since("refusedLogIns"),
+    failures: since("failures"),
+  };
+};

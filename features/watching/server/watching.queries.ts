@@ -1,7 +1,9 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
 import { SAVE_TIME_BUCKETS } from "../times.ts";
+import type { MinuteOnWire } from "../watching.contract.ts";
 
 /** Background work that remains, on any node. */
 export interface Work {
@@ -26,8 +28,8 @@ export interface Work {
 }
 
 /** Each part has its index: this is read every few seconds. Jobs that are not due yet, or wait for a retry, do not count. */
-export async function countWork(db: Connection, now: Date): Promise<Work> {
-  const { rows } = await sql<Work>`
+export const countWork = (db: Connection, now: Date) =>
+  firstRow<Work>(db)`
     with job as (
       select name, count(*) as waiting, min(created_on) as oldest from jobs.job
       where state < 'active' and not blocked and start_after <= ${now} group by name)
@@ -38,9 +40,7 @@ export async function countWork(db: Connection, now: Date): Promise<Work> {
         'lastHour', (select count(*) from mails where created_at > ${now}::timestamptz - interval '1 hour')) as mails,
       (select jsonb_agg(jsonb_build_object('name', q.name, 'waiting', coalesce(j.waiting, 0), 'oldestWaiting', j.oldest, 'failed', q.failed_count) order by q.name)
         from jobs.queue q left join job j on j.name = q.name where q.name !~ '^__') as queues,
-      to_jsonb(coalesce((select max(at) from backups), (select min(applied_at) from migrations))) as backed_up_at`.execute(db);
-  return rows[0] as Work;
-}
+      to_jsonb(coalesce((select max(at) from backups), (select min(applied_at) from migrations))) as backed_up_at` as Promise<Work>;
 
 /** The period of reports to read. Other clocks may be slightly ahead of this one. */
 export interface Span {
@@ -59,63 +59,32 @@ export async function insertReport(db: Connection, { since, until }: Span, repor
   return at;
 }
 
-interface Minute {
-  readonly minute: string;
-  readonly saves: number;
-  readonly openings: number;
-  readonly logIns: number;
-  readonly refusedLogIns: number;
-  readonly failures: number;
-}
-
 /** Counts of all nodes, per minute of a period. */
-export async function listMinutes(db: Connection, { since, until }: Span): Promise<Minute[]> {
-  const { rows } = await sql<Minute>`
+export const listMinutes = (db: Connection, { since, until }: Span) => listRows<MinuteOnWire>(db)`
     select date_bin('1 minute', at, 'epoch') as minute, sum(saves) as saves, sum(openings) as openings,
       sum(log_ins) as log_ins, sum(refused_log_ins) as refused_log_ins, sum(failures) as failures
-    from node_reports where at between ${since} and ${until} group by 1 order by 1`.execute(db);
-  return rows;
-}
+    from node_reports where at between ${since} and ${until} group by 1 order by 1`;
 
 /** Saves of all nodes per bucket in a period. */
 export async function countSaveTimes(db: Connection, { since, until }: Span): Promise<number[]> {
-  const { rows } = await sql<{ counts: number[] }>`
+  const row = await firstRow<{ counts: number[] }>(db)`
     select array(select coalesce(sum(save_times[place]), 0)::int from node_reports, generate_series(1, ${SAVE_TIME_BUCKETS.length + 1}) place
-      where at between ${since} and ${until} group by place order by place) as counts`.execute(db);
-  return rows[0]?.counts ?? [];
+      where at between ${since} and ${until} group by place order by place) as counts`;
+  return row?.counts ?? [];
 }
 
 /** When somebody last saved, from the reports of a period. */
 export async function lastSaveAt(db: Connection, { since, until }: Span): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`.execute(db);
-  return rows[0]?.at ?? null;
-}
-
-interface LastReport {
-  readonly node: string;
-  readonly at: Date;
-  readonly logInsWaiting: number;
-  readonly savesUnderWay: number;
-  readonly connectionsUsed: number;
-  readonly connectionsSize: number;
-  readonly queriesWaiting: number;
-  readonly loopDelayMs: number;
-  readonly loopUtilisation: number;
-  readonly version: string;
-  readonly builtAt: Date | null;
-  readonly clockOffsetMs: number;
+  const row = await firstRow<{ at: Date | null }>(db)`
+    select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`;
+  return row?.at ?? null;
 }
 
 /** Each node's last report in a period, unless it stopped. */
-export async function listLastReports(db: Connection, { since, until }: Span): Promise<LastReport[]> {
-  const { rows } = await sql<LastReport>`
-    select node, at, log_ins_waiting, saves_under_way, connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation,
-      version, built_at, clock_offset_ms from (
+export const listLastReports = (db: Connection, { since, until }: Span) => listRows<Selectable<DB["nodeReports"]>>(db)`
+    select * from (
       select distinct on (node) * from node_reports where at between ${since} and ${until} order by node, at desc, is_leaving desc) r
-    where not is_leaving order by node`.execute(db);
-  return rows;
-}
+    where not is_leaving order by node`;
 
 /** The online stage that people may answer. */
 export const findActiveStage = (db: Connection) =>
@@ -127,7 +96,4 @@ export const findActiveStage = (db: Connection) =>
     .where("isClosed", "=", false)
     .executeTakeFirst();
 
-export async function countRunningJobs(db: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from jobs where state = 'running'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countRunningJobs = (db: Connection) => countRows(db)`select count(*) as count from jobs where state = 'running'`;

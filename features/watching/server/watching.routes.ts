@@ -1,13 +1,10 @@
-import type { Database } from "#database/open.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { type Watching, watchingApi } from "../watching.contract.ts";
 import { readWatching } from "./watching.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
+interface Tools extends Pick<NodeTools, "db" | "clock"> {
   /** Writes this node's report. */
   readonly report: () => Promise<void>;
   readonly sendsMail: boolean;

@@ -1,14 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import type pg from "pg";
 import type { Database } from "#database/open.ts";
 import { countActiveSessions } from "#features/sessions/server/sessions.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
-import type { Build, Metrics } from "#platform/server/metrics.ts";
 import { quantileOf } from "../times.ts";
 import type { Watching } from "../watching.contract.ts";
 import { watchCalls } from "./calls.metrics.ts";
-import { startReporting } from "./reports.ts";
-import { createCallCounter } from "./tally.ts";
+import { startReporting, type Tools } from "./reports.ts";
 import * as queries from "./watching.queries.ts";
 import { measureWork } from "./work.metrics.ts";
 
@@ -20,22 +16,10 @@ const SILENT_AFTER_MS = 20 * SECOND_MS;
 const MISSED_MS = 15 * MINUTE_MS;
 const ACTIVE_MS = 15 * MINUTE_MS;
 
-interface Tools {
-  readonly db: Database;
-  readonly pool: pg.Pool;
-  readonly clock: Clock;
-  readonly metrics: Metrics;
-  readonly nodeName: string;
-  readonly build: Build;
-  readonly keyMark: string;
-}
-
 /** Adds the metrics of a stage to a node's, and reports to the other nodes; returns a function that writes the report at once. */
 export function watch(app: FastifyInstance, tools: Tools): () => Promise<void> {
-  const tally = createCallCounter();
-  watchCalls(app, tools.metrics.registry, tally);
   measureWork(tools.metrics.registry, tools.db, tools.clock);
-  return startReporting(app, tools, tally);
+  return startReporting(app, tools, watchCalls(app, tools.metrics.registry));
 }
 
 /** The state of the site, from its nodes' reports. */

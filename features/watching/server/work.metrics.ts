@@ -18,55 +18,55 @@ function createWorkReader(db: Database, clock: Clock): () => Promise<Work | unde
 
 /** Waiting work in the database, read once in a few seconds for all callers; if the database does not answer, the other metrics still work. */
 export function measureWork(registry: Registry, db: Database, clock: Clock): void {
-  const read = createWorkReader(db, clock);
+  const readWork = createWorkReader(db, clock);
   const age = (since: string | null) => (since === null ? 0 : Math.max(0, (clock().getTime() - Date.parse(since)) / 1_000));
-  const gauge = <L extends string>(name: string, help: string, labels: readonly L[], set: (gauge: Gauge<L>, work: Work) => void) =>
-    new Gauge<L>({
+  /** A gauge of one value, or of one for each value of its label. */
+  const gauge = (name: string, help: string, read: (work: Work) => number | Readonly<Record<string, number>>, label = "") =>
+    new Gauge({
       name,
       help,
-      labelNames: [...labels],
+      labelNames: label === "" ? [] : [label],
       registers: [registry],
       aggregator: "max",
       async collect() {
         this.reset();
-        const work = await read();
-        if (work) set(this, work);
+        const work = await readWork();
+        if (!work) return;
+        const value = read(work);
+        if (typeof value === "number") this.set(value);
+        else for (const [one, count] of Object.entries(value)) this.set({ [label]: one }, count);
       },
     });
-  gauge("palmares_outbox_mails", "E-mails that are not sent", ["status"], (mails, work) => {
-    mails.set({ status: "waiting" }, work.mails.waiting);
-    mails.set({ status: "failed" }, work.mails.failed);
-  });
+  const byQueue = (of: (queue: Work["queues"][number]) => number) => (work: Work) =>
+    Object.fromEntries(work.queues.map((queue) => [queue.name, of(queue)]));
+  gauge("palmares_outbox_mails", "E-mails that are not sent", ({ mails: { waiting, failed } }) => ({ waiting, failed }), "status");
   gauge(
     "palmares_outbox_held_back",
     "E-mails that wait for a later hour: many go to one address, or come from one school",
-    [],
-    (heldBack, work) => {
-      heldBack.set(work.mails.heldBack);
-    },
+    ({ mails }) => mails.heldBack,
   );
-  gauge("palmares_outbox_last_hour", "E-mails written within the last hour", [], (written, work) => {
-    written.set(work.mails.lastHour);
-  });
-  gauge("palmares_outbox_oldest_waiting_seconds", "How long the oldest e-mail has waited", [], (oldest, work) => {
-    oldest.set(age(work.mails.oldestWaiting));
-  });
-  gauge("palmares_jobs_waiting", "Jobs whose hour has come and that no node has begun", ["queue"], (waiting, { queues }) => {
-    for (const queue of queues) waiting.set({ queue: queue.name }, queue.waiting);
-  });
-  gauge("palmares_jobs_oldest_waiting_seconds", "How long the oldest of them has waited", ["queue"], (oldest, { queues }) => {
-    for (const queue of queues) oldest.set({ queue: queue.name }, age(queue.oldestWaiting));
-  });
-  gauge("palmares_jobs_failed", "Jobs of the last week that failed for good", ["queue"], (failed, { queues }) => {
-    for (const queue of queues) failed.set({ queue: queue.name }, queue.failed);
-  });
+  gauge("palmares_outbox_last_hour", "E-mails written within the last hour", ({ mails }) => mails.lastHour);
+  gauge("palmares_outbox_oldest_waiting_seconds", "How long the oldest e-mail has waited", ({ mails }) => age(mails.oldestWaiting));
   gauge(
-    "palmares_backup_age_seconds",
-    "How old the latest verified backup is, or the installation where there is none",
-    [],
-    (old, work) => {
-      old.set(age(work.backedUpAt));
-    },
+    "palmares_jobs_waiting",
+    "Jobs whose hour has come and that no node has begun",
+    byQueue(({ waiting }) => waiting),
+    "queue",
+  );
+  gauge(
+    "palmares_jobs_oldest_waiting_seconds",
+    "How long the oldest of them has waited",
+    byQueue(({ oldestWaiting }) => age(oldestWaiting)),
+    "queue",
+  );
+  gauge(
+    "palmares_jobs_failed",
+    "Jobs of the last week that failed for good",
+    byQueue(({ failed }) => failed),
+    "queue",
+  );
+  gauge("palmares_backup_age_seconds", "How old the latest verified backup is, or the installation where there is none", (work) =>
+    age(work.backedUpAt),
   );
   for (const [name, help, of] of [
     ["palmares_disk_free_bytes", "Room left where its own PostgreSQL writes; absent where the database is elsewhere", "free"],
@@ -89,7 +89,7 @@ export function measureWork(registry: Registry, db: Database, clock: Clock): voi
     registers: [registry],
     aggregator: "min",
     async collect() {
-      this.set((await read()) ? 1 : 0);
+      this.set((await readWork()) ? 1 : 0);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
-import { StageBadges } from "#features/stages/web/StageBadges.tsx";
+import { StageBadges } from "#features/stages/web/StageCard.tsx";
 import { useStage } from "#features/stages/web/useStage.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./-stage.module.css";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Season } from "#features/configuration/season.ts";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
-import { usePupilPrinting } from "#features/convocations/web/usePupilPrinting.ts";
+import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
 import { FormerSlips } from "#features/passwords/web/FormerSlips.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
