@@ -49,18 +49,14 @@ const SavedAnswer = z.object({
 });
 
 export const answersApi = {
-  active: endpoint({
-    method: "GET",
-    path: "/questionnaire/active",
+  active: endpoint("GET /questionnaire/active", {
     summary: "Les questions de l'étape en ligne ; la première lecture lance le chronomètre.",
     may: { USER: "any" },
     /** With `files`, each image is the address of a PNG file that may be cached forever, instead of base64 PNG. */
     query: z.object({ images: z.enum(["files"], "« files » seulement").optional() }),
     response: ActiveQuestionnaire,
   }),
-  save: endpoint({
-    method: "POST",
-    path: "/users-answer",
+  save: endpoint("POST /users-answer", {
     summary: "Enregistre tout ou partie de ses réponses ; répond une fois l'enregistrement sûr.",
     may: { USER: "any" },
     /** Writes only over the version `basedOn`: for answers sent from another page, where nobody would see what they replaced. */
@@ -69,9 +65,7 @@ export const answersApi = {
     response: z.array(SavedAnswer),
     hasOwnQueue: true,
   }),
-  details: endpoint({
-    method: "GET",
-    path: "/users-answer/details/:userId/:questionnaireId",
+  details: endpoint("GET /users-answer/details/:userId/:questionnaireId", {
     summary: "Les réponses d'une personne à une étape en ligne, avec ce qui était attendu et ce qu'elles rapportent.",
     may: { ADMIN: "any" },
     params: z.object({ userId: Id, questionnaireId: Id }),

@@ -29,9 +29,7 @@ export type Entry = z.output<typeof Entry>;
 export const MAX_LISTED_ENTRIES = 10_000;
 
 export const auditApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/audit",
+  list: endpoint("GET /audit", {
     summary: `Le journal : qui a changé quoi, quand, avant et après, les plus récents d'abord ; ${MAX_LISTED_ENTRIES} changements au plus.`,
     may: { ADMIN: "any" },
     query: pageQuery(15, ["at"])

@@ -16,24 +16,18 @@ export const LogInDraft = z.object({
 
 /** Sign-in. Access tokens last 15 minutes; refresh tokens 30 days, each used once. 429 says how long to wait. */
 export const authApi = {
-  logIn: endpoint({
-    method: "POST",
-    path: "/authentification/log-in",
+  logIn: endpoint("POST /authentification/log-in", {
     summary: "Connecte un compte.",
     may: "everyone",
     body: LogInDraft,
     response: Tokens.extend({ user: Person }),
   }),
-  refresh: endpoint({
-    method: "GET",
-    path: "/authentification/refresh",
+  refresh: endpoint("GET /authentification/refresh", {
     summary: "Renouvelle les jetons ; le jeton de renouvellement est le porteur.",
     may: "everyone",
     response: Tokens,
   }),
-  logOut: endpoint({
-    method: "POST",
-    path: "/authentification/log-out/:id",
+  logOut: endpoint("POST /authentification/log-out/:id", {
     summary: "Ferme les sessions d'un compte.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
     allowedBeforePasskey: true,
@@ -41,16 +35,12 @@ export const authApi = {
     /** A user's own sign-out may arrive late: it ends no session opened after this instant. */
     query: z.object({ askedAt: Instant.optional() }),
   }),
-  resetPassword: endpoint({
-    method: "POST",
-    path: "/authentification/reset-password",
+  resetPassword: endpoint("POST /authentification/reset-password", {
     summary: "Envoie un lien pour choisir un mot de passe ; répond de même à tous.",
     may: "everyone",
     body: z.object({ username: text(254, requiredMessages.username) }),
   }),
-  choosePassword: endpoint({
-    method: "POST",
-    path: "/authentification/choose-password",
+  choosePassword: endpoint("POST /authentification/choose-password", {
     summary: "Choisit un mot de passe avec un lien reçu, ou un code et son identifiant.",
     may: "everyone",
     body: z.object({
@@ -60,17 +50,13 @@ export const authApi = {
       password: z.string().min(1, requiredMessages.password).max(200),
     }),
   }),
-  checkMail: endpoint({
-    method: "POST",
-    path: "/authentification/check-mail",
+  checkMail: endpoint("POST /authentification/check-mail", {
     summary: "Le nombre de comptes d'une adresse e-mail.",
     may: "everyone",
     body: z.object({ mail: text(254, "L'adresse e-mail est requise") }),
     response: z.number(),
   }),
-  sendPasswordLink: endpoint({
-    method: "POST",
-    path: "/user/change-password",
+  sendPasswordLink: endpoint("POST /user/change-password", {
     summary: "Envoie à une personne un lien pour choisir son mot de passe.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" },
     body: z.object({ userId: Id }),

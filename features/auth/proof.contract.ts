@@ -14,9 +14,7 @@ const isOne = (input: object): boolean => Object.values(input).filter((value) =>
 
 /** Proof of identity: after the password of an account that has a passkey, and again before sensitive actions. */
 export const proofApi = {
-  stepUp: endpoint({
-    method: "POST",
-    path: "/authentification/step-up",
+  stepUp: endpoint("POST /authentification/step-up", {
     summary:
       "Prouve à nouveau, pour dix minutes et dans cette session, que c'est bien soi : par le mot de passe ; avec un compte qui a une clé d'accès, par elle ou un code de secours.",
     may: anybody,
@@ -30,25 +28,19 @@ export const proofApi = {
       .refine(isOne, "Donnez le mot de passe, une clé d'accès, ou un code de secours"),
     hasOwnQueue: true,
   }),
-  stepUpOptions: endpoint({
-    method: "POST",
-    path: "/authentification/step-up/options",
+  stepUpOptions: endpoint("POST /authentification/step-up/options", {
     summary: "Ce qu'il faut demander à l'appareil pour prouver par une clé que c'est bien soi ; 204 pour qui n'en a pas.",
     may: anybody,
     allowedBeforePasskey: true,
     response: AssertionOptions.optional(),
   }),
-  secondStepOptions: endpoint({
-    method: "POST",
-    path: "/authentification/second-step/options",
+  secondStepOptions: endpoint("POST /authentification/second-step/options", {
     summary: "Ce qu'il faut demander à l'appareil pour achever une connexion ; sert une fois, pour cette tentative.",
     may: "everyone",
     body: z.object({ attempt }),
     response: AssertionOptions,
   }),
-  secondStep: endpoint({
-    method: "POST",
-    path: "/authentification/second-step",
+  secondStep: endpoint("POST /authentification/second-step", {
     summary: "Achève une connexion par une clé d'accès, ou par un code de secours qui sert une fois.",
     may: "everyone",
     body: z

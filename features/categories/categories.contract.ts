@@ -29,26 +29,20 @@ export const CategoryDraft = z.object({
 export type CategoryFields = z.output<typeof CategoryDraft>;
 
 export const categoriesApi = {
-  names: endpoint({
-    method: "GET",
-    path: "/categories/list",
+  names: endpoint("GET /categories/list", {
     summary: "Les noms des catégories, pour les listes de choix.",
     may: "everyone",
     response: z.array(z.object({ name: z.string(), canRegister: z.boolean() })),
   }),
-  list: endpoint({ method: "GET", path: "/categories", summary: "Les catégories.", may: admin, response: z.array(Category) }),
-  create: endpoint({
-    method: "POST",
-    path: "/categories",
+  list: endpoint("GET /categories", { summary: "Les catégories.", may: admin, response: z.array(Category) }),
+  create: endpoint("POST /categories", {
     summary: "Crée une catégorie.",
     may: admin,
     body: z.object({ name, ...flags }),
     response: Category,
     status: 201,
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/categories",
+  update: endpoint("PATCH /categories", {
     summary: "Modifie la catégorie nommée.",
     may: admin,
     body: CategoryDraft.partial().extend({ originalName: name }),

@@ -58,42 +58,32 @@ export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as 
 export type ClubSort = (typeof clubSorts)[number];
 
 export const clubsApi = {
-  register: endpoint({
-    method: "GET",
-    path: "/clubs/inscription",
+  register: endpoint("GET /clubs/inscription", {
     summary: "Les clubs, pour les listes de choix.",
     may: "everyone",
     query: z.object({ search: text(100).default("") }),
     response: z.array(z.object({ id: Id, ...clubFactsOf(publicClubFactNames, () => z.string()) })),
   }),
-  list: endpoint({
-    method: "GET",
-    path: "/clubs",
+  list: endpoint("GET /clubs", {
     summary: "Les clubs ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
     may: { ADMIN: "any" },
     query: pageQuery(15, clubSorts).extend(membershipsOfYear).strict(),
     response: pageOf(Club),
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/clubs/counts",
+  counts: endpoint("GET /clubs/counts", {
     summary: "Combien il y a de clubs, combien sont inscrits pour une année (l'active sinon), et combien ont payé.",
     may: { ADMIN: "any" },
     query: z.object({ year: Year.optional() }),
     response: MembershipCounts,
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/clubs/export",
+  export: endpoint("GET /clubs/export", {
     summary: "Les clubs dans un classeur, avec leur adhésion d'une année (l'active sinon).",
     may: { ADMIN: "any" },
     query: z.object(membershipsOfYear),
     file: "xlsx",
     stepUp: true,
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/clubs",
+  create: endpoint("POST /clubs", {
     summary: "Ajoute un club et dit qui l'anime ; il est inscrit à l'année active, adhésion à payer.",
     may: { ADMIN: "any" },
     body: NewClub,
@@ -101,17 +91,13 @@ export const clubsApi = {
     response: Club,
     status: 201,
   }),
-  one: endpoint({
-    method: "GET",
-    path: "/clubs/:id",
+  one: endpoint("GET /clubs/:id", {
     summary: "Un club, qui l'anime, et ses adhésions.",
     may: { ADMIN: "any", CLUB: "own" },
     params: ById,
     response: Club,
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/clubs/:id",
+  update: endpoint("PATCH /clubs/:id", {
     summary: "Change un club ; la fédération seule dit qui l'anime (controllerIds).",
     may: { ADMIN: "any", CLUB: "own" },
     params: ById,

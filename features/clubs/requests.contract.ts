@@ -31,25 +31,19 @@ const may = { CLUB: "any" } as const;
 const office = { ADMIN: "any" } as const;
 
 export const clubRequestsApi = {
-  mine: endpoint({
-    method: "GET",
-    path: "/clubs/request",
+  mine: endpoint("GET /clubs/request", {
     summary: "Votre demande d'inscrire un club, la plus récente ; null si vous n'en avez pas.",
     may,
     response: OwnClubRequest.nullable(),
   }),
-  declare: endpoint({
-    method: "POST",
-    path: "/clubs/request",
+  declare: endpoint("POST /clubs/request", {
     summary: "Demande d'inscrire un club, avec un compte qui n'en anime pas, ou plus.",
     may,
     body: ClubDraft,
     response: OwnClubRequest,
     status: 201,
   }),
-  list: endpoint({
-    method: "GET",
-    path: "/clubs/requests",
+  list: endpoint("GET /clubs/requests", {
     summary: "Les demandes d'inscrire un club, les plus anciennes d'abord ; celles qui attendent, si rien d'autre n'est demandé.",
     may: office,
     query: pageQuery(10, ["createdAt"])
@@ -57,24 +51,18 @@ export const clubRequestsApi = {
       .strict(),
     response: pageOf(OfficeClubRequest),
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/clubs/requests/counts",
+  counts: endpoint("GET /clubs/requests/counts", {
     summary: "Combien de demandes d'inscrire un club attendent, et depuis quand.",
     may: office,
     response: z.object({ waiting: z.number(), oldest: Instant.nullable() }),
   }),
-  one: endpoint({
-    method: "GET",
-    path: "/clubs/requests/:id",
+  one: endpoint("GET /clubs/requests/:id", {
     summary: "Une demande, les clubs qui lui ressemblent, et qui les anime.",
     may: office,
     params: ById,
     response: OfficeClubRequest.extend({ likenesses: z.array(SimilarClub) }),
   }),
-  accept: endpoint({
-    method: "POST",
-    path: "/clubs/requests/:id/accept",
+  accept: endpoint("POST /clubs/requests/:id/accept", {
     summary: "Accepte une demande : pour un nouveau club, sinon pour un club connu, que la personne anime aussi.",
     may: office,
     params: ById,
@@ -82,9 +70,7 @@ export const clubRequestsApi = {
     stepUp: true,
     response: z.object({ clubId: Id }),
   }),
-  refuse: endpoint({
-    method: "POST",
-    path: "/clubs/requests/:id/refuse",
+  refuse: endpoint("POST /clubs/requests/:id/refuse", {
     summary: "Refuse une demande ; la raison est écrite à la personne.",
     may: office,
     params: ById,

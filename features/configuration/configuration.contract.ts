@@ -30,40 +30,30 @@ const YearFacts = z.object({
 export type YearFacts = z.output<typeof YearFacts>;
 
 export const configurationApi = {
-  readPublic: endpoint({
-    method: "GET",
-    path: "/configurations/public/:name",
+  readPublic: endpoint("GET /configurations/public/:name", {
     summary: "Un réglage public.",
     may: "everyone",
     params: ByName,
     response: z.object({ value: Value }),
   }),
-  years: endpoint({
-    method: "GET",
-    path: "/configurations/years",
+  years: endpoint("GET /configurations/years", {
     summary: "Les années qui ont des données, les plus récentes d'abord.",
     may: anybody,
     response: z.array(z.number()),
   }),
-  year: endpoint({
-    method: "GET",
-    path: "/configurations/years/:year",
+  year: endpoint("GET /configurations/years/:year", {
     summary: "Combien de participants, d'établissements et de clubs une année compte.",
     may: admin,
     params: z.object({ year: Year }),
     response: YearFacts,
   }),
-  read: endpoint({
-    method: "GET",
-    path: "/configurations/:name",
+  read: endpoint("GET /configurations/:name", {
     summary: "Un réglage ; jamais un secret.",
     may: admin,
     params: ByName,
     response: Setting,
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/configurations/:name",
+  update: endpoint("PATCH /configurations/:name", {
     summary: "Change un réglage.",
     may: admin,
     params: ByName,

@@ -14,17 +14,13 @@ const SeasonRules = z.object({
 });
 
 export const rulesApi = {
-  read: endpoint({
-    method: "GET",
-    path: "/seasons/:year/rules",
+  read: endpoint("GET /seasons/:year/rules", {
     summary: "Les règles d'une saison, en valeurs et en phrases.",
     may: admin,
     params: OfYear,
     response: SeasonRules,
   }),
-  change: endpoint({
-    method: "PATCH",
-    path: "/seasons/:year/rules",
+  change: endpoint("PATCH /seasons/:year/rules", {
     summary: "Change les règles d'une saison ; les étapes déjà notées gardent les leurs.",
     may: admin,
     params: OfYear,

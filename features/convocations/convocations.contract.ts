@@ -81,9 +81,7 @@ export const convokedSorts = ["lastname", "centerName"] as const;
 
 /** Convocations of a stage: `/results/convocations`. Refusals: 409 while the day, the hour or the next stage is missing. */
 export const convocationsApi = {
-  importFile: endpoint({
-    method: "POST",
-    path: "/examcenter/register/excel",
+  importFile: endpoint("POST /examcenter/register/excel", {
     summary:
       "Convoque depuis un classeur (Identifiant ou Numéro de membre, Centre, Étape), ou depuis un export ; avec dryRun, dit seulement ce qui serait fait.",
     may: admin,
@@ -91,18 +89,14 @@ export const convocationsApi = {
     query: z.object({ dryRun: Flag.default(false), overbook: Flag.default(false), questionnaireId: Id.optional() }),
     response: z.object({ invalidRows: z.array(InvalidRow), assignedUsers: z.array(AssignedUser) }),
   }),
-  template: endpoint({
-    method: "GET",
-    path: "/examcenter/register/excel/template",
+  template: endpoint("GET /examcenter/register/excel/template", {
     summary: "Un classeur à remplir : les personnes qualifiées sans centre, les centres, leurs places libres et les étapes.",
     may: admin,
     query: z.object({ questionnaireId: Id.optional() }),
     file: "xlsx",
     stepUp: true,
   }),
-  print: endpoint({
-    method: "GET",
-    path: "/results/convocations/:questionnaireId",
+  print: endpoint("GET /results/convocations/:questionnaireId", {
     summary: "Les convocations à imprimer, une page par personne.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
     params: StageParams,
@@ -110,53 +104,41 @@ export const convocationsApi = {
     file: "pdf",
     stepUp: proofForOffice,
   }),
-  printPupils: endpoint({
-    method: "POST",
-    path: "/establishement/me/convocations/:questionnaireId",
+  printPupils: endpoint("POST /establishement/me/convocations/:questionnaireId", {
     summary: "Les convocations à imprimer des élèves choisis ; qui n'est pas convoqué n'a pas de page.",
     may: { ESTABLISHEMENT: "any" },
     params: StageParams,
     body: z.object({ userIds: z.array(Id).min(1, "Choisissez au moins un élève").max(MAX_SELECTED) }),
     file: "pdf",
   }),
-  mail: endpoint({
-    method: "POST",
-    path: "/results/convocations/:questionnaireId",
+  mail: endpoint("POST /results/convocations/:questionnaireId", {
     summary: "Envoie par e-mail les convocations qui ne sont pas parties ou ne sont plus exactes ; avec again, toutes celles demandées.",
     may: admin,
     params: StageParams,
     query: Selection.extend({ again: Flag.default(false) }),
     response: z.object({ queued: z.number(), already: z.number(), unreachable: z.number(), unconfirmed: z.number() }),
   }),
-  withdrawal: endpoint({
-    method: "POST",
-    path: "/results/convocations/:questionnaireId/withdrawal",
+  withdrawal: endpoint("POST /results/convocations/:questionnaireId/withdrawal", {
     summary: "Ce qu'annuler le centre de ces personnes retire : qui a reçu sa convocation, qui a déjà une note ; rien n'est écrit.",
     may: admin,
     params: StageParams,
     body: z.object({ userIds: z.array(Id).min(1, "Indiquez au moins une personne").max(MAX_CHANGES) }),
     response: Withdrawal,
   }),
-  summary: endpoint({
-    method: "GET",
-    path: "/results/convocations/:questionnaireId/summary",
+  summary: endpoint("GET /results/convocations/:questionnaireId/summary", {
     summary: "Combien de personnes sont qualifiées, convoquées et prévenues.",
     may: admin,
     params: StageParams,
     response: Summary,
   }),
-  centers: endpoint({
-    method: "GET",
-    path: "/results/convocations/:questionnaireId/centers",
+  centers: endpoint("GET /results/convocations/:questionnaireId/centers", {
     summary: "Les places prises dans chaque centre, les plus remplis d'abord.",
     may: admin,
     params: StageParams,
     query: pageQuery(10, centerSorts),
     response: pageOf(CenterUsage),
   }),
-  people: endpoint({
-    method: "GET",
-    path: "/results/convocations/:questionnaireId/people",
+  people: endpoint("GET /results/convocations/:questionnaireId/people", {
     summary: "Les personnes convoquées, et où en est l'e-mail de chacune.",
     may: admin,
     params: StageParams,

@@ -76,9 +76,7 @@ export type Dashboard = z.output<typeof Dashboard>;
 export type DashboardOnWire = z.input<typeof Dashboard>;
 
 export const dashboardApi = {
-  read: endpoint({
-    method: "GET",
-    path: "/dashboard",
+  read: endpoint("GET /dashboard", {
     summary: "Où en est la saison : inscriptions, adhésions, étape en cours, courriels.",
     may: { ADMIN: "any" },
     query: z.object({ year: Year }),

@@ -11,16 +11,12 @@ const DirectoryState = z.object({
 });
 
 export const directoryApi = {
-  state: endpoint({
-    method: "GET",
-    path: "/establishement/directory/refresh",
+  state: endpoint("GET /establishement/directory/refresh", {
     summary: "Combien d'établissements l'annuaire local connaît, et où en est sa dernière mise à jour.",
     may: { ADMIN: "any" },
     response: DirectoryState,
   }),
-  refresh: endpoint({
-    method: "POST",
-    path: "/establishement/directory/refresh",
+  refresh: endpoint("POST /establishement/directory/refresh", {
     summary:
       "Met à jour l'annuaire local des établissements depuis l'annuaire public, en travail de fond ; celle qui est en cours, s'il y en a une.",
     may: { ADMIN: "any" },

@@ -82,33 +82,25 @@ export const seasonFields = {
 };
 
 export const establishmentsApi = {
-  register: endpoint({
-    method: "GET",
-    path: "/establishement/inscription",
+  register: endpoint("GET /establishement/inscription", {
     summary:
       "Les établissements ouverts aux inscriptions de l'année active ; les vingt meilleurs quand on cherche, un seul par code ou par id.",
     may: "everyone",
     query: z.object({ search: text(100).default(""), rneCode: text(12).default(""), id: Id.optional() }),
     response: z.array(z.object({ id: Id, rneCode: z.string().nullable(), name: z.string(), city: z.string() })),
   }),
-  declarable: endpoint({
-    method: "POST",
-    path: "/establishement/declarable",
+  declarable: endpoint("POST /establishement/declarable", {
     summary: "204 si cet établissement n'est pas encore inscrit ; 409 et à qui écrire, s'il l'est, que quelqu'un agisse pour lui ou non.",
     may: "everyone",
     body: EstablishmentDraft,
   }),
-  directory: endpoint({
-    method: "GET",
-    path: "/establishement/directory/:rneCode",
+  directory: endpoint("GET /establishement/directory/:rneCode", {
     summary: "Ce que les annuaires savent d'un établissement ; ce qu'ils ne savent pas est null.",
     may: "everyone",
     params: z.object({ rneCode: RneCode }),
     response: DirectorySchool,
   }),
-  updateMine: endpoint({
-    method: "PATCH",
-    path: "/establishement/me",
+  updateMine: endpoint("PATCH /establishement/me", {
     summary: "Change ce que l'établissement décide de sa saison ; les inscriptions ne s'ouvrent qu'avec une estimation.",
     may: { ESTABLISHEMENT: "any" },
     body: patchBody(seasonFields),

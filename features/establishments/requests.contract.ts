@@ -67,47 +67,35 @@ const may = { ESTABLISHEMENT: "any" } as const;
 const office = { ADMIN: "any" } as const;
 
 export const requestsApi = {
-  mine: endpoint({
-    method: "GET",
-    path: "/establishement/request",
+  mine: endpoint("GET /establishement/request", {
     summary: "Votre demande d'agir pour un établissement, la plus récente ; null si vous n'en avez pas.",
     may,
     response: OwnRequest.nullable(),
   }),
-  declare: endpoint({
-    method: "POST",
-    path: "/establishement/request",
+  declare: endpoint("POST /establishement/request", {
     summary: "Demande d'agir pour un établissement, avec un compte qui n'en a pas, ou plus.",
     may,
     body: EstablishmentDraft,
     response: OwnRequest,
     status: 201,
   }),
-  prepare: endpoint({
-    method: "PATCH",
-    path: "/establishement/request",
+  prepare: endpoint("PATCH /establishement/request", {
     summary: "Prépare la saison d'un établissement, pour le jour où la demande est confirmée.",
     may,
     body: patchBody(seasonFields),
     response: OwnRequest,
   }),
-  sendCode: endpoint({
-    method: "POST",
-    path: "/establishement/request/code",
+  sendCode: endpoint("POST /establishement/request/code", {
     summary: "Envoie un code à l'adresse officielle de l'établissement ; un nouveau code remplace l'ancien.",
     may,
     response: OwnRequest,
   }),
-  confirm: endpoint({
-    method: "POST",
-    path: "/establishement/request/confirm",
+  confirm: endpoint("POST /establishement/request/confirm", {
     summary: "Confirme la demande avec le code reçu à l'adresse officielle de l'établissement.",
     may,
     body: z.object({ code: text(40, "Le code est requis") }),
   }),
-  list: endpoint({
-    method: "GET",
-    path: "/establishement/requests",
+  list: endpoint("GET /establishement/requests", {
     summary: "Les demandes d'agir pour un établissement, les plus anciennes d'abord ; celles qui attendent, si rien d'autre n'est demandé.",
     may: office,
     query: pageQuery(10, ["createdAt"])
@@ -115,24 +103,18 @@ export const requestsApi = {
       .strict(),
     response: pageOf(OfficeRequest),
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/establishement/requests/counts",
+  counts: endpoint("GET /establishement/requests/counts", {
     summary: "Combien de demandes d'agir pour un établissement attendent, et depuis quand.",
     may: office,
     response: z.object({ waiting: z.number(), oldest: Instant.nullable() }),
   }),
-  one: endpoint({
-    method: "GET",
-    path: "/establishement/requests/:id",
+  one: endpoint("GET /establishement/requests/:id", {
     summary: "Une demande, les établissements qui lui ressemblent, et qui agit pour eux.",
     may: office,
     params: ById,
     response: OfficeRequest.extend({ likenesses: z.array(SimilarSchool) }),
   }),
-  accept: endpoint({
-    method: "POST",
-    path: "/establishement/requests/:id/accept",
+  accept: endpoint("POST /establishement/requests/:id/accept", {
     summary: "Confirme une demande : pour un établissement connu, dont elle remplace le correspondant, sinon pour un nouveau.",
     may: office,
     params: ById,
@@ -141,9 +123,7 @@ export const requestsApi = {
     stepUp: true,
     response: z.object({ establishmentId: Id }),
   }),
-  refuse: endpoint({
-    method: "POST",
-    path: "/establishement/requests/:id/refuse",
+  refuse: endpoint("POST /establishement/requests/:id/refuse", {
     summary: "Refuse une demande ; la raison est écrite à la personne.",
     may: office,
     params: ById,

@@ -81,34 +81,26 @@ export type SchoolSort = (typeof schoolSorts)[number];
 const SeasonCounts = z.object({ estimated: z.number(), participants: z.number(), offering: z.number(), open: z.number() });
 
 export const schoolsApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/establishement",
+  list: endpoint("GET /establishement", {
     summary: "Les établissements ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
     may: { ADMIN: "any" },
     query: pageQuery(10, schoolSorts).extend(membershipsOfYear).strict(),
     response: pageOf(OfficeSchool),
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/establishement/counts",
+  counts: endpoint("GET /establishement/counts", {
     summary: "Combien il y a d'établissements, combien sont inscrits pour une année (l'active sinon), et combien ont payé.",
     may: { ADMIN: "any" },
     query: z.object({ year: Year.optional() }),
     response: MembershipCounts,
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/establishement/export",
+  export: endpoint("GET /establishement/export", {
     summary: "Les établissements dans un classeur, avec leur adhésion d'une année (l'active sinon).",
     may: { ADMIN: "any" },
     query: z.object(membershipsOfYear),
     file: "xlsx",
     stepUp: true,
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/establishement",
+  create: endpoint("POST /establishement", {
     summary: "Ajoute un établissement et, s'il est connu, son correspondant ; il est inscrit à l'année active, adhésion à payer.",
     may: { ADMIN: "any" },
     body: NewSchool,
@@ -116,17 +108,13 @@ export const schoolsApi = {
     response: OfficeSchool,
     status: 201,
   }),
-  one: endpoint({
-    method: "GET",
-    path: "/establishement/:id",
+  one: endpoint("GET /establishement/:id", {
     summary: "Un établissement, son correspondant et ses adhésions.",
     may: { ADMIN: "any" },
     params: ById,
     response: OfficeSchool,
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/establishement/:id",
+  update: endpoint("PATCH /establishement/:id", {
     summary: "Change un établissement, ou remplace son correspondant (userId).",
     may: { ADMIN: "any" },
     params: ById,
@@ -134,16 +122,12 @@ export const schoolsApi = {
     stepUp: stepUpToAppoint,
     response: OfficeSchool,
   }),
-  season: endpoint({
-    method: "GET",
-    path: "/establishement/season",
+  season: endpoint("GET /establishement/season", {
     summary: "Ce que les établissements ont décidé de leur saison, et qu'une réinitialisation efface.",
     may: { ADMIN: "any" },
     response: SeasonCounts,
   }),
-  reset: endpoint({
-    method: "PATCH",
-    path: "/establishement/reset",
+  reset: endpoint("PATCH /establishement/reset", {
     summary: "Remet les établissements au début d'une saison : estimations à zéro, propositions retirées, inscriptions fermées.",
     may: { ADMIN: "any" },
     response: z.object({ updated: z.number() }),

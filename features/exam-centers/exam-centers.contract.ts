@@ -66,9 +66,7 @@ const changes = patchBody({
 export type ExamCenterChanges = z.output<typeof changes>;
 
 export const examCentersApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/examcenter",
+  list: endpoint("GET /examcenter", {
     summary:
       "Les centres d'épreuve ; avec questionnaireId, combien y sont convoqués depuis cette étape ; avec filter.stage, ceux où l'on y est attendu, et avec filter.entry où en est leur saisie.",
     may: { ADMIN: "any" },
@@ -77,17 +75,13 @@ export const examCentersApi = {
       .strict(),
     response: pageOf(ExamCenter),
   }),
-  one: endpoint({
-    method: "GET",
-    path: "/examcenter/:id",
+  one: endpoint("GET /examcenter/:id", {
     summary: "Un centre d'épreuve.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     params: ById,
     response: ExamCenter,
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/examcenter/:userId",
+  create: endpoint("POST /examcenter/:userId", {
     summary:
       "Crée un centre d'épreuve dont cette personne est responsable ; 409 s'il en existe un de ce code RNE, ou de ce nom et code postal.",
     may: { ADMIN: "any" },
@@ -97,9 +91,7 @@ export const examCentersApi = {
     response: ExamCenter,
     status: 201,
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/examcenter/:id",
+  update: endpoint("PATCH /examcenter/:id", {
     summary: "Change un centre et ceux qui en sont responsables ; moins de places que de convoqués : 409, sauf avec overbook.",
     may: { ADMIN: "any" },
     params: ById,
@@ -111,9 +103,7 @@ export const examCentersApi = {
     },
     response: ExamCenter,
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/examcenter/export",
+  export: endpoint("GET /examcenter/export", {
     summary: "Les centres d'épreuve et leurs responsables, en classeur.",
     may: { ADMIN: "any" },
     file: "xlsx",

@@ -83,9 +83,7 @@ const center = { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" } as const;
 const AtCenter = z.object({ centerId: Id, questionnaireId: Id });
 
 export const sittingApi = {
-  candidates: endpoint({
-    method: "GET",
-    path: "/examcenter/:centerId/participants/:questionnaireId",
+  candidates: endpoint("GET /examcenter/:centerId/participants/:questionnaireId", {
     summary: "Les participants convoqués dans un centre pour une étape ; me : le premier centre de l'appelant.",
     may: center,
     params: z.object({ centerId: z.union([z.literal("me"), Id]), questionnaireId: Id }),
@@ -94,43 +92,33 @@ export const sittingApi = {
       .strict(),
     response: pageOf(Candidate),
   }),
-  ranking: endpoint({
-    method: "GET",
-    path: "/examcenter/:centerId/participants/:questionnaireId/category/:category",
+  ranking: endpoint("GET /examcenter/:centerId/participants/:questionnaireId/category/:category", {
     summary: "Le classement d'un centre dans une catégorie, ou dans chacune (Toute) ; les ex æquo partagent leur rang.",
     may: center,
     params: AtCenter.extend({ category: text(100) }),
     response: z.array(RankedCandidate),
   }),
-  state: endpoint({
-    method: "GET",
-    path: "/examcenter/:centerId/sitting/:questionnaireId",
+  state: endpoint("GET /examcenter/:centerId/sitting/:questionnaireId", {
     summary: "Où en est une étape dans un centre, et ce qui y a été saisi depuis un instant.",
     may: center,
     params: AtCenter,
     query: z.object({ since: Instant.optional() }),
     response: Sitting,
   }),
-  sessions: endpoint({
-    method: "GET",
-    path: "/examcenter/session/:id",
+  sessions: endpoint("GET /examcenter/session/:id", {
     summary: "Les étapes sur place pour lesquelles ce centre a des participants, la plus récente d'abord.",
     may: center,
     params: z.object({ id: Id }),
     response: z.array(z.object({ id: Id, name: z.string(), year: z.number(), isClosed: z.boolean() })),
   }),
-  exported: endpoint({
-    method: "GET",
-    path: "/examcenter/export-participants",
+  exported: endpoint("GET /examcenter/export-participants", {
     summary: "Les participants d'un centre pour une étape, dans un classeur.",
     may: center,
     query: z.object({ centerId: Id, questionnaireId: Id }),
     file: "xlsx",
     stepUp: proofForOffice,
   }),
-  attendance: endpoint({
-    method: "GET",
-    path: "/examcenter/:id/attendance/:questionnaireId",
+  attendance: endpoint("GET /examcenter/:id/attendance/:questionnaireId", {
     summary: "La liste d'émargement d'un centre pour une étape, par catégorie.",
     may: center,
     params: z.object({ id: Id, questionnaireId: Id }),

@@ -27,17 +27,13 @@ export type Job = z.output<typeof Job>;
 export type JobOnWire = z.input<typeof Job>;
 
 export const jobsApi = {
-  one: endpoint({
-    method: "GET",
-    path: "/jobs/:id",
+  one: endpoint("GET /jobs/:id", {
     summary: "Où en est un travail de fond.",
     may: { ADMIN: "any" },
     params: ById,
     response: Job,
   }),
-  cancel: endpoint({
-    method: "POST",
-    path: "/jobs/:id/cancel",
+  cancel: endpoint("POST /jobs/:id/cancel", {
     summary: "Arrête un travail de fond : ce qui est fait reste, l'étape en cours est défaite.",
     may: { ADMIN: "any" },
     params: ById,

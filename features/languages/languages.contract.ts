@@ -12,32 +12,24 @@ const admin = { ADMIN: "any" } as const;
 export const LanguageDraft = z.object({ language });
 
 export const languagesApi = {
-  names: endpoint({
-    method: "GET",
-    path: "/languages/list",
+  names: endpoint("GET /languages/list", {
     summary: "Les langues, pour les listes de choix.",
     may: "everyone",
     response: z.array(Language),
   }),
-  list: endpoint({ method: "GET", path: "/languages", summary: "Les langues.", may: admin, response: z.array(Language) }),
-  create: endpoint({
-    method: "POST",
-    path: "/languages",
+  list: endpoint("GET /languages", { summary: "Les langues.", may: admin, response: z.array(Language) }),
+  create: endpoint("POST /languages", {
     summary: "Crée une langue.",
     may: admin,
     body: LanguageDraft,
     response: Language,
     status: 201,
   }),
-  removePending: endpoint({
-    method: "DELETE",
-    path: "/languages/pending",
+  removePending: endpoint("DELETE /languages/pending", {
     summary: "Supprime la nouvelle langue qui n'a pas encore de nom, tant que personne ne l'a choisie.",
     may: admin,
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/languages",
+  update: endpoint("PATCH /languages", {
     summary: "Renomme la langue nommée.",
     may: admin,
     body: LanguageDraft.extend({ originalName: language }),

@@ -30,9 +30,7 @@ export type MailCounts = z.output<typeof MailCounts>;
 const admin = { ADMIN: "any" } as const;
 
 export const mailApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/mails",
+  list: endpoint("GET /mails", {
     summary: "Les messages envoyés et en attente, les plus récents d'abord.",
     may: admin,
     query: pageQuery(10, ["createdAt", "to", "status"])
@@ -40,16 +38,12 @@ export const mailApi = {
       .strict(),
     response: pageOf(Mail),
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/mails/counts",
+  counts: endpoint("GET /mails/counts", {
     summary: "Combien de messages sont partis, attendent ou ont échoué.",
     may: admin,
     response: MailCounts,
   }),
-  resend: endpoint({
-    method: "POST",
-    path: "/mails/:id/resend",
+  resend: endpoint("POST /mails/:id/resend", {
     summary: "Renvoie un message qui n'est pas parti ; avec again, un message déjà parti.",
     may: admin,
     params: ById,
@@ -57,9 +51,7 @@ export const mailApi = {
     response: Mail,
   }),
   /** Except those whose text expired with its link, or whose person now has another address. */
-  resendFailed: endpoint({
-    method: "POST",
-    path: "/mails/resend-failed",
+  resendFailed: endpoint("POST /mails/resend-failed", {
     summary: "Renvoie tous les messages qui ne sont pas partis et qui le peuvent encore.",
     may: admin,
     response: z.object({ resent: z.number(), left: z.number() }),

@@ -40,18 +40,14 @@ const memberFilters = {
 };
 
 export const membersApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/registrations/club/:clubId/members/:year",
+  list: endpoint("GET /registrations/club/:clubId/members/:year", {
     summary: "Les adhérents d'un club pour une année, avec le résultat d'une étape visible quand on la nomme.",
     may: officeOrManagers,
     params: OfYear,
     query: pageQuery(15, memberSorts).extend(memberFilters).strict(),
     response: pageOf(Member),
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/registrations/club/:clubId/members/:year/export",
+  export: endpoint("GET /registrations/club/:clubId/members/:year/export", {
     summary: "Les mêmes dans un classeur.",
     may: officeOrManagers,
     params: OfYear,

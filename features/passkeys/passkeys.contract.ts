@@ -32,26 +32,20 @@ export type OwnKeys = z.input<typeof OwnKeys>;
 
 /** Passkeys: keys that a device keeps for a person, shown after the password. */
 export const passkeysApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/passkeys",
+  list: endpoint("GET /passkeys", {
     summary: "Ses clés d'accès, et combien de ses codes de secours servent encore.",
     may: anybody,
     allowedBeforePasskey: true,
     response: OwnKeys,
   }),
-  options: endpoint({
-    method: "POST",
-    path: "/passkeys/options",
+  options: endpoint("POST /passkeys/options", {
     summary: "Ce qu'il faut demander à l'appareil pour faire une clé ; sert une fois, cinq minutes, dans cette session.",
     may: anybody,
     allowedBeforePasskey: true,
     stepUp: true,
     response: CreationOptions,
   }),
-  add: endpoint({
-    method: "POST",
-    path: "/passkeys",
+  add: endpoint("POST /passkeys", {
     summary: "Ajoute une clé d'accès ; avec la première viennent les codes de secours.",
     may: anybody,
     allowedBeforePasskey: true,
@@ -60,34 +54,26 @@ export const passkeysApi = {
     response: Passkey.extend({ codes: z.array(z.string()).nullable() }),
     status: 201,
   }),
-  rename: endpoint({
-    method: "PATCH",
-    path: "/passkeys/:id",
+  rename: endpoint("PATCH /passkeys/:id", {
     summary: "Renomme une de ses clés.",
     may: ownOnly,
     params: ById,
     body: z.object({ name }),
     response: Passkey,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/passkeys/:id",
+  remove: endpoint("DELETE /passkeys/:id", {
     summary: "Retire une de ses clés et ferme ses autres sessions ; avec la dernière clé partent les codes de secours.",
     may: ownOnly,
     params: ById,
     stepUp: true,
   }),
-  renewCodes: endpoint({
-    method: "POST",
-    path: "/passkeys/recovery-codes",
+  renewCodes: endpoint("POST /passkeys/recovery-codes", {
     summary: "Fait de nouveaux codes de secours ; les anciens ne servent plus.",
     may: anybody,
     stepUp: true,
     response: Codes,
   }),
-  reset: endpoint({
-    method: "DELETE",
-    path: "/users/:id/passkeys",
+  reset: endpoint("DELETE /users/:id/passkeys", {
     summary: "Retire les clés et les codes de quelqu'un qui les a perdus, et ferme ses sessions.",
     may: { ADMIN: "any" },
     params: ById,

@@ -21,35 +21,27 @@ export type FormerSlipOnWire = z.input<typeof FormerSlip>;
 
 /** Accounts that a former manager may still reach: through a password chosen with their slip, or because the address is theirs. */
 export const formerSlipsApi = {
-  mailbox: endpoint({
-    method: "GET",
-    path: "/authentification/former-mailbox/:id",
+  mailbox: endpoint("GET /authentification/former-mailbox/:id", {
     summary:
       "Dit si l'adresse e-mail d'une personne est celle de qui ne s'occupe plus d'elle : elle n'ouvre pas le compte ; et si son mot de passe a été choisi avec une fiche de qui ne s'en occupe plus.",
     may: { ADMIN: "any" },
     params: ById,
     response: z.object({ isFormer: z.boolean(), isOfSlip: z.boolean() }),
   }),
-  sayTheirs: endpoint({
-    method: "POST",
-    path: "/authentification/former-mailbox/:id",
+  sayTheirs: endpoint("POST /authentification/former-mailbox/:id", {
     summary: "Dit que l'adresse e-mail d'une personne est bien la sienne ; 409 si le compte en a une autre.",
     may: { ADMIN: "any" },
     params: ById,
     body: z.object({ email: text(254, "L'adresse e-mail est requise") }),
     stepUp: true,
   }),
-  list: endpoint({
-    method: "GET",
-    path: "/authentification/former-slips",
+  list: endpoint("GET /authentification/former-slips", {
     summary:
       "Ses élèves ou adhérents, de l'année ou dont la dernière inscription est chez lui, dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux, ou dont l'adresse e-mail est la sienne, même sans mot de passe.",
     may: { ESTABLISHEMENT: "any", CLUB: "any" },
     response: z.array(FormerSlip),
   }),
-  settle: endpoint({
-    method: "POST",
-    path: "/authentification/former-slips",
+  settle: endpoint("POST /authentification/former-slips", {
     summary:
       "Reprend ces mots de passe (take) et vide l'adresse de qui ne s'occupe plus d'eux, ou les garde (keep, qui ne fait rien sans mot de passe) ; dit de qui c'est fait, les autres ayant changé entre-temps ; la fédération les reprend, de n'importe qui.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" },

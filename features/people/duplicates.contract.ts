@@ -44,25 +44,19 @@ const Pair = z.object({ likeness: z.string(), person: Person, other: Person });
 export type PairOnWire = z.input<typeof Pair>;
 
 export const duplicatesApi = {
-  all: endpoint({
-    method: "GET",
-    path: "/users/duplicates",
+  all: endpoint("GET /users/duplicates", {
     summary: "Les comptes qui sont peut-être deux fois la même personne, deux par deux, jusqu'à 5 000 paires.",
     may: { ADMIN: "any" },
     query: pageQuery(15, ["id"]).pick({ limit: true, page: true }),
     response: pageOf(Pair),
   }),
-  list: endpoint({
-    method: "GET",
-    path: "/users/:id/duplicates",
+  list: endpoint("GET /users/:id/duplicates", {
     summary: "Les comptes qui sont peut-être la même personne, chacun avec la ressemblance.",
     may: { ADMIN: "any" },
     params: ById,
     response: z.array(z.object({ likeness: z.string(), person: Person })),
   }),
-  merge: endpoint({
-    method: "POST",
-    path: "/users/:id/merge",
+  merge: endpoint("POST /users/:id/merge", {
     summary: "Fusionne un autre compte dans celui-ci ; avec dryRun, dit seulement ce qui serait fait.",
     may: { ADMIN: "any" },
     params: ById,

@@ -18,9 +18,7 @@ const AccountDraft = z.object({
 export type AccountDraft = z.output<typeof AccountDraft>;
 
 export const openAccountApi = {
-  open: endpoint({
-    method: "POST",
-    path: "/authentification/register-admin",
+  open: endpoint("POST /authentification/register-admin", {
     summary:
       "Ouvre un compte sans inscription ; celui qu'ouvre un établissement est à lui, tant que rien d'autre ne l'inscrit, et rien n'y est envoyé avant l'inscription.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },

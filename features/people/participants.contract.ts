@@ -24,9 +24,7 @@ export const accountKinds = ["alone", "pupils", "members"] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 export const participantsApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/users/participants",
+  list: endpoint("GET /users/participants", {
     summary: "Les participants d'une année, avec la seule inscription de cette année.",
     may: { ADMIN: "any" },
     query: pageQuery(15, participantSorts)

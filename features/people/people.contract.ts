@@ -104,25 +104,19 @@ const nullLiteral = z.literal("null").transform(() => null);
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 export const usersApi = {
-  me: endpoint({
-    method: "GET",
-    path: "/users/me",
+  me: endpoint("GET /users/me", {
     summary: "Son propre compte.",
     may: anybody,
     allowedBeforePasskey: true,
     response: Person,
   }),
-  updateMe: endpoint({
-    method: "PATCH",
-    path: "/users/me",
+  updateMe: endpoint("PATCH /users/me", {
     summary: "Change ses coordonnées ; nom, identifiant, e-mail et rôle ne se changent pas ici.",
     may: anybody,
     body: patchBody(ownFields),
     response: Person,
   }),
-  all: endpoint({
-    method: "GET",
-    path: "/users/all",
+  all: endpoint("GET /users/all", {
     summary: "Tous les comptes, cherchés par nom, e-mail, identifiant ou numéro de membre ; un filtre peut être nommé plusieurs fois.",
     may: { ADMIN: "any" },
     query: pageQuery(10, accountSorts)
@@ -130,17 +124,13 @@ export const usersApi = {
       .strict(),
     response: pageOf(Person),
   }),
-  one: endpoint({
-    method: "GET",
-    path: "/users/:id",
+  one: endpoint("GET /users/:id", {
     summary: "Une personne ; pour un établissement, son élève et les résultats des étapes visibles des années passées avec lui.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
     params: ById,
     response: Person,
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/users/:id",
+  update: endpoint("PATCH /users/:id", {
     summary:
       "Change une personne ; un établissement ne change ni l'identifiant ni le statut du compte de son élève ; 409 si le nom et l'adresse e-mail de qui s'occupe d'un établissement ou d'un club changent ensemble sans que l'on dise que c'est la même personne.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
@@ -153,26 +143,20 @@ export const usersApi = {
     },
     response: Person,
   }),
-  changeEveryone: endpoint({
-    method: "PATCH",
-    path: "/users/everyone/:id",
+  changeEveryone: endpoint("PATCH /users/everyone/:id", {
     summary: "Change le genre d'une personne, quelle qu'elle soit.",
     may: { ADMIN: "any" },
     params: ById,
     body: z.object({ genre: ownFields.genre }),
     response: Person,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/users/:id",
+  remove: endpoint("DELETE /users/:id", {
     summary: "Supprime un compte sur lequel rien ne repose ; sinon 400, avec la raison.",
     may: { ADMIN: "any" },
     params: ById,
     stepUp: true,
   }),
-  ofStage: endpoint({
-    method: "GET",
-    path: "/users/answers/:quizId",
+  ofStage: endpoint("GET /users/answers/:quizId", {
     summary:
       "Les personnes qui ont un résultat à une étape ou l'ont ouverte, ou celles qui en sont à un point (filter.step), avec ce seul résultat et l'inscription de l'année.",
     may: { ADMIN: "any" },

@@ -25,42 +25,32 @@ const Plan = Retention.extend({
 export type Plan = z.output<typeof Plan>;
 
 export const privacyApi = {
-  export: endpoint({
-    method: "GET",
-    path: "/users/:id/export",
+  export: endpoint("GET /users/:id/export", {
     summary: "Tout ce que la plateforme sait d'une personne, sans secret ; en JSON.",
     may: admin,
     params: ById,
     file: "json",
     stepUp: true,
   }),
-  page: endpoint({
-    method: "GET",
-    path: "/users/:id/export/page",
+  page: endpoint("GET /users/:id/export/page", {
     summary: "Tout ce que la plateforme sait d'une personne, en une page que chacun peut lire.",
     may: admin,
     params: ById,
     file: "html",
     stepUp: true,
   }),
-  erase: endpoint({
-    method: "DELETE",
-    path: "/users/:id/personal-data",
+  erase: endpoint("DELETE /users/:id/personal-data", {
     summary: "Efface pour toujours les données d'une personne ; ses résultats restent, anonymes, et le rang des autres ne change pas.",
     may: admin,
     params: ById,
     stepUp: true,
   }),
-  retention: endpoint({
-    method: "GET",
-    path: "/retention",
+  retention: endpoint("GET /retention", {
     summary: "La durée de conservation des données, et le dernier effacement.",
     may: admin,
     response: Retention,
   }),
-  applyRetention: endpoint({
-    method: "POST",
-    path: "/retention",
+  applyRetention: endpoint("POST /retention", {
     summary: "Dit combien de personnes de quelle dernière année seraient effacées ; sans dryRun, lance leur effacement.",
     may: admin,
     body: z.object({ dryRun: z.boolean() }),

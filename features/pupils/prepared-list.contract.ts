@@ -9,16 +9,12 @@ const may = { ESTABLISHEMENT: "any" } as const;
 
 /** The list of pupils that a teacher prepares before the school has confirmed them. */
 export const preparedListApi = {
-  read: endpoint({
-    method: "GET",
-    path: "/establishement/request/pupils",
+  read: endpoint("GET /establishement/request/pupils", {
     summary: "La liste d'élèves préparée avec la demande : des lignes, dont personne n'a encore de compte.",
     may,
     response: z.object({ rows: z.array(RowInput), endAt: Instant.nullable() }),
   }),
-  save: endpoint({
-    method: "POST",
-    path: "/establishement/request/pupils",
+  save: endpoint("POST /establishement/request/pupils", {
     summary: "Garde une liste d'élèves avec la demande, à la place de la précédente ; elle ne part vers personne.",
     may,
     body: z.object({ rows: z.array(RowInput).max(MAX_PREPARED, tooManyPrepared) }),

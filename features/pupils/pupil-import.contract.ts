@@ -92,9 +92,7 @@ const Choice = z.string().regex(new RegExp(`^\\d{1,2}=(${sources.join("|")})?$`)
 const Choices = z.union([Choice.transform((one) => [one]), z.array(Choice).max(100)]).default([]);
 
 export const pupilImportApi = {
-  importFile: endpoint({
-    method: "POST",
-    path: "/authentification/establishment/add-from-excel",
+  importFile: endpoint("POST /authentification/establishment/add-from-excel", {
     summary: "Inscrit les élèves d'une liste (.xlsx ou .csv) ; avec dryRun, dit seulement comment chaque ligne serait lue.",
     may: { ESTABLISHEMENT: "own", ADMIN: "any" },
     upload: "excel",
@@ -102,16 +100,12 @@ export const pupilImportApi = {
     query: z.object({ dryRun: Flag.default(false), establishmentId: Id.optional(), columns: Choices }),
     response: ImportResult,
   }),
-  template: endpoint({
-    method: "GET",
-    path: "/authentification/establishment/add-from-excel/template",
+  template: endpoint("GET /authentification/establishment/add-from-excel/template", {
     summary: "Un classeur à remplir, avec un exemple et ce que chaque colonne attend.",
     may: { ESTABLISHEMENT: "any", ADMIN: "any" },
     file: "xlsx",
   }),
-  importRows: endpoint({
-    method: "POST",
-    path: "/establishement/me/pupils",
+  importRows: endpoint("POST /establishement/me/pupils", {
     summary: "Inscrit les élèves de ces lignes, jugées comme celles d'un fichier ; avec dryRun, dit seulement ce qu'elles deviendraient.",
     may: { ESTABLISHEMENT: "any" },
     query: z.object({ dryRun: Flag.default(false) }),

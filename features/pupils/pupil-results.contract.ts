@@ -22,17 +22,13 @@ const StageOfSchool = z.object({
 export type StageOfSchool = z.output<typeof StageOfSchool>;
 
 export const pupilResultsApi = {
-  ofStage: endpoint({
-    method: "GET",
-    path: "/establishement/me/stages/:questionnaireId",
+  ofStage: endpoint("GET /establishement/me/stages/:questionnaireId", {
     summary: "Combien d'élèves de son établissement sont inscrits, notés, qualifiés et convoqués à une étape visible.",
     may: school,
     params: z.object({ questionnaireId: Id }),
     response: StageOfSchool,
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/establishement/me/export",
+  export: endpoint("GET /establishement/me/export", {
     summary: "Les élèves d'une année dans un classeur, avec les résultats d'une étape visible quand on la nomme.",
     may: school,
     /** As for the list: absent filters do not apply; the active year by default. */

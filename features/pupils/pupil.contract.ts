@@ -21,9 +21,7 @@ export const PupilDraft = z.object({
 export type PupilDraft = z.output<typeof PupilDraft>;
 
 export const pupilApi = {
-  add: endpoint({
-    method: "POST",
-    path: "/users/register",
+  add: endpoint("POST /users/register", {
     summary: "Inscrit pour l'année active, en attente, une personne qui n'a pas de compte ; un établissement, dans le sien.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
     body: PupilDraft,

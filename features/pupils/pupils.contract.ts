@@ -7,9 +7,7 @@ import { Id, YearText } from "#platform/contract/fields.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 
 export const pupilsApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/users",
+  list: endpoint("GET /users", {
     summary:
       "Les élèves d'une année (pour la fédération : tous les participants), avec la seule inscription de cette année et le résultat d'une étape.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },

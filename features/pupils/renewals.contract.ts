@@ -21,9 +21,7 @@ export type Renewable = z.output<typeof Renewable>;
 const school = { ESTABLISHEMENT: "any" } as const;
 
 export const renewalsApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/establishement/me/renewals",
+  list: endpoint("GET /establishement/me/renewals", {
     summary: "Les élèves d'une année passée qui ne sont pas encore réinscrits ; sans année, de la dernière.",
     may: school,
     query: z.object({ year: Year.optional() }),
@@ -35,9 +33,7 @@ export const renewalsApi = {
       pupils: z.array(Renewable),
     }),
   }),
-  renew: endpoint({
-    method: "POST",
-    path: "/establishement/me/renewals",
+  renew: endpoint("POST /establishement/me/renewals", {
     summary: "Réinscrit des élèves pour l'année active, en attente de confirmation ; renvoyé deux fois, ne change rien.",
     may: school,
     body: z.object({

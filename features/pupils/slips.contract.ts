@@ -4,9 +4,7 @@ import { Id } from "#platform/contract/fields.ts";
 import { MAX_SLIPS } from "./slips.ts";
 
 export const slipsApi = {
-  print: endpoint({
-    method: "POST",
-    path: "/establishement/me/slips",
+  print: endpoint("POST /establishement/me/slips", {
     summary: "Donne à des élèves de l'année un nouveau code chacun, sur des fiches à découper ; leurs anciens codes ne servent plus.",
     may: { ESTABLISHEMENT: "any" },
     body: z.object({

@@ -33,17 +33,13 @@ const admin = { ADMIN: "any" } as const;
 
 /** The questions of a stage as a set: read, saved, exported and imported whole. */
 export const questionSetApi = {
-  read: endpoint({
-    method: "GET",
-    path: "/questionnaire/:id/questions",
+  read: endpoint("GET /questionnaire/:id/questions", {
     summary: "Les questions d'une étape, et si quelqu'un y a déjà répondu.",
     may: admin,
     params: ById,
     response: QuestionSet,
   }),
-  save: endpoint({
-    method: "PATCH",
-    path: "/questionnaire/:id/questions",
+  save: endpoint("PATCH /questionnaire/:id/questions", {
     summary: "Remplace toutes les questions d'une étape, ou aucune ; les questions sans titre et les réponses vides sont supprimées.",
     may: admin,
     params: ById,
@@ -51,9 +47,7 @@ export const questionSetApi = {
     maxBytes: 24 * 1024 * 1024,
     response: QuestionSet,
   }),
-  correctKey: endpoint({
-    method: "POST",
-    path: "/question/:id/key",
+  correctKey: endpoint("POST /question/:id/key", {
     summary:
       "Corrige ce qui est juste après que des participants ont répondu, et recalcule l'étape ; avec dryRun, dit seulement ce qui changerait.",
     may: admin,
@@ -67,17 +61,13 @@ export const questionSetApi = {
     }),
     response: KeyImpact,
   }),
-  exportFile: endpoint({
-    method: "GET",
-    path: "/questionnaire/:id/file",
+  exportFile: endpoint("GET /questionnaire/:id/file", {
     summary: "Les questions d'une étape, en un fichier.",
     may: admin,
     params: ById,
     file: "json",
   }),
-  importFile: endpoint({
-    method: "POST",
-    path: "/questionnaire/file",
+  importFile: endpoint("POST /questionnaire/file", {
     summary: "Importe toutes les questions d'un fichier dans une étape à laquelle personne n'a répondu, ou aucune.",
     may: admin,
     query: z.object({

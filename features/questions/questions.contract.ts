@@ -68,17 +68,13 @@ const admin = { ADMIN: "any" } as const;
 
 /** Questions and their possible answers. 409 once answered; corrections then require `force=true`. */
 export const questionsApi = {
-  ofStage: endpoint({
-    method: "GET",
-    path: "/questionnaire/:id",
+  ofStage: endpoint("GET /questionnaire/:id", {
     summary: "Une étape et ses questions.",
     may: admin,
     params: ById,
     response: StageWithQuestions,
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/question/:questionnaireId",
+  create: endpoint("POST /question/:questionnaireId", {
     summary: "Ajoute une question et ses réponses possibles ; ce qui n'est pas dit prend les valeurs d'une nouvelle question.",
     may: admin,
     params: z.object({ questionnaireId: Id }),
@@ -87,9 +83,7 @@ export const questionsApi = {
     response: Question,
     status: 201,
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/question/:id",
+  update: endpoint("PATCH /question/:id", {
     summary: "Modifie une question ; un titre vide la supprime ; les réponses possibles, si elles sont dites, remplacent les siennes.",
     may: admin,
     params: ById,
@@ -97,16 +91,12 @@ export const questionsApi = {
     maxBytes: MAX_QUESTION_BYTES,
     response: Question.optional(),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/question/:id",
+  remove: endpoint("DELETE /question/:id", {
     summary: "Supprime une question ; les suivantes remontent.",
     may: admin,
     params: ById,
   }),
-  createAnswer: endpoint({
-    method: "POST",
-    path: "/question-answer/:questionId",
+  createAnswer: endpoint("POST /question-answer/:questionId", {
     summary: "Ajoute une réponse possible.",
     may: admin,
     params: z.object({ questionId: Id }),
@@ -115,9 +105,7 @@ export const questionsApi = {
     response: PossibleAnswer,
     status: 201,
   }),
-  updateAnswer: endpoint({
-    method: "PATCH",
-    path: "/question-answer/:id",
+  updateAnswer: endpoint("PATCH /question-answer/:id", {
     summary: "Modifie une réponse possible ; une valeur vide la supprime.",
     may: admin,
     params: ById,
@@ -125,9 +113,7 @@ export const questionsApi = {
     body: patchBody(answerFields),
     response: PossibleAnswer.optional(),
   }),
-  removeAnswer: endpoint({
-    method: "DELETE",
-    path: "/question-answer/:id",
+  removeAnswer: endpoint("DELETE /question-answer/:id", {
     summary: "Supprime une réponse possible.",
     may: admin,
     params: ById,

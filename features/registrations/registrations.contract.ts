@@ -69,25 +69,19 @@ const Consequences = z.object({
 });
 
 export const registrationsApi = {
-  validate: endpoint({
-    method: "PATCH",
-    path: "/registrations/validate/:id",
+  validate: endpoint("PATCH /registrations/validate/:id", {
     summary: "Confirme une inscription ; la confirmer deux fois ne change rien.",
     may: officeOrOwn,
     params: ById,
     response: AnyRegistration,
   }),
-  unpay: endpoint({
-    method: "PATCH",
-    path: "/registrations/unpay/:id",
+  unpay: endpoint("PATCH /registrations/unpay/:id", {
     summary: "Remet à payer l'adhésion d'un établissement ou d'un club ; deux fois ne change rien.",
     may: { ADMIN: "any" },
     params: ById,
     response: AnyRegistration,
   }),
-  move: endpoint({
-    method: "PATCH",
-    path: "/registrations/move/:id",
+  move: endpoint("PATCH /registrations/move/:id", {
     summary: "Change l'établissement ou le club d'une inscription de l'année active ; avec dryRun, dit seulement ce qui en suivrait.",
     may: { ADMIN: "any" },
     params: ById,
@@ -95,72 +89,54 @@ export const registrationsApi = {
     body: patchBody({ establishmentId: Id.nullable(), clubId: Id.nullable() }),
     response: Consequences,
   }),
-  validateOfAccount: endpoint({
-    method: "PATCH",
-    path: "/registrations/validate/:userId/:year",
+  validateOfAccount: endpoint("PATCH /registrations/validate/:userId/:year", {
     summary: "Confirme l'inscription d'un compte pour une année : la sienne, sinon celle de son établissement ou de son club.",
     may: { ADMIN: "any" },
     params: z.object({ userId: Id, year: Year }),
     response: AnyRegistration,
   }),
-  validateOfEstablishment: endpoint({
-    method: "PATCH",
-    path: "/registrations/validate/establishment/:establishmentId/:registrationId",
+  validateOfEstablishment: endpoint("PATCH /registrations/validate/establishment/:establishmentId/:registrationId", {
     summary: "Confirme l'inscription d'un élève de cet établissement ; la confirmer deux fois ne change rien.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     params: z.object({ establishmentId: Id, registrationId: Id }),
     response: AnyRegistration,
   }),
-  validateOfClub: endpoint({
-    method: "PATCH",
-    path: "/registrations/validate/club/:clubId/:registrationId",
+  validateOfClub: endpoint("PATCH /registrations/validate/club/:clubId/:registrationId", {
     summary: "Confirme l'inscription d'un adhérent de ce club ; la confirmer deux fois ne change rien.",
     may: { ADMIN: "any", CLUB: "own" },
     params: z.object({ clubId: Id, registrationId: Id }),
     response: AnyRegistration,
   }),
-  validateMany: endpoint({
-    method: "PATCH",
-    path: "/registrations/validate",
+  validateMany: endpoint("PATCH /registrations/validate", {
     summary: "Confirme des inscriptions ; dit de chacune ce qu'elle est devenue.",
     may: officeOrOwn,
     body: ByIds,
     response: z.array(Outcome),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/registrations/:id",
+  remove: endpoint("DELETE /registrations/:id", {
     summary: "Supprime une inscription, jamais le compte.",
     may: officeOrOwn,
     params: ById,
   }),
-  removeMany: endpoint({
-    method: "POST",
-    path: "/registrations/delete",
+  removeMany: endpoint("POST /registrations/delete", {
     summary: "Supprime des inscriptions ; dit de chacune ce qu'elle est devenue.",
     may: officeOrOwn,
     body: ByIds,
     response: z.array(Outcome),
   }),
-  ofUser: endpoint({
-    method: "GET",
-    path: "/registrations/user/:userId",
+  ofUser: endpoint("GET /registrations/user/:userId", {
     summary: "Les inscriptions d'une personne, les plus récentes d'abord.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own", USER: "own" },
     params: z.object({ userId: Id }),
     response: z.array(Registration),
   }),
-  changeCategory: endpoint({
-    method: "PATCH",
-    path: "/registrations",
+  changeCategory: endpoint("PATCH /registrations", {
     summary: "Change la catégorie d'une inscription ; quitter une catégorie à équipes, c'est quitter son équipe.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     body: z.object({ registrationId: Id, categoryName: RenewalDraft.shape.categoryName }),
     response: Registration,
   }),
-  renewOf: endpoint({
-    method: "POST",
-    path: "/registrations/renew/:id",
+  renewOf: endpoint("POST /registrations/renew/:id", {
     summary: "Renouvelle l'inscription d'une personne pour l'année active ; un établissement, dans le sien seulement.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
     params: ById,
@@ -168,42 +144,32 @@ export const registrationsApi = {
     response: Registration,
     status: 201,
   }),
-  ofStage: endpoint({
-    method: "GET",
-    path: "/registrations/user-registration",
+  ofStage: endpoint("GET /registrations/user-registration", {
     summary: "L'inscription d'une personne pour l'année d'une étape, ou null.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
     query: z.object({ userId: Id, questionnaireId: Id }),
     response: Registration.nullable(),
   }),
-  others: endpoint({
-    method: "GET",
-    path: "/registrations/other",
+  others: endpoint("GET /registrations/other", {
     summary: "Les inscriptions de l'année active sans établissement ni club, les plus récentes d'abord.",
     may: { ADMIN: "any" },
     query: pageQuery(15, ["id"]).omit({ sortBy: true }),
     response: pageOf(RegistrationWithPerson),
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/registrations/export",
+  export: endpoint("GET /registrations/export", {
     summary: "Les inscriptions confirmées d'une année dans un classeur, avec tout ce que la fédération sait de chaque participant.",
     may: { ADMIN: "any" },
     query: z.object({ year: Year }),
     file: "xlsx",
     stepUp: true,
   }),
-  ofEstablishments: endpoint({
-    method: "GET",
-    path: "/registrations/establishements/old",
+  ofEstablishments: endpoint("GET /registrations/establishements/old", {
     summary: "Les adhésions de son établissement, les plus récentes d'abord ; pour la fédération, celles de tous, par pages.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
     query: pageQuery(15, membershipSorts),
     response: z.union([z.array(Membership), pageOf(SchoolMembership)]),
   }),
-  renew: endpoint({
-    method: "POST",
-    path: "/registrations/renew",
+  renew: endpoint("POST /registrations/renew", {
     summary:
       "Renouvelle sa propre inscription pour l'année active, ou l'adhésion de son établissement (sans rien dire de plus) ou de son club (en le nommant s'il y en a plusieurs).",
     may: { USER: "any", ESTABLISHEMENT: "any", CLUB: "own" },

@@ -24,51 +24,39 @@ const squadName = placeName(100, NAME_REQUIRED);
 const admin = { ADMIN: "any" } as const;
 
 export const squadsApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/registrations/squad",
+  list: endpoint("GET /registrations/squad", {
     summary:
       "Les équipes d'une année, par ordre alphabétique ; pour un établissement, celles de ses élèves et celles où personne n'est encore.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
     query: z.object({ year: Year }),
     response: z.array(Squad),
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/registrations/squad",
+  create: endpoint("POST /registrations/squad", {
     summary: "Crée une équipe ; deux équipes d'une année ne portent pas le même nom.",
     may: admin,
     body: z.object({ squadName, year: Year }),
     response: Squad,
     status: 201,
   }),
-  rename: endpoint({
-    method: "PATCH",
-    path: "/registrations/squad/:id",
+  rename: endpoint("PATCH /registrations/squad/:id", {
     summary: "Renomme une équipe.",
     may: admin,
     params: ById,
     body: z.object({ squadName }),
     response: Squad,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/registrations/squad/:id",
+  remove: endpoint("DELETE /registrations/squad/:id", {
     summary: "Supprime une équipe dans laquelle il n'y a personne.",
     may: admin,
     params: ById,
   }),
-  people: endpoint({
-    method: "GET",
-    path: "/registrations/squad/people",
+  people: endpoint("GET /registrations/squad/people", {
     summary: "Les participants d'une année qui peuvent être en équipe : ceux d'une équipe, ou les vingt premiers trouvés par leur nom.",
     may: admin,
     query: z.object({ year: Year, squadId: Id.optional(), search: text(200).default("") }),
     response: z.array(SquadPerson),
   }),
-  assign: endpoint({
-    method: "POST",
-    path: "/registrations/assign-squad",
+  assign: endpoint("POST /registrations/assign-squad", {
     summary: "Met une inscription dans une équipe, ou l'en retire (null).",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     body: z.object({ registrationId: Id, squadName: squadName.nullable() }),

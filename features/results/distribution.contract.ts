@@ -18,18 +18,14 @@ const Distribution = z.object({
 export type Distribution = z.output<typeof Distribution>;
 
 export const distributionApi = {
-  distribution: endpoint({
-    method: "GET",
-    path: "/results/distribution/:id",
+  distribution: endpoint("GET /results/distribution/:id", {
     summary: "La répartition des notes et des coefficients d'une étape, par catégorie.",
     may: admin,
     params: ById,
     query: z.object({ category: category.optional() }),
     response: z.array(Distribution),
   }),
-  proposals: endpoint({
-    method: "GET",
-    path: "/results/thresholds/:id",
+  proposals: endpoint("GET /results/thresholds/:id", {
     summary: "Propose des seuils pour un nombre de qualifiés, sans jamais séparer des égaux.",
     may: admin,
     params: ById,

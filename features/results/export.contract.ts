@@ -7,18 +7,14 @@ const StageQuery = z.object({ questionnaireId: Id });
 
 /** The results of a stage as a workbook. */
 export const exportApi = {
-  results: endpoint({
-    method: "GET",
-    path: "/users/export/results",
+  results: endpoint("GET /users/export/results", {
     summary: "Les résultats d'une étape dans un classeur, par catégorie et dans l'ordre du classement.",
     may: admin,
     query: StageQuery.extend({ includeNextExamCenter: Flag.default(false) }),
     file: "xlsx",
     stepUp: true,
   }),
-  size: endpoint({
-    method: "GET",
-    path: "/users/export/results/size",
+  size: endpoint("GET /users/export/results/size", {
     summary: "Combien de lignes aurait ce classeur.",
     may: admin,
     query: StageQuery,

@@ -48,9 +48,7 @@ const StageRef = z.object({ id: Id, name: z.string(), year: z.number() });
 
 /** The order of `ranking.ts`; absent or ungraded people have no rank. */
 export const rankingApi = {
-  ofStage: endpoint({
-    method: "GET",
-    path: "/results/ranking/:id",
+  ofStage: endpoint("GET /results/ranking/:id", {
     summary: "Le classement d'une étape, par catégorie ; les ex æquo partagent leur rang.",
     may: admin,
     params: ById,
@@ -58,9 +56,7 @@ export const rankingApi = {
     response: pageOf(StageRankingRow),
     file: "xlsx",
   }),
-  national: endpoint({
-    method: "GET",
-    path: "/results/national/:year",
+  national: endpoint("GET /results/national/:year", {
     summary: "Le classement national d'une année : demi-finale + 2 × finale, par catégorie.",
     may: admin,
     params: z.object({ year: Year }),

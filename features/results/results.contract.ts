@@ -70,30 +70,24 @@ const reason = text(300).optional();
 const GradeEntryDraft = z.discriminatedUnion("absent", [Marks.safeExtend({ ...entryFields, reason }), Absence.safeExtend(entryFields)]);
 
 export const resultsApi = {
-  generate: endpoint({
-    method: "GET",
+  generate: endpoint("GET /results/generate/:id", {
     alsoMethod: "POST",
-    path: "/results/generate/:id",
     summary: "Calcule les notes d'une étape en ligne à partir des réponses.",
     may: admin,
     params: ById,
     query: CategoryQuery,
     response: z.object({ generated: z.number(), kept: z.number() }),
   }),
-  resetQualified: endpoint({
-    method: "GET",
+  resetQualified: endpoint("GET /results/reset/qualified/:id", {
     alsoMethod: "POST",
-    path: "/results/reset/qualified/:id",
     summary: "Remet les qualifications d'une étape en attente ; avec dryRun, dit seulement combien.",
     may: admin,
     params: ById,
     query: DryRunQuery,
     response: z.object({ reset: z.number(), wereConvoked: z.number(), ...lostCenterCounts }),
   }),
-  compute: endpoint({
-    method: "GET",
+  compute: endpoint("GET /results/compute/:id", {
     alsoMethod: "POST",
-    path: "/results/compute/:id",
     summary: "Applique les seuils d'une étape ; avec dryRun, dit seulement ce qui changerait.",
     may: admin,
     params: ById,
@@ -108,83 +102,63 @@ export const resultsApi = {
       ...lostCenterCounts,
     }),
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/results",
+  update: endpoint("PATCH /results", {
     summary: "Change des qualifications et des centres : tout, ou rien.",
     may: admin,
     query: z.object({ overbook: Flag.default(false) }),
     body: z.array(QualificationDraft).min(1, "Indiquez au moins un résultat").max(5_000),
     response: z.array(Result),
   }),
-  enterGrade: endpoint({
-    method: "PATCH",
-    path: "/results/examCenter",
+  enterGrade: endpoint("PATCH /results/examCenter", {
     summary: "Saisit la note d'une étape en centre.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     body: GradeEntryDraft,
     response: Result,
   }),
-  takeBack: endpoint({
-    method: "DELETE",
-    path: "/results/entry",
+  takeBack: endpoint("DELETE /results/entry", {
     summary: "Reprend une note saisie à la main : la note calculée revient, ou aucune pour qui n'a pas répondu.",
     may: admin,
     query: PersonStageQuery.extend({ basedOn: wholeNumber(0, 2_147_483_647).optional() }),
     response: Result.nullable(),
   }),
-  stale: endpoint({
-    method: "GET",
-    path: "/results/stale/:id",
+  stale: endpoint("GET /results/stale/:id", {
     summary:
       "Les catégories d'une étape à recalculer : la catégorie d'une personne, ou la dernière question comptée, a changé depuis le calcul.",
     may: admin,
     params: ById,
     response: z.array(z.string()),
   }),
-  limits: endpoint({
-    method: "GET",
-    path: "/results/limits/:id",
+  limits: endpoint("GET /results/limits/:id", {
     summary: "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands.",
     may: admin,
     params: ById,
     response: z.array(GradeLimits),
   }),
-  ofUserYear: endpoint({
-    method: "GET",
-    path: "/results/user/:userId/year/:year",
+  ofUserYear: endpoint("GET /results/user/:userId/year/:year", {
     summary: "Les résultats d'une personne pour une année, dernière étape d'abord.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" },
     params: z.object({ userId: Id, year: Year }),
     response: z.array(Result),
   }),
-  fromEstablishment: endpoint({
-    method: "GET",
-    path: "/results/from-establishment",
+  fromEstablishment: endpoint("GET /results/from-establishment", {
     summary: "Le résultat d'un élève à une étape visible.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     query: PersonStageQuery,
     response: Result.nullable(),
   }),
-  one: endpoint({
-    method: "GET",
-    path: "/results/one",
+  one: endpoint("GET /results/one", {
     summary: "Le résultat d'une personne à une étape.",
     may: admin,
     query: PersonStageQuery,
     response: Result.nullable(),
   }),
-  atExamCenter: endpoint({
-    method: "GET",
-    path: "/results/examcenter",
+  atExamCenter: endpoint("GET /results/examcenter", {
     summary: "Le résultat d'une personne convoquée dans un centre.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     query: PersonStageQuery.extend({ examCenterId: Id }),
     response: Result.nullable(),
   }),
-  expectedQualified: endpoint({
-    method: "GET",
-    path: "/users/results/threshold/:id",
+  expectedQualified: endpoint("GET /users/results/threshold/:id", {
     summary: "Combien de participants atteindraient ces seuils.",
     may: admin,
     params: ById,

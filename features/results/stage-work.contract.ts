@@ -16,9 +16,7 @@ export type StageWork = z.output<typeof StageWork>;
 export type StageWorkOnWire = z.input<typeof StageWork>;
 
 export const stageWorkApi = {
-  start: endpoint({
-    method: "POST",
-    path: "/results/work/:id",
+  start: endpoint("POST /results/work/:id", {
     summary:
       "Lance le calcul des notes ou des qualifications d'une étape, une catégorie après l'autre ; le même calcul déjà lancé en tient lieu.",
     may: { ADMIN: "any" },
@@ -26,9 +24,7 @@ export const stageWorkApi = {
     body: StartRequest,
     response: StageWork,
   }),
-  latest: endpoint({
-    method: "GET",
-    path: "/results/work/:id",
+  latest: endpoint("GET /results/work/:id", {
     summary: "Le dernier calcul lancé sur les résultats d'une étape, et où il en est ; null s'il n'y en a pas.",
     may: { ADMIN: "any" },
     params: ById,

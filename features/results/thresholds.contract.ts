@@ -12,9 +12,7 @@ const ThresholdDraft = z.object({
 
 /** The thresholds of a stage, by category. */
 export const thresholdsApi = {
-  set: endpoint({
-    method: "POST",
-    path: "/questionnaire/threshold/:id",
+  set: endpoint("POST /questionnaire/threshold/:id", {
     summary: "Remplace les seuils des catégories nommées ; null en retire un.",
     may: { ADMIN: "any" },
     params: ById,

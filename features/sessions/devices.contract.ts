@@ -19,17 +19,13 @@ const Device = z.object({
 });
 
 export const devicesApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/authentification/devices/:id",
+  list: endpoint("GET /authentification/devices/:id", {
     summary: "Les appareils où un compte est connecté, le dernier utilisé d'abord.",
     may,
     params: ById,
     response: z.array(Device),
   }),
-  end: endpoint({
-    method: "DELETE",
-    path: "/authentification/devices/:id/:sessionId",
+  end: endpoint("DELETE /authentification/devices/:id/:sessionId", {
     summary: "Déconnecte un appareil d'un compte.",
     may,
     params: z.object({ id: Id, sessionId: z.uuid() }),

@@ -4,9 +4,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 
 export const consentsApi = {
-  give: endpoint({
-    method: "POST",
-    path: "/users/me/consents",
+  give: endpoint("POST /users/me/consents", {
     summary:
       "Donne, ou retire, les autorisations d'un participant ; la première fois, celles que la fédération rend nécessaires doivent être données.",
     may: { USER: "any" },

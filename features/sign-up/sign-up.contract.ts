@@ -56,9 +56,7 @@ export type RegistrationDraft = z.output<typeof RegistrationDraft>;
 export type DraftOf<Role extends RegistrationDraft["role"]> = Extract<RegistrationDraft, { role: Role }>;
 
 export const signUpApi = {
-  register: endpoint({
-    method: "POST",
-    path: "/authentification/register",
+  register: endpoint("POST /authentification/register", {
     summary:
       "Crée un compte et l'inscription en attente pour l'année active (participant, club), ou la demande d'agir pour un établissement ; envoie le lien pour choisir un mot de passe.",
     may: "everyone",

@@ -114,75 +114,57 @@ const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" 
 
 /** Stages: `/questionnaire`. Refusals: 409 a second active online stage (with its name), 409 a stage with answers. */
 export const stagesApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/questionnaire",
+  list: endpoint("GET /questionnaire", {
     summary: "Les étapes, par année et par ordre.",
     may: admin,
     query: z.object({ year: Year.optional() }),
     response: z.array(Stage),
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/questionnaire",
+  create: endpoint("POST /questionnaire", {
     summary: "Crée une étape.",
     may: admin,
     body: StageDraft,
     response: Stage,
     status: 201,
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/questionnaire/:id",
+  update: endpoint("PATCH /questionnaire/:id", {
     summary: "Modifie une étape : ses propres champs, pas ses questions ; année et type, tant que personne ne l'a ouverte ni passée.",
     may: admin,
     params: ById,
     body: patchBody(stageFields),
     response: Stage,
   }),
-  progress: endpoint({
-    method: "GET",
-    path: "/questionnaire/progress",
+  progress: endpoint("GET /questionnaire/progress", {
     summary: "Où en sont les participants de chaque étape d'une année.",
     may: admin,
     query: z.object({ year: Year }),
     response: z.array(StageProgress),
   }),
-  years: endpoint({
-    method: "GET",
-    path: "/questionnaire/years",
+  years: endpoint("GET /questionnaire/years", {
     summary: "Les années qui ont des étapes, les plus récentes d'abord.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any", CLUB: "any" },
     response: z.array(z.object({ year: z.number() })),
   }),
-  link: endpoint({
-    method: "GET",
-    path: "/questionnaire/link/:id",
+  link: endpoint("GET /questionnaire/link/:id", {
     summary: "L'adresse de la documentation d'une étape.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     params: ById,
     query: z.object({ examCenterId: Id.optional() }),
     response: z.object({ linkToDoc: z.string().nullable() }),
   }),
-  visibleOne: endpoint({
-    method: "GET",
-    path: "/questionnaire/visible/:id",
+  visibleOne: endpoint("GET /questionnaire/visible/:id", {
     summary: "Une étape visible.",
     may: anybody,
     params: ById,
     response: VisibleStage,
   }),
-  visible: endpoint({
-    method: "GET",
-    path: "/questionnaire/visible",
+  visible: endpoint("GET /questionnaire/visible", {
     summary: "Les étapes visibles d'une année (l'année active si rien n'est dit).",
     may: anybody,
     query: z.object({ year: Year.optional() }),
     response: z.array(z.object({ id: Id, name: z.string(), kind: StageKind, year: z.number(), order: z.number(), physical: z.boolean() })),
   }),
-  next: endpoint({
-    method: "GET",
-    path: "/questionnaire/next/:id",
+  next: endpoint("GET /questionnaire/next/:id", {
     summary: "L'étape suivante, ou null ; son nom et sa date seulement tant qu'elle n'est pas visible, sauf pour l'administration.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     params: ById,
@@ -195,16 +177,12 @@ export const stagesApi = {
  * it: a browser that opened the gate remembers the key, and asks again when it changes.
  */
 export const gateApi = {
-  read: endpoint({
-    method: "GET",
-    path: "/questionnaire/gate",
+  read: endpoint("GET /questionnaire/gate", {
     summary: "La clé du mot de passe des étapes ; null quand aucun n'est demandé.",
     may: admin,
     response: z.object({ key: z.string().nullable() }),
   }),
-  open: endpoint({
-    method: "POST",
-    path: "/questionnaire/gate",
+  open: endpoint("POST /questionnaire/gate", {
     summary: "Vérifie le mot de passe des étapes.",
     may: admin,
     body: z.object({ password: z.string("Le mot de passe est requis").min(1, "Le mot de passe est requis").max(200) }),

@@ -62,9 +62,7 @@ export type Watching = z.output<typeof Watching>;
 export type WatchingOnWire = z.input<typeof Watching>;
 
 export const watchingApi = {
-  read: endpoint({
-    method: "GET",
-    path: "/watching",
+  read: endpoint("GET /watching", {
     summary: "Comment va le site : enregistrements, connexions, e-mails, travaux de fond, serveurs, depuis une heure.",
     may: { ADMIN: "any" },
     response: Watching,

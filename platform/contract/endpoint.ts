@@ -64,7 +64,15 @@ export const fileTypes = {
   html: "text/html; charset=utf-8",
 } as const;
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+/** A call by its method and path: endpoint("GET /clubs/:id", { summary, may, … }). */
+export function endpoint<
+  const M extends Endpoint["method"],
+  const P extends Endpoint["path"],
+  const D extends Omit<Endpoint, "method" | "path">,
+>(call: `${M} ${P}`, definition: D): { readonly method: M; readonly path: P } & D {
+  const space = call.indexOf(" ");
+  return { method: call.slice(0, space) as M, path: call.slice(space + 1) as P, ...definition };
+}
 
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -8,23 +8,19 @@ let { Refusal } = await import("./refusal.ts");
 let { session } = await import("./session.ts");
 
 const clubs = {
-  list: endpoint({
-    method: "GET",
-    path: "/clubs",
+  list: endpoint("GET /clubs", {
     summary: "Les clubs.",
     may: { ADMIN: "any" },
     query: z.object({ search: z.string().optional(), sortBy: z.array(z.string()).optional() }),
     response: z.array(z.string()),
   }),
-  update: endpoint({
-    method: "PATCH",
-    path: "/clubs/:id",
+  update: endpoint("PATCH /clubs/:id", {
     summary: "Change un club.",
     may: { ADMIN: "any" },
     params: z.object({ id: z.string() }),
     body: z.object({ name: z.string() }),
   }),
-  open: endpoint({ method: "GET", path: "/open", summary: "À tous.", may: "everyone", response: z.string() }),
+  open: endpoint("GET /open", { summary: "À tous.", may: "everyone", response: z.string() }),
 };
 
 const fetchMock = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
