@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PublicQuestion } from "#features/questions/questions.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Flag, Id, text, Version } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
@@ -67,7 +67,7 @@ export const answersApi = {
   }),
   details: endpoint("GET /users-answer/details/:userId/:questionnaireId", {
     summary: "Les réponses d'une personne à une étape en ligne, avec ce qui était attendu et ce qu'elles rapportent.",
-    may: { ADMIN: "any" },
+    may: office,
     params: z.object({ userId: Id, questionnaireId: Id }),
     response: z.array(
       z.object({

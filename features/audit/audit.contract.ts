@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { day, Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -31,7 +31,7 @@ export const MAX_LISTED_ENTRIES = 10_000;
 export const auditApi = {
   list: endpoint("GET /audit", {
     summary: `Le journal : qui a changé quoi, quand, avant et après, les plus récents d'abord ; ${MAX_LISTED_ENTRIES} changements au plus.`,
-    may: { ADMIN: "any" },
+    may: office,
     query: pageQuery(15, ["at"])
       .extend(
         filters({

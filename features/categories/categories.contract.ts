@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 
 /** A category: how many questions count (null: all), its time (minutes), and its tie-break. */
@@ -16,8 +16,6 @@ export type CategoryOnWire = z.input<typeof Category>;
 
 const name = text(100, "Le nom de la catégorie ne peut pas être vide");
 const flags = { canRegister: z.boolean(), canSeeQuestionnaire: z.boolean() };
-const admin = { ADMIN: "any" } as const;
-
 /** A category as entered by the office. */
 export const CategoryDraft = z.object({
   name,
@@ -34,17 +32,17 @@ export const categoriesApi = {
     may: "everyone",
     response: z.array(z.object({ name: z.string(), canRegister: z.boolean() })),
   }),
-  list: endpoint("GET /categories", { summary: "Les catégories.", may: admin, response: z.array(Category) }),
+  list: endpoint("GET /categories", { summary: "Les catégories.", may: office, response: z.array(Category) }),
   create: endpoint("POST /categories", {
     summary: "Crée une catégorie.",
-    may: admin,
+    may: office,
     body: z.object({ name, ...flags }),
     response: Category,
     status: 201,
   }),
   update: endpoint("PATCH /categories", {
     summary: "Modifie la catégorie nommée.",
-    may: admin,
+    may: office,
     body: CategoryDraft.partial().extend({ originalName: name }),
     response: Category,
   }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Contact } from "#features/accounts/account.contract.ts";
 import { clubFactNames, clubFactsOf, initialClubFactNames, publicClubFactNames } from "#features/columns/club-columns.ts";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/memberships/memberships.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { latinName, placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -66,26 +66,26 @@ export const clubsApi = {
   }),
   list: endpoint("GET /clubs", {
     summary: "Les clubs ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
-    may: { ADMIN: "any" },
+    may: office,
     query: pageQuery(15, clubSorts).extend(membershipsOfYear).strict(),
     response: pageOf(Club),
   }),
   counts: endpoint("GET /clubs/counts", {
     summary: "Combien il y a de clubs, combien sont inscrits pour une année (l'active sinon), et combien ont payé.",
-    may: { ADMIN: "any" },
+    may: office,
     query: z.object({ year: Year.optional() }),
     response: MembershipCounts,
   }),
   export: endpoint("GET /clubs/export", {
     summary: "Les clubs dans un classeur, avec leur adhésion d'une année (l'active sinon).",
-    may: { ADMIN: "any" },
+    may: office,
     query: z.object(membershipsOfYear),
     file: "xlsx",
     stepUp: true,
   }),
   create: endpoint("POST /clubs", {
     summary: "Ajoute un club et dit qui l'anime ; il est inscrit à l'année active, adhésion à payer.",
-    may: { ADMIN: "any" },
+    may: office,
     body: NewClub,
     stepUp: true,
     response: Club,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { account, expectedState, nameAndAddress, officeFields, requestFields } from "#features/establishments/request-fields.ts";
 import { requestStates } from "#features/establishments/requests.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -28,8 +28,6 @@ export type SimilarClub = z.output<typeof SimilarClub>;
 export type SimilarClubOnWire = z.input<typeof SimilarClub>;
 
 const may = { CLUB: "any" } as const;
-const office = { ADMIN: "any" } as const;
-
 export const clubRequestsApi = {
   mine: endpoint("GET /clubs/request", {
     summary: "Votre demande d'inscrire un club, la plus récente ; null si vous n'en avez pas.",

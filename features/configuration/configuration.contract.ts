@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { isStorable, text, Year } from "#platform/contract/fields.ts";
 import type { SettingName } from "./settings.ts";
 
-const admin = { ADMIN: "any" } as const;
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 const ByName = z.object({ name: text(60) });
 /** A number, an ISO instant, a text or HTML; null when unset. The type of each setting is in settings.ts. */
@@ -43,19 +42,19 @@ export const configurationApi = {
   }),
   year: endpoint("GET /configurations/years/:year", {
     summary: "Combien de participants, d'établissements et de clubs une année compte.",
-    may: admin,
+    may: office,
     params: z.object({ year: Year }),
     response: YearFacts,
   }),
   read: endpoint("GET /configurations/:name", {
     summary: "Un réglage ; jamais un secret.",
-    may: admin,
+    may: office,
     params: ByName,
     response: Setting,
   }),
   update: endpoint("PATCH /configurations/:name", {
     summary: "Change un réglage.",
-    may: admin,
+    may: office,
     params: ByName,
     body: z.object({
       value: z.union([z.string().refine(isStorable, "Cette valeur n'est pas valable"), z.number(), z.boolean(), z.null()]),

@@ -1,11 +1,9 @@
 import * as z from "zod";
-import { endpoint, proofForOffice } from "#platform/contract/endpoint.ts";
+import { endpoint, office, proofForOffice } from "#platform/contract/endpoint.ts";
 import { Flag, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { mailStates } from "./mail-state.ts";
-
-const admin = { ADMIN: "any" } as const;
 
 /** The stage that people are qualified from: its date and hour are those of their convocation to the next one. */
 const StageParams = z.object({ questionnaireId: Id });
@@ -84,14 +82,14 @@ export const convocationsApi = {
   importFile: endpoint("POST /examcenter/register/excel", {
     summary:
       "Convoque depuis un classeur (Identifiant ou Numéro de membre, Centre, Étape), ou depuis un export ; avec dryRun, dit seulement ce qui serait fait.",
-    may: admin,
+    may: office,
     upload: "excel",
     query: z.object({ dryRun: Flag.default(false), overbook: Flag.default(false), questionnaireId: Id.optional() }),
     response: z.object({ invalidRows: z.array(InvalidRow), assignedUsers: z.array(AssignedUser) }),
   }),
   template: endpoint("GET /examcenter/register/excel/template", {
     summary: "Un classeur à remplir : les personnes qualifiées sans centre, les centres, leurs places libres et les étapes.",
-    may: admin,
+    may: office,
     query: z.object({ questionnaireId: Id.optional() }),
     file: "xlsx",
     stepUp: true,
@@ -113,34 +111,34 @@ export const convocationsApi = {
   }),
   mail: endpoint("POST /results/convocations/:questionnaireId", {
     summary: "Envoie par e-mail les convocations qui ne sont pas parties ou ne sont plus exactes ; avec again, toutes celles demandées.",
-    may: admin,
+    may: office,
     params: StageParams,
     query: Selection.extend({ again: Flag.default(false) }),
     response: z.object({ queued: z.number(), already: z.number(), unreachable: z.number(), unconfirmed: z.number() }),
   }),
   withdrawal: endpoint("POST /results/convocations/:questionnaireId/withdrawal", {
     summary: "Ce qu'annuler le centre de ces personnes retire : qui a reçu sa convocation, qui a déjà une note ; rien n'est écrit.",
-    may: admin,
+    may: office,
     params: StageParams,
     body: z.object({ userIds: z.array(Id).min(1, "Indiquez au moins une personne").max(MAX_CHANGES) }),
     response: Withdrawal,
   }),
   summary: endpoint("GET /results/convocations/:questionnaireId/summary", {
     summary: "Combien de personnes sont qualifiées, convoquées et prévenues.",
-    may: admin,
+    may: office,
     params: StageParams,
     response: Summary,
   }),
   centers: endpoint("GET /results/convocations/:questionnaireId/centers", {
     summary: "Les places prises dans chaque centre, les plus remplis d'abord.",
-    may: admin,
+    may: office,
     params: StageParams,
     query: pageQuery(10, centerSorts),
     response: pageOf(CenterUsage),
   }),
   people: endpoint("GET /results/convocations/:questionnaireId/people", {
     summary: "Les personnes convoquées, et où en est l'e-mail de chacune.",
-    may: admin,
+    may: office,
     params: StageParams,
     query: pageQuery(15, convokedSorts)
       .extend(filters({ centre: Id, mail: z.enum(mailStates) }))

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id, Year } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
 
@@ -78,7 +78,7 @@ export type DashboardOnWire = z.input<typeof Dashboard>;
 export const dashboardApi = {
   read: endpoint("GET /dashboard", {
     summary: "Où en est la saison : inscriptions, adhésions, étape en cours, courriels.",
-    may: { ADMIN: "any" },
+    may: office,
     query: z.object({ year: Year }),
     response: Dashboard,
   }),

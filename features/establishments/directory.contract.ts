@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Job } from "#features/jobs/jobs.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 
 /** The local directory of schools: how many it knows, and its latest refresh. */
 const DirectoryState = z.object({
@@ -13,13 +13,13 @@ const DirectoryState = z.object({
 export const directoryApi = {
   state: endpoint("GET /establishement/directory/refresh", {
     summary: "Combien d'établissements l'annuaire local connaît, et où en est sa dernière mise à jour.",
-    may: { ADMIN: "any" },
+    may: office,
     response: DirectoryState,
   }),
   refresh: endpoint("POST /establishement/directory/refresh", {
     summary:
       "Met à jour l'annuaire local des établissements depuis l'annuaire public, en travail de fond ; celle qui est en cours, s'il y en a une.",
-    may: { ADMIN: "any" },
+    may: office,
     response: Job,
     status: 201,
   }),

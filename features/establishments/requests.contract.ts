@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -64,8 +64,6 @@ const SimilarSchool = z.object({
 export type SimilarSchoolOnWire = z.input<typeof SimilarSchool>;
 
 const may = { ESTABLISHEMENT: "any" } as const;
-const office = { ADMIN: "any" } as const;
-
 export const requestsApi = {
   mine: endpoint("GET /establishement/request", {
     summary: "Votre demande d'agir pour un établissement, la plus récente ; null si vous n'en avez pas.",

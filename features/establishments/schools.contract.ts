@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Contact } from "#features/accounts/account.contract.ts";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/memberships/memberships.contract.ts";
-import { endpoint, type StepUp } from "#platform/contract/endpoint.ts";
+import { endpoint, office, type StepUp } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -83,26 +83,26 @@ const SeasonCounts = z.object({ estimated: z.number(), participants: z.number(),
 export const schoolsApi = {
   list: endpoint("GET /establishement", {
     summary: "Les établissements ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
-    may: { ADMIN: "any" },
+    may: office,
     query: pageQuery(10, schoolSorts).extend(membershipsOfYear).strict(),
     response: pageOf(OfficeSchool),
   }),
   counts: endpoint("GET /establishement/counts", {
     summary: "Combien il y a d'établissements, combien sont inscrits pour une année (l'active sinon), et combien ont payé.",
-    may: { ADMIN: "any" },
+    may: office,
     query: z.object({ year: Year.optional() }),
     response: MembershipCounts,
   }),
   export: endpoint("GET /establishement/export", {
     summary: "Les établissements dans un classeur, avec leur adhésion d'une année (l'active sinon).",
-    may: { ADMIN: "any" },
+    may: office,
     query: z.object(membershipsOfYear),
     file: "xlsx",
     stepUp: true,
   }),
   create: endpoint("POST /establishement", {
     summary: "Ajoute un établissement et, s'il est connu, son correspondant ; il est inscrit à l'année active, adhésion à payer.",
-    may: { ADMIN: "any" },
+    may: office,
     body: NewSchool,
     stepUp: stepUpToAppoint,
     response: OfficeSchool,
@@ -110,13 +110,13 @@ export const schoolsApi = {
   }),
   one: endpoint("GET /establishement/:id", {
     summary: "Un établissement, son correspondant et ses adhésions.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     response: OfficeSchool,
   }),
   update: endpoint("PATCH /establishement/:id", {
     summary: "Change un établissement, ou remplace son correspondant (userId).",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     body: patchBody({ ...schoolFields, userId: Id }),
     stepUp: stepUpToAppoint,
@@ -124,12 +124,12 @@ export const schoolsApi = {
   }),
   season: endpoint("GET /establishement/season", {
     summary: "Ce que les établissements ont décidé de leur saison, et qu'une réinitialisation efface.",
-    may: { ADMIN: "any" },
+    may: office,
     response: SeasonCounts,
   }),
   reset: endpoint("PATCH /establishement/reset", {
     summary: "Remet les établissements au début d'une saison : estimations à zéro, propositions retirées, inscriptions fermées.",
-    may: { ADMIN: "any" },
+    may: office,
     response: z.object({ updated: z.number() }),
   }),
 };

@@ -3,7 +3,7 @@ import { Contact } from "#features/accounts/account.contract.ts";
 import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
 import { RneCode } from "#features/establishments/establishments.contract.ts";
 import { entryStates } from "#features/stages/steps.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -69,7 +69,7 @@ export const examCentersApi = {
   list: endpoint("GET /examcenter", {
     summary:
       "Les centres d'épreuve ; avec questionnaireId, combien y sont convoqués depuis cette étape ; avec filter.stage, ceux où l'on y est attendu, et avec filter.entry où en est leur saisie.",
-    may: { ADMIN: "any" },
+    may: office,
     query: pageQuery(10, centerSorts, { all: true })
       .extend({ questionnaireId: Id.optional(), ...filters({ id: Id, stage: Id, entry: z.enum(entryStates.map(({ state }) => state)) }) })
       .strict(),
@@ -84,7 +84,7 @@ export const examCentersApi = {
   create: endpoint("POST /examcenter/:userId", {
     summary:
       "Crée un centre d'épreuve dont cette personne est responsable ; 409 s'il en existe un de ce code RNE, ou de ce nom et code postal.",
-    may: { ADMIN: "any" },
+    may: office,
     params: z.object({ userId: Id }),
     body: ExamCenterDraft,
     stepUp: true,
@@ -93,7 +93,7 @@ export const examCentersApi = {
   }),
   update: endpoint("PATCH /examcenter/:id", {
     summary: "Change un centre et ceux qui en sont responsables ; moins de places que de convoqués : 409, sauf avec overbook.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     query: z.object({ overbook: Flag.default(false) }),
     body: changes,
@@ -105,7 +105,7 @@ export const examCentersApi = {
   }),
   export: endpoint("GET /examcenter/export", {
     summary: "Les centres d'épreuve et leurs responsables, en classeur.",
-    may: { ADMIN: "any" },
+    may: office,
     file: "xlsx",
     stepUp: true,
   }),

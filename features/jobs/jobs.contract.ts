@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
@@ -29,13 +29,13 @@ export type JobOnWire = z.input<typeof Job>;
 export const jobsApi = {
   one: endpoint("GET /jobs/:id", {
     summary: "Où en est un travail de fond.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     response: Job,
   }),
   cancel: endpoint("POST /jobs/:id/cancel", {
     summary: "Arrête un travail de fond : ce qui est fait reste, l'étape en cours est défaite.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     response: Job,
   }),

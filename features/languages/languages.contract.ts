@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 
 const Language = z.object({ language: z.string() });
@@ -7,8 +7,6 @@ const Language = z.object({ language: z.string() });
 export const UNNAMED_LANGUAGE = "New language";
 
 const language = text(60, "Le nom de la langue ne peut pas être vide");
-const admin = { ADMIN: "any" } as const;
-
 export const LanguageDraft = z.object({ language });
 
 export const languagesApi = {
@@ -17,21 +15,21 @@ export const languagesApi = {
     may: "everyone",
     response: z.array(Language),
   }),
-  list: endpoint("GET /languages", { summary: "Les langues.", may: admin, response: z.array(Language) }),
+  list: endpoint("GET /languages", { summary: "Les langues.", may: office, response: z.array(Language) }),
   create: endpoint("POST /languages", {
     summary: "Crée une langue.",
-    may: admin,
+    may: office,
     body: LanguageDraft,
     response: Language,
     status: 201,
   }),
   removePending: endpoint("DELETE /languages/pending", {
     summary: "Supprime la nouvelle langue qui n'a pas encore de nom, tant que personne ne l'a choisie.",
-    may: admin,
+    may: office,
   }),
   update: endpoint("PATCH /languages", {
     summary: "Renomme la langue nommée.",
-    may: admin,
+    may: office,
     body: LanguageDraft.extend({ originalName: language }),
     response: Language,
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -27,12 +27,10 @@ export type MailOnWire = z.input<typeof Mail>;
 const MailCounts = z.object({ waiting: z.number(), sent: z.number(), failed: z.number(), sendsMail: z.boolean() });
 export type MailCounts = z.output<typeof MailCounts>;
 
-const admin = { ADMIN: "any" } as const;
-
 export const mailApi = {
   list: endpoint("GET /mails", {
     summary: "Les messages envoyés et en attente, les plus récents d'abord.",
-    may: admin,
+    may: office,
     query: pageQuery(10, ["createdAt", "to", "status"])
       .extend(filters({ status: z.enum(mailStatuses) }))
       .strict(),
@@ -40,12 +38,12 @@ export const mailApi = {
   }),
   counts: endpoint("GET /mails/counts", {
     summary: "Combien de messages sont partis, attendent ou ont échoué.",
-    may: admin,
+    may: office,
     response: MailCounts,
   }),
   resend: endpoint("POST /mails/:id/resend", {
     summary: "Renvoie un message qui n'est pas parti ; avec again, un message déjà parti.",
-    may: admin,
+    may: office,
     params: ById,
     query: z.object({ again: Flag.default(false) }),
     response: Mail,
@@ -53,7 +51,7 @@ export const mailApi = {
   /** Except those whose text expired with its link, or whose person now has another address. */
   resendFailed: endpoint("POST /mails/resend-failed", {
     summary: "Renvoie tous les messages qui ne sont pas partis et qui le peuvent encore.",
-    may: admin,
+    may: office,
     response: z.object({ resent: z.number(), left: z.number() }),
   }),
 };

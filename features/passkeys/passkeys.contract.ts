@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { CreatedKey, CreationOptions } from "./webauthn.ts";
@@ -75,7 +75,7 @@ export const passkeysApi = {
   }),
   reset: endpoint("DELETE /users/:id/passkeys", {
     summary: "Retire les clés et les codes de quelqu'un qui les a perdus, et ferme ses sessions.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     stepUp: true,
   }),

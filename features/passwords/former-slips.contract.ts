@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 
 /** Maximum size of a list: more than any school has. */
@@ -24,13 +24,13 @@ export const formerSlipsApi = {
   mailbox: endpoint("GET /authentification/former-mailbox/:id", {
     summary:
       "Dit si l'adresse e-mail d'une personne est celle de qui ne s'occupe plus d'elle : elle n'ouvre pas le compte ; et si son mot de passe a été choisi avec une fiche de qui ne s'en occupe plus.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     response: z.object({ isFormer: z.boolean(), isOfSlip: z.boolean() }),
   }),
   sayTheirs: endpoint("POST /authentification/former-mailbox/:id", {
     summary: "Dit que l'adresse e-mail d'une personne est bien la sienne ; 409 si le compte en a une autre.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     body: z.object({ email: text(254, "L'adresse e-mail est requise") }),
     stepUp: true,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint, proofUnlessDryRun } from "#platform/contract/endpoint.ts";
+import { endpoint, office, proofUnlessDryRun } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { Person } from "./people.contract.ts";
@@ -46,19 +46,19 @@ export type PairOnWire = z.input<typeof Pair>;
 export const duplicatesApi = {
   all: endpoint("GET /users/duplicates", {
     summary: "Les comptes qui sont peut-être deux fois la même personne, deux par deux, jusqu'à 5 000 paires.",
-    may: { ADMIN: "any" },
+    may: office,
     query: pageQuery(15, ["id"]).pick({ limit: true, page: true }),
     response: pageOf(Pair),
   }),
   list: endpoint("GET /users/:id/duplicates", {
     summary: "Les comptes qui sont peut-être la même personne, chacun avec la ressemblance.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     response: z.array(z.object({ likeness: z.string(), person: Person })),
   }),
   merge: endpoint("POST /users/:id/merge", {
     summary: "Fusionne un autre compte dans celui-ci ; avec dryRun, dit seulement ce qui serait fait.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     body: z.object({ otherId: Id, dryRun: z.boolean().default(false) }),
     stepUp: proofUnlessDryRun,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id, text, YearText } from "#platform/contract/fields.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { Person } from "./people.contract.ts";
@@ -26,7 +26,7 @@ export type AccountKind = (typeof accountKinds)[number];
 export const participantsApi = {
   list: endpoint("GET /users/participants", {
     summary: "Les participants d'une année, avec la seule inscription de cette année.",
-    may: { ADMIN: "any" },
+    may: office,
     query: pageQuery(15, participantSorts)
       .extend(
         filters({

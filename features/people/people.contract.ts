@@ -5,7 +5,7 @@ import { Establishment } from "#features/establishments/establishments.contract.
 import { Registration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { steps } from "#features/stages/steps.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";
 import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -118,7 +118,7 @@ export const usersApi = {
   }),
   all: endpoint("GET /users/all", {
     summary: "Tous les comptes, cherchés par nom, e-mail, identifiant ou numéro de membre ; un filtre peut être nommé plusieurs fois.",
-    may: { ADMIN: "any" },
+    may: office,
     query: pageQuery(10, accountSorts)
       .extend({ "filter.role": anyOf(z.enum(roles)), "filter.status": anyOf(z.enum(accountStatuses)) })
       .strict(),
@@ -145,21 +145,21 @@ export const usersApi = {
   }),
   changeEveryone: endpoint("PATCH /users/everyone/:id", {
     summary: "Change le genre d'une personne, quelle qu'elle soit.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     body: z.object({ genre: ownFields.genre }),
     response: Person,
   }),
   remove: endpoint("DELETE /users/:id", {
     summary: "Supprime un compte sur lequel rien ne repose ; sinon 400, avec la raison.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     stepUp: true,
   }),
   ofStage: endpoint("GET /users/answers/:quizId", {
     summary:
       "Les personnes qui ont un résultat à une étape ou l'ont ouverte, ou celles qui en sont à un point (filter.step), avec ce seul résultat et l'inscription de l'année.",
-    may: { ADMIN: "any" },
+    may: office,
     params: z.object({ quizId: Id }),
     query: pageQuery(10, stagePeopleSorts)
       .extend(

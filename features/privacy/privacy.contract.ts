@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { endpoint, proofUnlessDryRun } from "#platform/contract/endpoint.ts";
+import { endpoint, office, proofUnlessDryRun } from "#platform/contract/endpoint.ts";
 import { ById } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
-
-const admin = { ADMIN: "any" } as const;
 
 /** The retention, planned or done. */
 const Retention = z.object({
@@ -27,32 +25,32 @@ export type Plan = z.output<typeof Plan>;
 export const privacyApi = {
   export: endpoint("GET /users/:id/export", {
     summary: "Tout ce que la plateforme sait d'une personne, sans secret ; en JSON.",
-    may: admin,
+    may: office,
     params: ById,
     file: "json",
     stepUp: true,
   }),
   page: endpoint("GET /users/:id/export/page", {
     summary: "Tout ce que la plateforme sait d'une personne, en une page que chacun peut lire.",
-    may: admin,
+    may: office,
     params: ById,
     file: "html",
     stepUp: true,
   }),
   erase: endpoint("DELETE /users/:id/personal-data", {
     summary: "Efface pour toujours les données d'une personne ; ses résultats restent, anonymes, et le rang des autres ne change pas.",
-    may: admin,
+    may: office,
     params: ById,
     stepUp: true,
   }),
   retention: endpoint("GET /retention", {
     summary: "La durée de conservation des données, et le dernier effacement.",
-    may: admin,
+    may: office,
     response: Retention,
   }),
   applyRetention: endpoint("POST /retention", {
     summary: "Dit combien de personnes de quelle dernière année seraient effacées ; sans dryRun, lance leur effacement.",
-    may: admin,
+    may: office,
     body: z.object({ dryRun: z.boolean() }),
     stepUp: proofUnlessDryRun,
     response: Plan,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { KeyImpact } from "#features/results/key-impact.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text } from "#platform/contract/fields.ts";
 import { possibleAnswers, Question, questionFields } from "./questions.contract.ts";
 
@@ -29,19 +29,17 @@ const QuestionOfSet = z.object({
 
 const basedOn = text(64, "Rechargez la page");
 const questions = z.array(QuestionOfSet).max(200, "Une étape a 200 questions au plus");
-const admin = { ADMIN: "any" } as const;
-
 /** The questions of a stage as a set: read, saved, exported and imported whole. */
 export const questionSetApi = {
   read: endpoint("GET /questionnaire/:id/questions", {
     summary: "Les questions d'une étape, et si quelqu'un y a déjà répondu.",
-    may: admin,
+    may: office,
     params: ById,
     response: QuestionSet,
   }),
   save: endpoint("PATCH /questionnaire/:id/questions", {
     summary: "Remplace toutes les questions d'une étape, ou aucune ; les questions sans titre et les réponses vides sont supprimées.",
-    may: admin,
+    may: office,
     params: ById,
     body: z.object({ basedOn, questions }),
     maxBytes: 24 * 1024 * 1024,
@@ -50,7 +48,7 @@ export const questionSetApi = {
   correctKey: endpoint("POST /question/:id/key", {
     summary:
       "Corrige ce qui est juste après que des participants ont répondu, et recalcule l'étape ; avec dryRun, dit seulement ce qui changerait.",
-    may: admin,
+    may: office,
     params: ById,
     query: z.object({ dryRun: Flag.default(false) }),
     body: z.object({
@@ -63,13 +61,13 @@ export const questionSetApi = {
   }),
   exportFile: endpoint("GET /questionnaire/:id/file", {
     summary: "Les questions d'une étape, en un fichier.",
-    may: admin,
+    may: office,
     params: ById,
     file: "json",
   }),
   importFile: endpoint("POST /questionnaire/file", {
     summary: "Importe toutes les questions d'un fichier dans une étape à laquelle personne n'a répondu, ou aucune.",
-    may: admin,
+    may: office,
     query: z.object({
       questionnaireId: Id,
       /** `replace`: the stage's questions are deleted; `add`: the file's follow. */

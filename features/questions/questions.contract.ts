@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Stage } from "#features/stages/stages.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { MAX_UPLOAD_BYTES, TOO_HEAVY } from "./image.ts";
 
@@ -64,19 +64,17 @@ const questionWithAnswers = { ...questionFields, possibleAnswers };
 
 const ForceQuery = z.object({ force: Flag.default(false) });
 
-const admin = { ADMIN: "any" } as const;
-
 /** Questions and their possible answers. 409 once answered; corrections then require `force=true`. */
 export const questionsApi = {
   ofStage: endpoint("GET /questionnaire/:id", {
     summary: "Une étape et ses questions.",
-    may: admin,
+    may: office,
     params: ById,
     response: StageWithQuestions,
   }),
   create: endpoint("POST /question/:questionnaireId", {
     summary: "Ajoute une question et ses réponses possibles ; ce qui n'est pas dit prend les valeurs d'une nouvelle question.",
-    may: admin,
+    may: office,
     params: z.object({ questionnaireId: Id }),
     body: z.object(questionWithAnswers).partial(),
     maxBytes: MAX_QUESTION_BYTES,
@@ -85,7 +83,7 @@ export const questionsApi = {
   }),
   update: endpoint("PATCH /question/:id", {
     summary: "Modifie une question ; un titre vide la supprime ; les réponses possibles, si elles sont dites, remplacent les siennes.",
-    may: admin,
+    may: office,
     params: ById,
     body: patchBody(questionWithAnswers),
     maxBytes: MAX_QUESTION_BYTES,
@@ -93,12 +91,12 @@ export const questionsApi = {
   }),
   remove: endpoint("DELETE /question/:id", {
     summary: "Supprime une question ; les suivantes remontent.",
-    may: admin,
+    may: office,
     params: ById,
   }),
   createAnswer: endpoint("POST /question-answer/:questionId", {
     summary: "Ajoute une réponse possible.",
-    may: admin,
+    may: office,
     params: z.object({ questionId: Id }),
     query: ForceQuery,
     body: z.object({ ...answerFields, value: text(200, "La réponse est requise") }),
@@ -107,7 +105,7 @@ export const questionsApi = {
   }),
   updateAnswer: endpoint("PATCH /question-answer/:id", {
     summary: "Modifie une réponse possible ; une valeur vide la supprime.",
-    may: admin,
+    may: office,
     params: ById,
     query: ForceQuery,
     body: patchBody(answerFields),
@@ -115,7 +113,7 @@ export const questionsApi = {
   }),
   removeAnswer: endpoint("DELETE /question-answer/:id", {
     summary: "Supprime une réponse possible.",
-    may: admin,
+    may: office,
     params: ById,
     query: ForceQuery,
   }),

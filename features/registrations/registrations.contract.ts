@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Membership, registrationStatuses } from "#features/memberships/memberships.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
@@ -77,13 +77,13 @@ export const registrationsApi = {
   }),
   unpay: endpoint("PATCH /registrations/unpay/:id", {
     summary: "Remet à payer l'adhésion d'un établissement ou d'un club ; deux fois ne change rien.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     response: AnyRegistration,
   }),
   move: endpoint("PATCH /registrations/move/:id", {
     summary: "Change l'établissement ou le club d'une inscription de l'année active ; avec dryRun, dit seulement ce qui en suivrait.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     query: z.object({ dryRun: Flag.default(false) }),
     body: patchBody({ establishmentId: Id.nullable(), clubId: Id.nullable() }),
@@ -91,7 +91,7 @@ export const registrationsApi = {
   }),
   validateOfAccount: endpoint("PATCH /registrations/validate/:userId/:year", {
     summary: "Confirme l'inscription d'un compte pour une année : la sienne, sinon celle de son établissement ou de son club.",
-    may: { ADMIN: "any" },
+    may: office,
     params: z.object({ userId: Id, year: Year }),
     response: AnyRegistration,
   }),
@@ -152,13 +152,13 @@ export const registrationsApi = {
   }),
   others: endpoint("GET /registrations/other", {
     summary: "Les inscriptions de l'année active sans établissement ni club, les plus récentes d'abord.",
-    may: { ADMIN: "any" },
+    may: office,
     query: pageQuery(15, ["id"]).omit({ sortBy: true }),
     response: pageOf(RegistrationWithPerson),
   }),
   export: endpoint("GET /registrations/export", {
     summary: "Les inscriptions confirmées d'une année dans un classeur, avec tout ce que la fédération sait de chaque participant.",
-    may: { ADMIN: "any" },
+    may: office,
     query: z.object({ year: Year }),
     file: "xlsx",
     stepUp: true,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { Registration } from "./registrations.contract.ts";
@@ -21,8 +21,6 @@ const SquadPerson = z.object({
 export type SquadPersonOnWire = z.input<typeof SquadPerson>;
 
 const squadName = placeName(100, NAME_REQUIRED);
-const admin = { ADMIN: "any" } as const;
-
 export const squadsApi = {
   list: endpoint("GET /registrations/squad", {
     summary:
@@ -33,26 +31,26 @@ export const squadsApi = {
   }),
   create: endpoint("POST /registrations/squad", {
     summary: "Crée une équipe ; deux équipes d'une année ne portent pas le même nom.",
-    may: admin,
+    may: office,
     body: z.object({ squadName, year: Year }),
     response: Squad,
     status: 201,
   }),
   rename: endpoint("PATCH /registrations/squad/:id", {
     summary: "Renomme une équipe.",
-    may: admin,
+    may: office,
     params: ById,
     body: z.object({ squadName }),
     response: Squad,
   }),
   remove: endpoint("DELETE /registrations/squad/:id", {
     summary: "Supprime une équipe dans laquelle il n'y a personne.",
-    may: admin,
+    may: office,
     params: ById,
   }),
   people: endpoint("GET /registrations/squad/people", {
     summary: "Les participants d'une année qui peuvent être en équipe : ceux d'une équipe, ou les vingt premiers trouvés par leur nom.",
-    may: admin,
+    may: office,
     query: z.object({ year: Year, squadId: Id.optional(), search: text(200).default("") }),
     response: z.array(SquadPerson),
   }),

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, text, wholeNumber } from "#platform/contract/fields.ts";
 
-const admin = { ADMIN: "any" } as const;
 const category = text(100, "La catégorie est requise");
 
 /** A category's results at a stage, best first. */
@@ -20,14 +19,14 @@ export type Distribution = z.output<typeof Distribution>;
 export const distributionApi = {
   distribution: endpoint("GET /results/distribution/:id", {
     summary: "La répartition des notes et des coefficients d'une étape, par catégorie.",
-    may: admin,
+    may: office,
     params: ById,
     query: z.object({ category: category.optional() }),
     response: z.array(Distribution),
   }),
   proposals: endpoint("GET /results/thresholds/:id", {
     summary: "Propose des seuils pour un nombre de qualifiés, sans jamais séparer des égaux.",
-    may: admin,
+    may: office,
     params: ById,
     query: z.object({ category, wanted: wholeNumber(1, 10_000_000) }),
     response: z.array(z.object({ grade: z.number(), weightedGrade: z.number(), expected: z.number(), passedOver: z.number() })),

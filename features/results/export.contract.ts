@@ -1,22 +1,21 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Flag, Id } from "#platform/contract/fields.ts";
 
-const admin = { ADMIN: "any" } as const;
 const StageQuery = z.object({ questionnaireId: Id });
 
 /** The results of a stage as a workbook. */
 export const exportApi = {
   results: endpoint("GET /users/export/results", {
     summary: "Les résultats d'une étape dans un classeur, par catégorie et dans l'ordre du classement.",
-    may: admin,
+    may: office,
     query: StageQuery.extend({ includeNextExamCenter: Flag.default(false) }),
     file: "xlsx",
     stepUp: true,
   }),
   size: endpoint("GET /users/export/results/size", {
     summary: "Combien de lignes aurait ce classeur.",
-    may: admin,
+    may: office,
     query: StageQuery,
     response: z.object({ rows: z.number() }),
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text, wholeNumber, Year } from "#platform/contract/fields.ts";
 import { pageOf } from "#platform/contract/page.ts";
 
@@ -42,15 +42,13 @@ const RankingQuery = z.object({
   format: z.enum(["xlsx"]).optional(),
 });
 export type RankingQuery = z.output<typeof RankingQuery>;
-
-const admin = { ADMIN: "any" } as const;
 const StageRef = z.object({ id: Id, name: z.string(), year: z.number() });
 
 /** The order of `ranking.ts`; absent or ungraded people have no rank. */
 export const rankingApi = {
   ofStage: endpoint("GET /results/ranking/:id", {
     summary: "Le classement d'une étape, par catégorie ; les ex æquo partagent leur rang.",
-    may: admin,
+    may: office,
     params: ById,
     query: RankingQuery,
     response: pageOf(StageRankingRow),
@@ -58,7 +56,7 @@ export const rankingApi = {
   }),
   national: endpoint("GET /results/national/:year", {
     summary: "Le classement national d'une année : demi-finale + 2 × finale, par catégorie.",
-    may: admin,
+    may: office,
     params: z.object({ year: Year }),
     query: RankingQuery,
     response: pageOf(NationalRankingRow).extend({ semiFinal: StageRef, final: StageRef }),

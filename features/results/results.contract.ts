@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { StageTexts } from "#features/stages/stages.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Version, wholeNumber, Year } from "#platform/contract/fields.ts";
 import { Absence, GradeLimits, Marks } from "./grade-entry.ts";
 import { origins } from "./qualification.ts";
@@ -36,8 +36,6 @@ export const Result = z.object({
 });
 export type Result = z.output<typeof Result>;
 export type ResultOnWire = z.input<typeof Result>;
-
-const admin = { ADMIN: "any" } as const;
 /** A threshold in an address; an empty text is no number. */
 const numberFromText = (field: z.ZodNumber) =>
   z
@@ -73,7 +71,7 @@ export const resultsApi = {
   generate: endpoint("GET /results/generate/:id", {
     alsoMethod: "POST",
     summary: "Calcule les notes d'une étape en ligne à partir des réponses.",
-    may: admin,
+    may: office,
     params: ById,
     query: CategoryQuery,
     response: z.object({ generated: z.number(), kept: z.number() }),
@@ -81,7 +79,7 @@ export const resultsApi = {
   resetQualified: endpoint("GET /results/reset/qualified/:id", {
     alsoMethod: "POST",
     summary: "Remet les qualifications d'une étape en attente ; avec dryRun, dit seulement combien.",
-    may: admin,
+    may: office,
     params: ById,
     query: DryRunQuery,
     response: z.object({ reset: z.number(), wereConvoked: z.number(), ...lostCenterCounts }),
@@ -89,7 +87,7 @@ export const resultsApi = {
   compute: endpoint("GET /results/compute/:id", {
     alsoMethod: "POST",
     summary: "Applique les seuils d'une étape ; avec dryRun, dit seulement ce qui changerait.",
-    may: admin,
+    may: office,
     params: ById,
     query: DryRunQuery,
     response: z.object({
@@ -104,7 +102,7 @@ export const resultsApi = {
   }),
   update: endpoint("PATCH /results", {
     summary: "Change des qualifications et des centres : tout, ou rien.",
-    may: admin,
+    may: office,
     query: z.object({ overbook: Flag.default(false) }),
     body: z.array(QualificationDraft).min(1, "Indiquez au moins un résultat").max(5_000),
     response: z.array(Result),
@@ -117,20 +115,20 @@ export const resultsApi = {
   }),
   takeBack: endpoint("DELETE /results/entry", {
     summary: "Reprend une note saisie à la main : la note calculée revient, ou aucune pour qui n'a pas répondu.",
-    may: admin,
+    may: office,
     query: PersonStageQuery.extend({ basedOn: wholeNumber(0, 2_147_483_647).optional() }),
     response: Result.nullable(),
   }),
   stale: endpoint("GET /results/stale/:id", {
     summary:
       "Les catégories d'une étape à recalculer : la catégorie d'une personne, ou la dernière question comptée, a changé depuis le calcul.",
-    may: admin,
+    may: office,
     params: ById,
     response: z.array(z.string()),
   }),
   limits: endpoint("GET /results/limits/:id", {
     summary: "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands.",
-    may: admin,
+    may: office,
     params: ById,
     response: z.array(GradeLimits),
   }),
@@ -148,7 +146,7 @@ export const resultsApi = {
   }),
   one: endpoint("GET /results/one", {
     summary: "Le résultat d'une personne à une étape.",
-    may: admin,
+    may: office,
     query: PersonStageQuery,
     response: Result.nullable(),
   }),
@@ -160,7 +158,7 @@ export const resultsApi = {
   }),
   expectedQualified: endpoint("GET /users/results/threshold/:id", {
     summary: "Combien de participants atteindraient ces seuils.",
-    may: admin,
+    may: office,
     params: ById,
     query: z.object({
       grade: numberFromText(thresholdFields.grade),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Job } from "#features/jobs/jobs.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, text } from "#platform/contract/fields.ts";
 
 /** Grades from the answers, qualifications by the thresholds, qualifications unset. */
@@ -19,14 +19,14 @@ export const stageWorkApi = {
   start: endpoint("POST /results/work/:id", {
     summary:
       "Lance le calcul des notes ou des qualifications d'une étape, une catégorie après l'autre ; le même calcul déjà lancé en tient lieu.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     body: StartRequest,
     response: StageWork,
   }),
   latest: endpoint("GET /results/work/:id", {
     summary: "Le dernier calcul lancé sur les résultats d'une étape, et où il en est ; null s'il n'y en a pas.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     response: StageWork.nullable(),
   }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Stage } from "#features/stages/stages.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, text } from "#platform/contract/fields.ts";
 import { thresholdFields } from "./threshold-fields.ts";
 
@@ -14,7 +14,7 @@ const ThresholdDraft = z.object({
 export const thresholdsApi = {
   set: endpoint("POST /questionnaire/threshold/:id", {
     summary: "Remplace les seuils des catégories nommées ; null en retire un.",
-    may: { ADMIN: "any" },
+    may: office,
     params: ById,
     body: z.array(ThresholdDraft).min(1, "Indiquez au moins une catégorie").max(200),
     response: Stage,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
 import { DayOutput, day } from "#platform/contract/instant.ts";
 import { type StageKind as Kind, stageKinds } from "./stage-kind.ts";
@@ -109,34 +109,33 @@ const stageFields = {
   hour: hour.nullable(),
   ...texts(),
 };
-const admin = { ADMIN: "any" } as const;
 const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 /** Stages: `/questionnaire`. Refusals: 409 a second active online stage (with its name), 409 a stage with answers. */
 export const stagesApi = {
   list: endpoint("GET /questionnaire", {
     summary: "Les étapes, par année et par ordre.",
-    may: admin,
+    may: office,
     query: z.object({ year: Year.optional() }),
     response: z.array(Stage),
   }),
   create: endpoint("POST /questionnaire", {
     summary: "Crée une étape.",
-    may: admin,
+    may: office,
     body: StageDraft,
     response: Stage,
     status: 201,
   }),
   update: endpoint("PATCH /questionnaire/:id", {
     summary: "Modifie une étape : ses propres champs, pas ses questions ; année et type, tant que personne ne l'a ouverte ni passée.",
-    may: admin,
+    may: office,
     params: ById,
     body: patchBody(stageFields),
     response: Stage,
   }),
   progress: endpoint("GET /questionnaire/progress", {
     summary: "Où en sont les participants de chaque étape d'une année.",
-    may: admin,
+    may: office,
     query: z.object({ year: Year }),
     response: z.array(StageProgress),
   }),
@@ -179,12 +178,12 @@ export const stagesApi = {
 export const gateApi = {
   read: endpoint("GET /questionnaire/gate", {
     summary: "La clé du mot de passe des étapes ; null quand aucun n'est demandé.",
-    may: admin,
+    may: office,
     response: z.object({ key: z.string().nullable() }),
   }),
   open: endpoint("POST /questionnaire/gate", {
     summary: "Vérifie le mot de passe des étapes.",
-    may: admin,
+    may: office,
     body: z.object({ password: z.string("Le mot de passe est requis").min(1, "Le mot de passe est requis").max(200) }),
   }),
 };

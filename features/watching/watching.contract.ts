@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
@@ -64,7 +64,7 @@ export type WatchingOnWire = z.input<typeof Watching>;
 export const watchingApi = {
   read: endpoint("GET /watching", {
     summary: "Comment va le site : enregistrements, connexions, e-mails, travaux de fond, serveurs, depuis une heure.",
-    may: { ADMIN: "any" },
+    may: office,
     response: Watching,
   }),
 };

@@ -48,6 +48,9 @@ export const proofUnlessDryRun: StepUp = {
   requiresProof: ({ body }: { body: { dryRun: boolean } }) => !body.dryRun,
 };
 
+/** Who may call: the office alone. */
+export const office = { ADMIN: "any" } as const;
+
 /** Required of the office only: other callers export only their own data. */
 export const proofForOffice: StepUp = { when: "pour la fédération", requiresProof: (_, role) => role === "ADMIN" };
 
