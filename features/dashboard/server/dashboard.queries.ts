@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { entryStateCondition, peopleAtStep, type StageForSteps, sittingCenters } from "#features/stages/server/steps.service.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
 import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
 import type { StageState } from "../stage-under-way.ts";
 
@@ -69,6 +69,10 @@ export const listStages = (db: Connection, year: number) => listRows<StageOfYear
         else 0 end as expected
     from questionnaires q left join questionnaires p on p.id = q.previous_questionnaire_id
     where q.year = ${year}`;
+
+/** How many may answer an online stage. */
+export const countExpected = (db: Connection, stage: StageForSteps) =>
+  countRows(db)`select count(*) as count from (${peopleAtStep("expected", stage)}) e`;
 
 type CountPer<Key> = Key & { readonly count: number };
 interface ActivityCounts {

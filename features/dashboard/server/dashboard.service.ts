@@ -1,6 +1,5 @@
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
-import { countEligible } from "#features/stages/server/progress.service.ts";
 import type { StageForSteps } from "#features/stages/server/steps.service.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import type { Dashboard, OnlineStage, Registrations } from "../dashboard.contract.ts";
@@ -57,7 +56,7 @@ type OnlineProgress = Pick<OnlineStage, "expected" | "opened" | "isEstimated" | 
 async function readOnline(db: Connection, stage: StageForSteps, now: Date): Promise<OnlineProgress> {
   const since = new Date(now.getTime() - WATCHED_HOURS * HOUR_MS);
   const [expected, openings] = await Promise.all([
-    countEligible(db, stage.questionnaireId),
+    queries.countExpected(db, stage),
     queries.countOpenings(db, stage.questionnaireId, since),
   ]);
   const { opened, saved } = openings;

@@ -235,7 +235,7 @@ function scanByName(filter: StagePeopleFilter, sorts: Sorts, reversed: boolean):
     ${joinAtStep(filter)} ${joinsForSorts(sorts, year)} where ${allOf(conditions)} ${orderClause(sorts, reversed)}`;
 }
 
-/** For many graded people, by grade, coefficient or time: scans an index of the results. */
+/** For many graded people, by grade, coefficient or time: scans `results_ranking`, `results_weighted_grade` or `results_time`. */
 function scanByMark(filter: StagePeopleFilter, sorts: Sorts, reversed: boolean): RawBuilder<unknown> {
   const { questionnaireId, year, search } = filter;
   const conditions = [

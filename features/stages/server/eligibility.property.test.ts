@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { ACTIVE_YEAR, aSchool, test } from "#tests/world.ts";
 import { isEligible } from "../eligibility.ts";
+import { peopleAtStep } from "./steps.service.ts";
 
 const registrations = [ACTIVE_YEAR, ACTIVE_YEAR - 1].flatMap((year) =>
   [true, false].flatMap((isPupil) => [true, false].map((canSeeQuestionnaire) => ({ year, isPupil, canSeeQuestionnaire }))),
@@ -85,6 +86,9 @@ test("QST-08 PAR-02 the database finds eligible whom the rule in code does: all 
       return isEligible(stage, registered, previousResult) ? [idOf(index)] : [];
     });
     expect(rows.map(({ userId }) => userId)).toEqual(expected);
+    const atStep = peopleAtStep("expected", { ...stage, questionnaireId: stage.id, physical: false });
+    const counted = await sql<{ userId: number }>`select user_id from (${atStep}) s order by user_id`.execute(db);
+    expect(counted.rows, "the step of the lists and of the dashboard").toEqual(rows);
     expect(expected).toHaveLength(stage.previousQuestionnaireId === null ? 4 : 1);
   }
 });

@@ -1,20 +1,12 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { countRows, listRows } from "#platform/server/rows.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { StageProgress } from "../stages.contract.ts";
-
-const eligibleCount = sql`(select count(*) from eligible_people e where e.questionnaire_id = q.id)`;
-
-/** How many may read an online stage. */
-export const countEligible = (db: Connection, questionnaireId: number) =>
-  countRows(db)`select ${eligibleCount} as count from questionnaires q where q.id = ${questionnaireId}`;
 
 type ParticipationCounts = Pick<StageProgress, "questionnaireId" | "eligible" | "opened" | "answered">;
 
 /** Who may answer the online stages of a year, opened them, answered: half a second for a million participants. */
 export const listParticipationCounts = (db: Connection, year: number) => listRows<ParticipationCounts>(db)`
-    select q.id as questionnaire_id, ${eligibleCount} as eligible,
-      o.opened, o.answered
+    select q.id as questionnaire_id, (select count(*) from eligible_people e where e.questionnaire_id = q.id) as eligible, o.opened, o.answered
     from questionnaires q
       cross join lateral (select count(*) as opened, count(answered) as answered from openings where questionnaire_id = q.id) o
     where q.year = ${year} and not q.physical`;

@@ -3,8 +3,6 @@ import { ttlCache } from "#platform/server/ttl-cache.ts";
 import type { StageProgress } from "../stages.contract.ts";
 import { listParticipationCounts, listResultCounts } from "./progress.queries.ts";
 
-export { countEligible } from "./progress.queries.ts";
-
 const TTL_MS = 20_000;
 const MAX_CACHED_YEARS = 50;
 
