@@ -4,6 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { contactColumns } from "#features/columns/contact.ts";
 import { columnsWith, type PersonColumn, personColumns } from "#features/columns/person-columns.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
 import { withNumber } from "../username.ts";
 
 // Does not compile while a column of the table has no row.
@@ -15,13 +16,13 @@ export const nextUserId = (db: Connection) =>
 
 /** The first free one of `marie.dupont`, `marie.dupont2`, …; each try is one index lookup. */
 export async function freeUsername(db: Connection, requested: string): Promise<string> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await firstRow<{ n: number }>(db)`
     with recursive tried (n) as (
       select 1 union all
       select n + 1 from tried
       where exists (select from users where lower(username) = lower(${requested}::text || case when n > 1 then n::text else '' end))
-    ) select max(n) as n from tried`.execute(db);
-  return withNumber(requested, rows[0]?.n ?? 1);
+    ) select max(n) as n from tried`;
+  return withNumber(requested, row?.n ?? 1);
 }
 
 /** The account; `undefined` when this username was taken at the same moment. */
@@ -40,8 +41,8 @@ export async function lockUsernames(trx: Connection): Promise<void> {
 
 /** The ids of the next accounts, in order. */
 export async function nextUserIds(db: Connection, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('users', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(db);
+  const rows = await listRows<{ id: number }>(db)`
+    select nextval(pg_get_serial_sequence('users', 'id'))::int as id from generate_series(1, ${count}::int)`;
   return rows.map(({ id }) => id);
 }
 
@@ -71,11 +72,11 @@ export async function insertUsers(
   db: Connection,
   users: readonly (Insertable<DB["users"]> & { readonly id: number })[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await listRows<{ id: number }>(db)`
     insert into users (${insertedColumns})
     select ${insertedValues} from jsonb_populate_recordset(null::users, ${JSON.stringify(users.map(toSnakeCase))}::jsonb)
     order by id
-    on conflict (lower(username)) do nothing returning id`.execute(db);
+    on conflict (lower(username)) do nothing returning id`;
   return rows.map(({ id }) => id);
 }
 

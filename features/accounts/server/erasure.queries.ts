@@ -1,17 +1,15 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { columnsWith, personColumns } from "#features/columns/person-columns.ts";
+import { firstRow } from "#platform/server/rows.ts";
 import { ERASED_NAME, erasedUsername, type InCharge } from "../erasure.ts";
 
-export async function findAndLockAccount(trx: Connection, id: number): Promise<{ inCharge: InCharge } | undefined> {
-  const { rows } = await sql<{ inCharge: InCharge }>`
+export const findAndLockAccount = (trx: Connection, id: number) => firstRow<{ inCharge: InCharge }>(trx)`
     select jsonb_build_object(
       'center', (select min(e.name) from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id where k.user_id = u.id),
       'club', (select min(c.name) from club_controllers k join clubs c on c.id = k.club_id where k.user_id = u.id),
       'school', (select min(name) from establishments where user_id = u.id)) as in_charge
-    from users u where u.id = ${id} for update`.execute(trx);
-  return rows[0];
-}
+    from users u where u.id = ${id} for update`;
 
 export interface RetainedBirthday {
   readonly userId: number;

@@ -4,6 +4,7 @@ import type { AccountStatus, Role } from "#database/tables.ts";
 import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
 /** Whether this account runs the club. */
@@ -51,11 +52,8 @@ interface Account {
 }
 
 /** The existing ones of these accounts, locked against closing and deletion. */
-export async function lockAccounts(trx: Connection, userIds: readonly number[]): Promise<Account[]> {
-  const { rows } = await sql<Account>`
-    select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`.execute(trx);
-  return rows;
-}
+export const lockAccounts = (trx: Connection, userIds: readonly number[]) => listRows<Account>(trx)`
+    select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
 /** Makes these accounts the club's managers. */
 export async function replaceControllers(trx: Connection, clubId: number, userIds: readonly number[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/server/accounts.service.ts";
 import type { RequestState } from "#features/establishments/requests.ts";
 import { requestPagesOf } from "#features/establishments/server/request-pages.service.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
 import type { OfficeClubRequest, SimilarClub } from "../requests.contract.ts";
 import { areSimilar } from "../similarity.ts";
@@ -63,27 +64,21 @@ export async function deleteRequestsOf(trx: Connection, userIds: readonly number
 export const requestPages = requestPagesOf("club_requests");
 
 /** These requests, in this order. */
-export async function findRequests(db: Connection, ids: readonly number[]): Promise<OfficeClubRequest[]> {
-  const { rows } = await sql<OfficeClubRequest>`
+export const findRequests = (db: Connection, ids: readonly number[]) => listRows<OfficeClubRequest>(db)`
     select q.id, q.state, q.year, q.name, q.street, q.city, q.zip_code, q.country, q.reason, q.created_at, q.decided_at, ${accountJson} as "user", ${nameOfAccount(sql`q.decided_by`)} as decider,
       (select count(*)::int from club_requests o where fold(o.name) = fold(q.name) and o.state = 'waiting' and o.id <> q.id and ${hasAnswered(sql`o.user_id`)}) as rivals
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join club_requests q on q.id = asked.id join users u on u.id = q.user_id
-    order by asked.place`.execute(db);
-  return rows;
-}
+    order by asked.place`;
 
 /** The clubs that may be the one of a request, with the managers and the number of members of that year. */
 export async function listSimilarClubs(db: Connection, request: OfficeClubRequest): Promise<SimilarClub[]> {
   const found = (await listClubs(db)).filter((club) => areSimilar(request, club)).slice(0, MAX_SIMILAR);
-  const { rows } = await sql<SimilarClub>`
+  return listRows<SimilarClub>(db)`
     select c.id, c.name, c.street, c.city, c.zip_code, c.country,
       (select coalesce(jsonb_agg(${accountJson} || jsonb_build_object('isActive', u.status <> 'DESACTIVATED') order by u.lastname, u.firstname, u.id), '[]')
         from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) as controllers,
       (select count(*)::int from participations r where r.club_id = c.id and r.year = ${request.year}) as members
-    from clubs c where c.id = any(${found.map(({ id }) => id)}::int[]) order by (c.zip_code = ${request.zipCode}) desc, c.name, c.id`.execute(
-    db,
-  );
-  return rows;
+    from clubs c where c.id = any(${found.map(({ id }) => id)}::int[]) order by (c.zip_code = ${request.zipCode}) desc, c.name, c.id`;
 }
 
 /** A mail's recipient. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { hasAnswered } from "#features/accounts/server/accounts.service.ts";
 import { windowOf } from "#platform/server/paging.ts";
+import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
 import { matchesSearch } from "#platform/server/search.ts";
 import type { RequestState } from "../requests.ts";
 
@@ -27,20 +28,15 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
     async ids(db: Connection, query: RequestQuery): Promise<number[]> {
       const [sort = query.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = query.sortBy;
       const order = sort.endsWith(":DESC") ? sql`q.created_at desc, q.id desc` : sql`q.created_at, q.id`;
-      const { rows } = await sql<{ id: number }>`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`.execute(db);
+      const rows = await listRows<{ id: number }>(db)`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`;
       return rows.map(({ id }) => id);
     },
-    async count(db: Connection, filter: RequestFilter): Promise<number> {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${filtered(filter)}`.execute(db);
-      return rows[0]?.count ?? 0;
-    },
+    count: (db: Connection, filter: RequestFilter) => countRows(db)`select count(*)::int as count from ${filtered(filter)}`,
     /** How many wait, and the date of the oldest. */
     async countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
-      const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-        select count(*)::int as waiting, min(created_at) as oldest from ${sql.table(table)} q where state = 'waiting' and ${isReachable}`.execute(
-        db,
-      );
-      return rows[0] ?? { waiting: 0, oldest: null };
+      const row = await firstRow<{ waiting: number; oldest: Date | null }>(db)`
+        select count(*)::int as waiting, min(created_at) as oldest from ${sql.table(table)} q where state = 'waiting' and ${isReachable}`;
+      return row ?? { waiting: 0, oldest: null };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { AccountStatus, Role } from "#database/tables.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
 import type { SchoolFacts } from "../schools.contract.ts";
 
 export interface StoredSchool extends Omit<SchoolFacts, "rneCode"> {
@@ -67,11 +68,11 @@ const hasSeason = sql<boolean>`(estimated_participants > 0 or propose_to_be_half
 
 /** What the schools have decided about their season, in numbers. */
 export async function countSeason(db: Connection) {
-  const { rows } = await sql<{ estimated: number; participants: number; offering: number; open: number }>`
+  const row = await firstRow<{ estimated: number; participants: number; offering: number; open: number }>(db)`
     select count(*) filter (where estimated_participants > 0) as estimated, coalesce(sum(estimated_participants), 0)::int as participants,
       count(*) filter (where propose_to_be_half_exam_center) as offering, count(*) filter (where visible) as open
-    from establishments`.execute(db);
-  return rows[0] ?? { estimated: 0, participants: 0, offering: 0, open: 0 };
+    from establishments`;
+  return row ?? { estimated: 0, participants: 0, offering: 0, open: 0 };
 }
 
 interface StoredSeason {
@@ -82,12 +83,9 @@ interface StoredSeason {
 }
 
 /** Resets the season of every school. Returns what each had decided, so that it can be recorded and restored. */
-export async function resetSeason(trx: Connection): Promise<StoredSeason[]> {
-  const { rows } = await sql<StoredSeason>`
+export const resetSeason = (trx: Connection) => listRows<StoredSeason>(trx)`
     with before as (
       select id, estimated_participants, propose_to_be_half_exam_center, visible from establishments where ${hasSeason} order by id for update)
     update establishments e set estimated_participants = 0, propose_to_be_half_exam_center = false, visible = false
     from before b where b.id = e.id
-    returning b.id, b.estimated_participants, b.propose_to_be_half_exam_center, b.visible`.execute(trx);
-  return rows;
-}
+    returning b.id, b.estimated_participants, b.propose_to_be_half_exam_center, b.visible`;

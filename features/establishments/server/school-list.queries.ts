@@ -10,6 +10,7 @@ import {
   membershipsJson,
 } from "#features/memberships/server/memberships.service.ts";
 import { listOf } from "#platform/server/list-of.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import type { OfficeSchool, SchoolSort } from "../schools.contract.ts";
 
 /** The office's list of schools. Both joins are on a unique key, so Postgres skips those that no condition or sort uses. */
@@ -31,22 +32,16 @@ export const schoolList = listOf<SchoolSort, MembershipFilter>({
   },
 });
 
-export async function countSchools(db: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from establishments`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countSchools = (db: Connection) => countRows(db)`select count(*) as count from establishments`;
 
 /** These schools, in this order. */
-export async function findSchools(db: Connection, ids: readonly number[]): Promise<OfficeSchool[]> {
-  const { rows } = await sql<OfficeSchool>`
+export const findSchools = (db: Connection, ids: readonly number[]) => listRows<OfficeSchool>(db)`
     select e.id, e.rne_code, e.name, e.type, e.street, e.city, e.zip_code, e.country, e.visible, e.estimated_participants,
       e.propose_to_be_half_exam_center, case when u.id is not null then ${accountJson} end as "user",
       ${membershipsJson("establishment", sql`e.id`)} as registrations
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join establishments e on e.id = asked.id
       left join users u on u.id = e.user_id
-    order by asked.place`.execute(db);
-  return rows;
-}
+    order by asked.place`;
 
 /** A school, and its state in a year. */
 export interface ExportedSchool {

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isLastWithAccount, isStillWithAccount, isUnderResponsibilityOf } from "#features/responsibility/server/responsibility.service.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MAX_FORMER_SLIPS } from "../former-slips.contract.ts";
 
@@ -59,13 +60,10 @@ interface FormerSlipRow {
 
 const reasonColumns = sql`case when ${hasFormerMailbox} then u.email end as former_email, c.user_id is not null as has_password`;
 
-export async function listFormerSlips(db: Connection, caller: Caller): Promise<FormerSlipRow[]> {
-  const { rows } = await sql<FormerSlipRow>`
+export const listFormerSlips = (db: Connection, caller: Caller) => listRows<FormerSlipRow>(db)`
     select u.id, u.num_palmares, u.firstname, u.lastname, ${reasonColumns},
       exists (select from participations y where y.user_id = u.id and y.year = ${activeYear}) as is_registered from ${formerSlipsOf(caller)}
-    order by u.lastname, u.firstname, u.id limit ${MAX_FORMER_SLIPS}`.execute(db);
-  return rows;
-}
+    order by u.lastname, u.firstname, u.id limit ${MAX_FORMER_SLIPS}`;
 
 export interface LockedFormerSlip {
   readonly id: number;
@@ -81,11 +79,8 @@ export async function lockFormerSlips(trx: Connection, caller: Caller, userIds: 
   const ids = [...userIds];
   await sql`select from users where id = any(${ids}::int[]) order by id for no key update`.execute(trx);
   await sql`select from credentials where user_id = any(${ids}::int[]) order by user_id for update`.execute(trx);
-  const { rows } = await sql<LockedFormerSlip>`
-    select u.id, u.username, u.firstname, u.email, ${reasonColumns} from ${formerSlipsOf(caller)} and u.id = any(${ids}::int[]) order by u.id`.execute(
-    trx,
-  );
-  return rows;
+  return listRows<LockedFormerSlip>(trx)`
+    select u.id, u.username, u.firstname, u.email, ${reasonColumns} from ${formerSlipsOf(caller)} and u.id = any(${ids}::int[]) order by u.id`;
 }
 
 /** Makes somebody else the issuer of these passwords, as if chosen with their slips. */

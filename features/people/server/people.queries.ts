@@ -6,6 +6,7 @@ import { schoolJson } from "#features/establishments/server/establishments.servi
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { isStillWith, type Owner } from "#features/responsibility/server/responsibility.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
+import { listRows } from "#platform/server/rows.ts";
 import { asFormerPerson } from "../former.ts";
 import type { Person } from "../people.contract.ts";
 
@@ -27,7 +28,7 @@ export interface PeopleOptions {
 /** People as the wire shows them, in the order of the ids: with everything, or only one year and one stage. */
 export async function findPeople(db: Connection, ids: readonly number[], { reader, only, owner }: PeopleOptions): Promise<Person[]> {
   const registrations = sql`participations r where r.user_id = u.id ${only ? sql`and r.year = ${only.year}` : sql``}`;
-  const { rows } = await sql<Person & { readonly isFormer?: boolean }>`
+  const rows = await listRows<Person & { readonly isFormer?: boolean }>(db)`
     select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
       case when l.id is not null then jsonb_build_object('language', l.language) end as language,
       (select (select name from categories where id = r.category_id) from ${registrations} order by r.year desc limit 1) as category_name,
@@ -45,7 +46,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
         from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
       ${owner ? sql`, not ${isStillWith(owner, sql.ref("u.id"))} as is_former` : sql``}
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join users u on u.id = asked.id left join languages l on l.id = u.language_id
-    order by asked.place`.execute(db);
+    order by asked.place`;
   return rows.map(({ isFormer, ...person }) => (isFormer ? asFormerPerson(person) : person));
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { exportedColumns, type PersonColumnName } from "#features/columns/person-columns.ts";
 import { isAddressedTo } from "#features/mail/server/mail.service.ts";
+import { firstRow } from "#platform/server/rows.ts";
 
 /** Everything that the platform stores about a person, except credentials: no password, link, code or token. */
 export interface PersonalData {
@@ -200,11 +201,8 @@ const account = sql`jsonb_build_object('passwordChosenAt', (select chosen_at fro
   ${sql.join(exportedColumns.map(({ column, as }) => sql`${sql.lit(as)}, ${named[column] ?? sql.ref(`u.${column}`)}`))})`;
 
 /** Everything stored about a person; these are their subjects in the trail. */
-export async function findPersonalData(db: Connection, id: number, subjects: readonly string[]): Promise<PersonalData | undefined> {
-  const { rows } = await sql<PersonalData>`
+export const findPersonalData = (db: Connection, id: number, subjects: readonly string[]) => firstRow<PersonalData>(db)`
     select ${account} as account, ${inCharge} as in_charge, ${requests} as requests, ${clubRequests} as club_requests, ${consents} as consents, ${registrations} as registrations, ${results} as results,
       ${openings} as openings, ${answers} as answers, ${convocations} as convocations, ${mails} as mails, ${links} as links,
       ${sessions} as sessions, ${devices} as devices, ${passkeys} as passkeys, ${mergedAccounts} as merged_accounts, ${changesOf(subjects)} as changes, ${doings} as doings
-    from users u left join languages l on l.id = u.language_id where u.id = ${id}`.execute(db);
-  return rows[0];
-}
+    from users u left join languages l on l.id = u.language_id where u.id = ${id}`;

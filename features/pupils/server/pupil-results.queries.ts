@@ -6,11 +6,12 @@ import { ownerOf, type ParticipantFilter, participantConditions } from "#feature
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
+import { firstRow } from "#platform/server/rows.ts";
 import type { StageOfSchool } from "../pupil-results.contract.ts";
 
 /** The progress of a school's pupils of the stage's year. */
 export async function summarize(db: Connection, questionnaireId: number, establishmentId: number): Promise<StageOfSchool> {
-  const { rows } = await sql<StageOfSchool>`
+  const row = await firstRow<StageOfSchool>(db)`
     select q.date, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
       count(*) filter (where x.qualified) as qualified, count(x.next_exam_center_id) as convoked,
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
@@ -18,8 +19,8 @@ export async function summarize(db: Connection, questionnaireId: number, establi
     from questionnaires q
       left join participations r on r.establishment_id = ${establishmentId} and r.year = q.year
       left join ${resultsFor.school} x on x.questionnaire_id = q.id and x.user_id = r.user_id
-    where q.id = ${questionnaireId} group by q.id`.execute(db);
-  return rows[0] as StageOfSchool;
+    where q.id = ${questionnaireId} group by q.id`;
+  return row as StageOfSchool;
 }
 
 /** A pupil with the registration of the year, and the result at the requested stage. */
