@@ -146,6 +146,10 @@ export const insertAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
 
 /** Deletes the account and everything of its own: password, sessions, links, consents, pending registrations. */
+/** Who reads a mail about a decision. */
+export const findRecipient = (db: Connection, id: number) =>
+  db.selectFrom("users").select(["id", "firstname", "lastname", "email"]).where("id", "=", id).executeTakeFirst();
+
 export async function deleteUser(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("users").where("id", "=", id).execute();
 }

@@ -1,30 +1,25 @@
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { answerReset, refuseTooManyHelpMails, sendResetLinks, welcome } from "#features/links/server/mailed-links.service.ts";
 import type { HashCode } from "#features/links/server/slip-codes.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
-import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { refusalOfPassword } from "#features/passwords/password-rule.ts";
 import { mayHelp } from "#features/responsibility/server/responsibility.service.ts";
 import type { BrowserCookie } from "#features/sessions/server/browser-cookie.service.ts";
 import type { Devices } from "#features/sessions/server/devices.service.ts";
 import { closeSessions, closeSessionsUntil, refreshSession } from "#features/sessions/server/sessions.service.ts";
 import type { Tokens } from "#features/sessions/server/tokens.service.ts";
-import type { Clock, Pause } from "#platform/server/clock.ts";
-import type { DeferredWork } from "#platform/server/deferred-work.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { bucketOf, type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { bucketOf, throttle } from "#platform/server/throttle.ts";
 import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
 import { createAddressRate } from "./address-rate.ts";
-import { createAttemptQueue } from "./attempt-queue.ts";
+import { createAttemptQueue, logFloods } from "./attempt-queue.ts";
 import { subjectOf } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
 import { chooseWithCode, chooseWithLink } from "./choose-password.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { logFloods } from "./floods.ts";
 import { linkRequestQueue, logDroppedRequests } from "./link-requests.ts";
 import { logIn } from "./log-in.service.ts";
 
@@ -35,20 +30,13 @@ const MAX_MAIL_CHECKS = 240;
 /** Accounts with links in one mail. */
 const MAX_ACCOUNTS_PER_MAIL = 50;
 
-interface Tools {
-  readonly db: Database;
+interface Tools extends NodeTools {
   readonly tokens: Tokens;
   readonly hashCode: HashCode;
-  readonly throttleKey: ThrottleKey;
   readonly devices: Devices;
   readonly browserCookie: BrowserCookie;
   /** A pseudonym for the log, not reversible. */
   readonly pseudonymOf: (word: string) => string;
-  readonly clock: Clock;
-  readonly pause: Pause;
-  readonly outbox: Outbox;
-  readonly deferredWork: DeferredWork;
-  readonly site: Site;
   readonly duties: Duties;
 }
 

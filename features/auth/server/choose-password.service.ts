@@ -4,7 +4,7 @@ import { consumeLink, endLinks, findLinkedUser, hashOfLink } from "#features/lin
 import type { HashCode } from "#features/links/server/slip-codes.service.ts";
 import { readCode } from "#features/links/slip-code.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import type { Site } from "#features/mail/server/site.ts";
 import { endAttempts } from "#features/passkeys/server/second-step.service.ts";
 import { refusalOfPassword } from "#features/passwords/password-rule.ts";
 import { notifyNewPassword } from "#features/passwords/server/notices.service.ts";

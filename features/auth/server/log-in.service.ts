@@ -1,6 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
-import type { Site } from "#features/links/server/mailed-links.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/mail/server/site.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import { hasKeys } from "#features/passkeys/server/passkeys.service.ts";
 import { requireSecondStep } from "#features/passkeys/server/second-step.service.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { AccountStatus, Role } from "#database/tables.ts";
 import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
@@ -44,12 +44,7 @@ export function duplicateClub(): Refusal {
   return new Refusal(409, message, { issues: [{ path: "name", message }] });
 }
 
-interface Account {
-  readonly id: number;
-  readonly role: Role;
-  readonly username: string;
-  readonly status: AccountStatus;
-}
+type Account = Row<"users", "id" | "role" | "username" | "status">;
 
 /** The existing ones of these accounts, locked against closing and deletion. */
 export const lockAccounts = (trx: Connection, userIds: readonly number[]) => listRows<Account>(trx)`

@@ -12,16 +12,6 @@ import { listClubs } from "./clubs.queries.ts";
 
 const MAX_SIMILAR = 20;
 
-interface StoredRequest extends ClubDraft {
-  readonly id: number;
-  readonly userId: number;
-  readonly year: number;
-  readonly state: RequestState;
-  readonly reason: string | null;
-  readonly createdAt: Date;
-  readonly decidedAt: Date | null;
-}
-
 const requests = (db: Connection) =>
   db
     .selectFrom("clubRequests")
@@ -32,16 +22,15 @@ export async function insertRequest(db: Connection, request: Insertable<DB["club
 }
 
 /** The latest request of an account. */
-export const findLatest = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
+export const findLatest = (db: Connection, userId: number) =>
   requests(db).where("userId", "=", userId).orderBy("id", "desc").limit(1).executeTakeFirst();
 
 /** The waiting request of an account. */
-export const findWaiting = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
+export const findWaiting = (db: Connection, userId: number) =>
   requests(db).where("userId", "=", userId).where("state", "=", "waiting").executeTakeFirst();
 
 /** A request, locked until the end of the transaction. */
-export const lockRequest = (trx: Connection, id: number): Promise<StoredRequest | undefined> =>
-  requests(trx).where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockRequest = (trx: Connection, id: number) => requests(trx).where("id", "=", id).forUpdate().executeTakeFirst();
 
 export async function updateRequest(db: Connection, id: number, changes: Updateable<DB["clubRequests"]>): Promise<void> {
   await db.updateTable("clubRequests").set(changes).where("id", "=", id).execute();
@@ -80,10 +69,6 @@ export async function listSimilarClubs(db: Connection, request: OfficeClubReques
       (select count(*)::int from participations r where r.club_id = c.id and r.year = ${request.year}) as members
     from clubs c where c.id = any(${found.map(({ id }) => id)}::int[]) order by (c.zip_code = ${request.zipCode}) desc, c.name, c.id`;
 }
-
-/** A mail's recipient. */
-export const findPerson = (db: Connection, id: number) =>
-  db.selectFrom("users").select(["id", "firstname", "lastname", "email"]).where("id", "=", id).executeTakeFirst();
 
 /** The managers of a club with an e-mail address and an open account. */
 export const listReachable = (db: Connection, clubId: number) =>

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { firstRow, listRows } from "#platform/server/rows.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";
@@ -9,10 +9,7 @@ export async function lockDeclarations(trx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('palmares schools declared'))`.execute(trx);
 }
 
-interface ExistingSchool {
-  readonly id: number;
-  readonly name: string;
-  readonly city: string;
+interface ExistingSchool extends Row<"establishments", "id" | "name" | "city"> {
   readonly hasSameCode: boolean;
 }
 
@@ -33,12 +30,7 @@ export async function findExisting(db: Connection, { rneCode: typed, name, zipCo
     order by has_same_code desc, e.id limit 1`;
 }
 
-interface SchoolIdentity {
-  readonly rneCode: string | null;
-  readonly name: string;
-  readonly city: string;
-  readonly zipCode: string;
-  readonly country: string;
+interface SchoolIdentity extends Row<"establishmentRequests", "rneCode" | "name" | "city" | "zipCode" | "country"> {
   /** The directory's facts about the code, so that a typing error hides no twin. */
   readonly directory: { readonly [fact in "name" | "city" | "zipCode"]: string | null } | null;
 }

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { firstRow, listRows } from "#platform/server/rows.ts";
@@ -8,12 +8,7 @@ import type { School } from "../establishments.contract.ts";
 
 const MAX_MATCHES = 20;
 
-export interface RegisterEntry {
-  readonly id: number;
-  readonly rneCode: string | null;
-  readonly name: string;
-  readonly city: string;
-}
+export type RegisterEntry = Row<"establishments", "id" | "rneCode" | "name" | "city">;
 
 /** A school accepts pupils in a year if it is visible and has its own registration for that year. */
 const isOpenIn = (year: number) => sql<boolean>`e.visible and exists (

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { hasAnswered } from "#features/accounts/server/accounts.service.ts";
+import { findRecipient, hasAnswered } from "#features/accounts/server/accounts.service.ts";
+import type { Letter } from "#features/mail/server/mail.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import { windowOf } from "#platform/server/paging.ts";
 import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
 import { matchesSearch } from "#platform/server/search.ts";
@@ -39,4 +42,15 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
       return row ?? { waiting: 0, oldest: null };
     },
   };
+}
+
+/** Writes the decision to the person who made the request. */
+export async function writeToApplicant(
+  trx: Connection,
+  userId: number,
+  { outbox, now }: Pick<NotifyTools, "outbox" | "now">,
+  { cause, ...text }: Pick<Letter, "cause" | "subject" | "text">,
+): Promise<void> {
+  const { id, email } = foundOr404(await findRecipient(trx, userId));
+  await outbox.post(trx, { cause: `${cause}-${now.getTime()}`, userId: id, recipient: email, ...text });
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { AccountStatus, Role } from "#database/tables.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
@@ -46,19 +46,12 @@ function throwIfTaken(error: unknown): never {
   throw new Refusal(409, violated.message, { issues: [{ path: violated.path, message: violated.message }] });
 }
 
-interface Account {
-  readonly username: string;
-  readonly role: Role;
-  readonly status: AccountStatus;
-  /** The school of which it is already the correspondent. */
-  readonly school: string | null;
-}
-
 /** An account, locked against closing and deletion until the end of the transaction. */
-export const lockAccount = (trx: Connection, id: number): Promise<Account | undefined> =>
+export const lockAccount = (trx: Connection, id: number) =>
   trx
     .selectFrom("users as u")
     .leftJoin("establishments as e", "e.userId", "u.id")
+    // The school of which it is already the correspondent.
     .select(["u.username", "u.role", "u.status", "e.name as school"])
     .where("u.id", "=", id)
     .forShare("u")
@@ -75,12 +68,7 @@ export async function countSeason(db: Connection) {
   return row ?? { estimated: 0, participants: 0, offering: 0, open: 0 };
 }
 
-interface StoredSeason {
-  readonly id: number;
-  readonly estimatedParticipants: number;
-  readonly proposeToBeHalfExamCenter: boolean;
-  readonly visible: boolean;
-}
+type StoredSeason = Row<"establishments", "id" | "estimatedParticipants" | "proposeToBeHalfExamCenter" | "visible">;
 
 /** Resets the season of every school. Returns what each had decided, so that it can be recorded and restored. */
 export const resetSeason = (trx: Connection) => listRows<StoredSeason>(trx)`

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import {
@@ -44,17 +44,20 @@ export const findSchools = (db: Connection, ids: readonly number[]) => listRows<
     order by asked.place`;
 
 /** A school, and its state in a year. */
-export interface ExportedSchool {
-  readonly rneCode: string | null;
-  readonly name: string;
-  readonly type: string;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
-  readonly estimatedParticipants: number;
-  readonly visible: boolean;
-  readonly proposeToBeHalfExamCenter: boolean;
+export interface ExportedSchool
+  extends Row<
+    "establishments",
+    | "rneCode"
+    | "name"
+    | "type"
+    | "street"
+    | "zipCode"
+    | "city"
+    | "country"
+    | "estimatedParticipants"
+    | "visible"
+    | "proposeToBeHalfExamCenter"
+  > {
   /** Null: no membership that year. */
   readonly status: RegistrationStatus | null;
   readonly pupils: number;

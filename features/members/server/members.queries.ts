@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
@@ -77,20 +77,13 @@ export async function countMembers(db: Connection, filter: MemberFilter): Promis
 }
 
 /** A member with the registration of the year, and the result at the requested stage. */
-export interface ExportedMember extends StageResult {
-  readonly username: string;
-  readonly lastname: string;
-  readonly firstname: string;
+export interface ExportedMember
+  extends StageResult,
+    Row<"users", "username" | "lastname" | "firstname" | "email" | "phone" | "address" | "zipCode" | "city" | "country"> {
   readonly category: string;
   readonly squad: string | null;
   readonly establishment: string | null;
   readonly status: RegistrationStatus;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
 }
 
 export const listExported = (db: Database, filter: MemberFilter) =>

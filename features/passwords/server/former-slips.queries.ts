@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isLastWithAccount, isStillWithAccount, isUnderResponsibilityOf } from "#features/responsibility/server/responsibility.service.ts";
@@ -46,11 +46,7 @@ export const isExposedToFormer = (db: Connection, userId: number) =>
 /** Whether they may know it from a slip. */
 export const hasFormerSlip = (db: Connection, userId: number) => matchesParticipant(db, userId, isFromFormerSlip);
 
-interface FormerSlipRow {
-  readonly id: number;
-  readonly numPalmares: string;
-  readonly firstname: string;
-  readonly lastname: string;
+interface FormerSlipRow extends Row<"users", "id" | "numPalmares" | "firstname" | "lastname"> {
   /** The former correspondent's address; null: because of a slip. */
   readonly formerEmail: string | null;
   readonly hasPassword: boolean;
@@ -65,11 +61,7 @@ export const listFormerSlips = (db: Connection, caller: Caller) => listRows<Form
       exists (select from participations y where y.user_id = u.id and y.year = ${activeYear}) as is_registered from ${formerSlipsOf(caller)}
     order by u.lastname, u.firstname, u.id limit ${MAX_FORMER_SLIPS}`;
 
-export interface LockedFormerSlip {
-  readonly id: number;
-  readonly username: string;
-  readonly firstname: string;
-  readonly email: string;
+export interface LockedFormerSlip extends Row<"users", "id" | "username" | "firstname" | "email"> {
   readonly formerEmail: string | null;
   readonly hasPassword: boolean;
 }

@@ -1,22 +1,15 @@
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { findOwnRequest, findPreparedList, savePreparedList } from "#features/establishments/server/requests.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { throttle } from "#platform/server/throttle.ts";
 import { preparedListApi } from "../prepared-list.contract.ts";
 import type { RowInput } from "../pupil-import.contract.ts";
 
 /** Per minute and account. */
 const LISTS_PER_MINUTE = 10;
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly throttleKey: ThrottleKey;
-}
-
 /** The list of pupils prepared with the request to act for a school (LET-01). */
-export function preparedListRoutes(api: Api, { db, clock, throttleKey }: Tools): void {
+export function preparedListRoutes(api: Api, { db, clock, throttleKey }: NodeTools): void {
   implement(api, preparedListApi.read, async ({ caller }) => {
     const { rows, endAt } = await findPreparedList(db, caller.id);
     return { rows: rows as RowInput[], endAt };

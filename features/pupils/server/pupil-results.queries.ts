@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { ownerOf, type ParticipantFilter, participantConditions } from "#features/people/server/participants.service.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
@@ -24,24 +24,17 @@ export async function summarize(db: Connection, questionnaireId: number, establi
 }
 
 /** A pupil with the registration of the year, and the result at the requested stage. */
-export interface ExportedPupil extends StageResult {
-  readonly numPalmares: string;
-  readonly username: string;
-  readonly lastname: string;
-  readonly firstname: string;
-  readonly email: string;
-  readonly phone: string;
-  /** `YYYY-MM-DD` */
-  readonly birthday: string | null;
+export interface ExportedPupil
+  extends StageResult,
+    Row<
+      "users",
+      "numPalmares" | "username" | "lastname" | "firstname" | "email" | "phone" | "birthday" | "address" | "city" | "zipCode" | "country"
+    > {
   readonly genre: string | null;
   readonly category: string;
   readonly squad: string | null;
   readonly status: RegistrationStatus;
   readonly language: string | null;
-  readonly address: string;
-  readonly city: string;
-  readonly zipCode: string;
-  readonly country: string;
 }
 
 export const listExported = (db: Database, filter: ParticipantFilter) =>

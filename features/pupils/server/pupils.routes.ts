@@ -1,28 +1,23 @@
-import type { Database } from "#database/open.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { PupilSort } from "#features/people/participants.contract.ts";
 import { ownerOf, type ParticipantFilter, participantsOfYear } from "#features/people/server/participants.service.ts";
-import { showPeople } from "#features/people/server/people.service.ts";
+import { findPerson, showPeople } from "#features/people/server/people.service.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
 import { readerOf } from "#features/results/server/results.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { pupilApi } from "../pupil.contract.ts";
 import { pupilsApi } from "../pupils.contract.ts";
-
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-}
+import { addPupil } from "./adding.service.ts";
 
 /** The pupils of the calling school; for the office, every participant. */
-export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site }: NodeTools): void {
   const tools = { db, listCache: listCache(clock) };
 
   const pupilFilterOf = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<ParticipantFilter | null> => {
@@ -50,5 +45,12 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
     const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
     const people = showPeople(db, ids, { reader: participantFilter.reader, only: participantFilter, owner: ownerOf(participantFilter) });
     return pageFrom(listQuery, people, Promise.resolve(count), filter);
+  });
+
+  /** A school adds to its own list, the office to any. */
+  implement(api, pupilApi.add, async ({ body, caller }) => {
+    const context = { caller, season: await configuration.season(), now: clock() };
+    const id = await addPupil(db, body, { context, mailing: { outbox, site } });
+    return foundOr404(await findPerson(db, id, caller));
   });
 }

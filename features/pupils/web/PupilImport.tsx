@@ -14,8 +14,7 @@ import { ImportDone } from "./ImportDone.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { PreparedListCard } from "./PreparedListCard.tsx";
 import { useImport } from "./useImport.ts";
-import { useListDraft, useStoredListDraft } from "./useListDraft.ts";
-import { usePreparedList } from "./usePreparedList.ts";
+import { useListDraft, usePreparedList, useStoredListDraft } from "./usePreparedList.ts";
 
 interface Props {
   readonly userId: string;

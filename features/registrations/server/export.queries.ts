@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
-import type { Database } from "#database/open.ts";
+import type { Database, Row } from "#database/open.ts";
 
 /** A confirmed registration, with everything that the office knows about the participant. */
-export interface ExportedRegistration {
-  readonly numPalmares: string;
-  readonly username: string;
-  readonly lastname: string;
-  readonly firstname: string;
-  /** `YYYY-MM-DD`, like the two dates below, in Paris. */
-  readonly birthday: string | null;
+export interface ExportedRegistration
+  extends Row<
+    "users",
+    "numPalmares" | "username" | "lastname" | "firstname" | "birthday" | "email" | "phone" | "address" | "zipCode" | "city" | "country"
+  > {
   readonly genre: string | null;
   readonly language: string | null;
   readonly category: string;
@@ -21,12 +19,6 @@ export interface ExportedRegistration {
   readonly schoolZipCode: string | null;
   readonly schoolCity: string | null;
   readonly clubName: string | null;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
   readonly imageCapture: boolean | null;
   readonly communication: boolean | null;
   readonly communicationPartners: boolean | null;

@@ -1,8 +1,8 @@
 import type { Connection } from "#database/open.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import { type Move, moveRegistrations } from "./merging.queries.ts";
 import { closedAccountMail, departureMail, mergedMail } from "./moving.mails.ts";
 import * as queries from "./moving.queries.ts";
+import { type Move, moveRegistrations } from "./moving.queries.ts";
 
 interface Tools {
   readonly outbox: Outbox;

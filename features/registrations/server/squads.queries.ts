@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import { countRows, listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
@@ -83,11 +83,8 @@ export async function deleteSquad(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("squads").where("id", "=", id).execute();
 }
 
-interface SquadPerson {
+interface SquadPerson extends Row<"users", "firstname" | "lastname" | "username"> {
   readonly registrationId: number;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly username: string;
   readonly establishment: string | null;
   readonly squad: { readonly id: number; readonly name: string } | null;
 }

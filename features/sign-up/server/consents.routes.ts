@@ -1,21 +1,13 @@
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { hasConsented, refuseMissingConsents, requiredConsents, saveConsents } from "#features/consents/server/consents.service.ts";
 import { findSelf } from "#features/people/server/people.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { consentsApi } from "../consents.contract.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-}
-
 /** Consents of people whom somebody else registered, requested when they sign in; anybody may change theirs later. */
-export function consentsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+export function consentsRoutes(api: Api, { db, clock, configuration }: NodeTools): void {
   implement(api, consentsApi.give, async ({ body, caller }) => {
     // A consent may be withdrawn at any time, even one that the settings require at first.
     if (!(await hasConsented(db, caller.id))) refuseMissingConsents(body, await requiredConsents(configuration), "participant");
