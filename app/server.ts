@@ -1,4 +1,3 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -28,6 +27,7 @@ import { languagesRoutes } from "#features/languages/server/languages.routes.ts"
 import { hashCodeWith } from "#features/links/server/slip-codes.service.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import { membersRoutes } from "#features/members/server/members.routes.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { passkeyDuties } from "#features/passkeys/server/duty.service.ts";
 import { passkeysRoutes } from "#features/passkeys/server/passkeys.routes.ts";
 import { formerSlipsRoutes } from "#features/passwords/server/former-slips.routes.ts";
@@ -35,12 +35,10 @@ import { openAccountRoutes } from "#features/people/server/open-account.routes.t
 import { participantsRoutes } from "#features/people/server/participants.routes.ts";
 import { usersRoutes } from "#features/people/server/people.routes.ts";
 import { privacyRoutes } from "#features/privacy/server/privacy.routes.ts";
-import { preparedListRoutes } from "#features/pupils/server/prepared-list.routes.ts";
 import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.ts";
 import { pupilResultsRoutes } from "#features/pupils/server/pupil-results.routes.ts";
-import { pupilsRoutes } from "#features/pupils/server/pupils.routes.ts";
+import { preparedListRoutes, pupilsRoutes, slipsRoutes } from "#features/pupils/server/pupils.routes.ts";
 import { renewalsRoutes } from "#features/pupils/server/renewals.routes.ts";
-import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
 import { questionSetRoutes } from "#features/questions/server/question-set.routes.ts";
 import { questionsRoutes } from "#features/questions/server/questions.routes.ts";
 import { officeRegistrationsRoutes } from "#features/registrations/server/office.routes.ts";
@@ -58,8 +56,7 @@ import { devicesRoutes } from "#features/sessions/server/devices.routes.ts";
 import { devicesWith } from "#features/sessions/server/devices.service.ts";
 import { callersOf, lockCaller } from "#features/sessions/server/sessions.service.ts";
 import { tokensOf } from "#features/sessions/server/tokens.service.ts";
-import { consentsRoutes } from "#features/sign-up/server/consents.routes.ts";
-import { signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
+import { consentsRoutes, signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { stagesRoutes } from "#features/stages/server/stages.routes.ts";
 import { watchingRoutes } from "#features/watching/server/watching.routes.ts";
 import { watch } from "#features/watching/server/watching.service.ts";
@@ -154,7 +151,7 @@ export async function buildServer(
   const activeStage = cacheActiveStage({ ...tools, imagesUrl });
   await app.register(
     async (scope) => {
-      const duties = passkeyDuties(tools);
+      const duties = passkeyDuties({ ...tools, site });
       const callerOf = callersOf(tools.pool, tokens, tools.clock);
       const isKnownBrowser = (request: FastifyRequest) => (sessionId: string) =>
         signInServices.browserCookie.matches(requestCookies(request, isSecure), sessionId);

@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { contactColumns } from "#features/columns/contact.ts";
 import { columnsWith, type PersonColumn, personColumns } from "#features/columns/person-columns.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, listIds } from "#platform/server/rows.ts";
 import { withNumber } from "../username.ts";
 
 // Does not compile while a column of the table has no row.
@@ -40,11 +40,8 @@ export async function lockUsernames(trx: Connection): Promise<void> {
 }
 
 /** The ids of the next accounts, in order. */
-export async function nextUserIds(db: Connection, count: number): Promise<number[]> {
-  const rows = await listRows<{ id: number }>(db)`
+export const nextUserIds = (db: Connection, count: number) => listIds(db)`
     select nextval(pg_get_serial_sequence('users', 'id'))::int as id from generate_series(1, ${count}::int)`;
-  return rows.map(({ id }) => id);
-}
 
 /** The first free numbers of each username, as many as requested: 1 is the bare name. Each try is one index lookup. */
 export async function freeNumbers(db: Connection, requested: ReadonlyMap<string, number>): Promise<Map<string, number[]>> {
@@ -72,12 +69,11 @@ export async function insertUsers(
   db: Connection,
   users: readonly (Insertable<DB["users"]> & { readonly id: number })[],
 ): Promise<number[]> {
-  const rows = await listRows<{ id: number }>(db)`
+  return listIds(db)`
     insert into users (${insertedColumns})
     select ${insertedValues} from jsonb_populate_recordset(null::users, ${JSON.stringify(users.map(toSnakeCase))}::jsonb)
     order by id
     on conflict (lower(username)) do nothing returning id`;
-  return rows.map(({ id }) => id);
 }
 
 const toSnakeCase = (user: Insertable<DB["users"]>) =>

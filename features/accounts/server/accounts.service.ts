@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import type { DB, Role } from "#database/tables.ts";
+import type { DB, } from "#database/tables.ts";
 import { type ContactColumn, contactColumns, onWire } from "#features/columns/contact.ts";
 import { conflict, unauthorized } from "#platform/server/errors.ts";
 import { usernameOf, withNumber } from "../username.ts";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import type { AccountStatus, Role } from "#database/tables.ts";
 import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";

@@ -1,9 +1,9 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { clubFactNames, clubColumns as columns } from "#features/columns/club-columns.ts";
 import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
 import { membershipLabel } from "#features/memberships/membership-labels.ts";
 import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -30,7 +30,10 @@ const clubColumns = (year: number): readonly Column<ExportedClub>[] => [
 ];
 
 /** The clubs among which a participant chooses; each club as its managers and the office see and change it. */
-export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration, outbox, site, enrolClub }: NodeTools & { readonly enrolClub: EnrolClub }): void {
+export function clubsRoutes(
+  api: Api,
+  { db, reads, changes, clock, configuration, outbox, site, enrolClub }: NodeTools & { readonly enrolClub: EnrolClub },
+): void {
   const allClubs = changes.cached(["clubs"], () => queries.listClubs(db));
   const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
 

@@ -1,4 +1,4 @@
-import { type Site, signature } from "#features/mail/server/site.ts";
+import { type Site, signature } from "#features/mail/server/site.service.ts";
 /** To the applicant: accepted. */
 export const acceptedMail = (site: Site, club: string) => ({
   subject: "Championnat : votre club est accepté",

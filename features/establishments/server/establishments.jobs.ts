@@ -1,5 +1,5 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { endJob, findLatest, recordTrouble } from "#features/jobs/server/jobs.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { REFRESH, type Refresh, refreshStep } from "./directory-refresh.service.ts";
 import { expirePreparedLists } from "./prepared-lists.service.ts";
 import { DirectoryFailure, directoryWalkAt } from "./public-directory.ts";

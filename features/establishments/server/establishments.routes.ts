@@ -1,5 +1,5 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { findLatest } from "#features/jobs/server/jobs.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { throttle } from "#platform/server/throttle.ts";

@@ -1,7 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import type { Letter } from "#features/mail/server/mail.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
-import type { Site } from "#features/mail/server/site.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
 import * as queries from "./prepared-lists.queries.ts";
 import { listEndedMail, listEndsMail } from "./requests.mails.ts";
 

@@ -5,7 +5,7 @@ import type { Letter } from "#features/mail/server/mail.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { windowOf } from "#platform/server/paging.ts";
-import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, listIds } from "#platform/server/rows.ts";
 import { matchesSearch } from "#platform/server/search.ts";
 import type { RequestState } from "../requests.ts";
 
@@ -31,8 +31,7 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
     async ids(db: Connection, query: RequestQuery): Promise<number[]> {
       const [sort = query.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = query.sortBy;
       const order = sort.endsWith(":DESC") ? sql`q.created_at desc, q.id desc` : sql`q.created_at, q.id`;
-      const rows = await listRows<{ id: number }>(db)`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`;
-      return rows.map(({ id }) => id);
+      return listIds(db)`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`;
     },
     count: (db: Connection, filter: RequestFilter) => countRows(db)`select count(*)::int as count from ${filtered(filter)}`,
     /** How many wait, and the date of the oldest. */

@@ -1,5 +1,5 @@
 import type { Row } from "#database/open.ts";
-import { type Site, signature } from "#features/mail/server/site.ts";
+import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { dayInParis, formatParis, weekdayOf } from "#platform/contract/paris.ts";
 
 export type Applicant = Row<"users", "firstname" | "lastname" | "email">;

@@ -1,8 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import type { EstablishmentType } from "../establishments.contract.ts";
-import type { RequestState } from "../requests.ts";
 
 const columns = [
   "id",

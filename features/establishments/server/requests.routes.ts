@@ -1,5 +1,5 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { openYearOr403 } from "#features/configuration/server/season.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -21,7 +21,17 @@ const DECLARATIONS_PER_MINUTE = 10;
 /** Who acts for a school: requested by a teacher, confirmed by the school itself or decided by the office (LET-01). */
 export function requestsRoutes(
   api: Api,
-  { db, clock, configuration, secret, throttleKey, outbox, site, educationDirectoryUrl, enrolSchool }: NodeTools & { readonly enrolSchool: EnrolSchool },
+  {
+    db,
+    clock,
+    configuration,
+    secret,
+    throttleKey,
+    outbox,
+    site,
+    educationDirectoryUrl,
+    enrolSchool,
+  }: NodeTools & { readonly enrolSchool: EnrolSchool },
 ): void {
   const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   const mailContext = () => ({ outbox, site, now: clock() });

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import type { AccountStatus, Role } from "#database/tables.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import { firstRow, listRows } from "#platform/server/rows.ts";

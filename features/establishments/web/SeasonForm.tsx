@@ -8,7 +8,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
-import { type SchoolSeason, changesOf, refusalOfEstimate, refusalToOpen } from "../opening.ts";
+import { changesOf, refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
 import styles from "./SeasonForm.module.css";
 
 interface Props {

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isStillWithAccount } from "#features/responsibility/server/responsibility.service.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listIds, listRows } from "#platform/server/rows.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
   await db.insertInto("oneTimeLinks").values(link).execute();
@@ -54,13 +54,10 @@ export const findLink = (db: Connection, hash: Buffer, now: Date) =>
  * The people without a valid link in their mailbox, now or soon: one that they requested, or, if the account waits for a first password, the link to choose
  * it.
  */
-export async function listWithoutLink(db: Connection, userIds: readonly number[], now: Date): Promise<number[]> {
-  const rows = await listRows<{ id: number }>(db)`
+export const listWithoutLink = (db: Connection, userIds: readonly number[], now: Date) => listIds(db)`
     select id from users u where id = any(${[...userIds]}::int[]) and not exists (
       select from one_time_links where user_id = u.id and used_at is null and expires_at > ${now} and ${isIssuerAuthorized()}
         and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`;
-  return rows.map(({ id }) => id);
-}
 
 /** Marks the link or code used, if it is still valid as above; returns whom it was for. */
 export const markLinkUsed = (db: Connection, hash: Buffer, now: Date) =>

@@ -2,7 +2,7 @@ import type { Connection, Row } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { mailboxOf, secondsToWait, secondsUntilSlot } from "#features/mail/server/mail.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
-import type { Site } from "#features/mail/server/site.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
 import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { bucketOf, countHourlyFailure, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";

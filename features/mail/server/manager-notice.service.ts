@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { listReachable } from "./mail.queries.ts";
 import type { Outbox } from "./mail.service.ts";
-import { type Site, signature } from "./site.ts";
+import { type Site, signature } from "./site.service.ts";
 
 /** A place that the office appoints managers for, as its directory names it. */
 interface ManagedPlace {

@@ -1,7 +1,7 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { clubOf, runsClub } from "#features/clubs/server/clubs.service.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { memberLabel } from "#features/registrations/validation.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
 import { readerOf } from "#features/results/server/results.service.ts";

@@ -1,5 +1,5 @@
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
-import { signature } from "#features/mail/server/site.ts";
+import { signature } from "#features/mail/server/site.service.ts";
 import { formatParis } from "#platform/contract/paris.ts";
 
 const events = {

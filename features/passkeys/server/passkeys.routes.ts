@@ -1,4 +1,4 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";

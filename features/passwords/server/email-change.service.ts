@@ -2,7 +2,6 @@ import type { Connection, Row } from "#database/open.ts";
 import { endMailedLinks } from "#features/links/server/links.service.ts";
 import { type Mailing, minutesText, welcome } from "#features/links/server/mailed-links.service.ts";
 import { followAddress } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/mail/server/site.ts";
 import { tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { findFormerEmailNotice, revokePasswordByMail } from "./email-change.queries.ts";
@@ -41,7 +40,7 @@ interface Change {
  */
 export async function changeEmail(
   trx: Connection,
-  mailing: Omit<Mailing, "issuedBy" | "site"> & { readonly site: Site },
+  mailing: Omit<Mailing, "issuedBy">,
   account: Account,
   { before, caller }: Change,
 ): Promise<void> {

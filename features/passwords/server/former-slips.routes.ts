@@ -1,6 +1,6 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { ownClubs } from "#features/clubs/server/clubs.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isResponsibleForAll } from "#features/responsibility/server/responsibility.service.ts";
 import { type Api, implement } from "#platform/server/implement.ts";

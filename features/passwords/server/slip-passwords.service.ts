@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
-import { type Mailing, welcome } from "#features/links/server/mailed-links.service.ts";
-import type { Site } from "#features/mail/server/site.ts";
+import { welcome } from "#features/links/server/mailed-links.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { findWithStaffMailbox, runsCenter } from "#features/responsibility/server/former-mailbox.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { resetToFirstPassword } from "./password-revocation.service.ts";
 
-interface RevocationContext extends Pick<Mailing, "outbox" | "now"> {
-  readonly site: Site;
+interface RevocationContext extends NotifyTools {
   readonly actorId: number;
 }
 

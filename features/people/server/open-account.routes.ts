@@ -1,8 +1,8 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import type { Connection } from "#database/open.ts";
 import { openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { type Purpose, welcome } from "#features/links/server/mailed-links.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { resolvePupilEntry } from "#features/registrations/server/entry.service.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";

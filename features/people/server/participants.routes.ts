@@ -1,5 +1,5 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { type Api, implement } from "#platform/server/implement.ts";

@@ -1,6 +1,6 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { lockOpenAccount, updateUser } from "#features/accounts/server/accounts.service.ts";
 import { record, recordReading } from "#features/audit/server/audit.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { isPupil, mayHelp } from "#features/responsibility/server/responsibility.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { dayInParis } from "#platform/contract/paris.ts";

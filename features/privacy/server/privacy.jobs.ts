@@ -1,6 +1,6 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { sweepReadings } from "#features/audit/server/audit.service.ts";
 import { sweepOldAccess } from "#features/auth/server/erasure.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { sweepChallenges } from "#features/passkeys/server/passkeys.service.ts";
 import { deleteExpiredThrottles } from "#platform/server/throttle.ts";
 import { applyRetention, RETENTION_JOB } from "./retention.service.ts";

@@ -1,5 +1,5 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import { personalPage } from "./personal-page.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { isInChargeOfNothing } from "#features/responsibility/server/places.service.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listIds, listRows } from "#platform/server/rows.ts";
 
 /** A championship is named after the year in which it ends: from September on, the next year. */
 const championshipOf = (instant: RawBuilder<unknown>) => sql`extract(year from ${instant} + interval '4 months')::int`;
@@ -21,16 +21,10 @@ export const countExpired = (db: Connection, firstRetainedYear: number) => listR
     where last_year < ${firstRetainedYear} group by last_year order by last_year`;
 
 /** The next ones after this id, locked until the end of the transaction. */
-export async function lockExpired(trx: Connection, firstRetainedYear: number, afterId: number, limit: number): Promise<number[]> {
-  const rows = await listRows<{ id: number }>(trx)`
+export const lockExpired = (trx: Connection, firstRetainedYear: number, afterId: number, limit: number) => listIds(trx)`
     select u.id from users u where u.id > ${afterId} and ${isExpired(firstRetainedYear)} and ${lastYear} < ${firstRetainedYear}
     order by u.id limit ${limit} for update skip locked`;
-  return rows.map(({ id }) => id);
-}
 
 /** Filters these locked people: somebody may have come back since they were selected. */
-export async function listStillExpired(trx: Connection, firstRetainedYear: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await listRows<{ id: number }>(trx)`
+export const listStillExpired = (trx: Connection, firstRetainedYear: number, ids: readonly number[]) => listIds(trx)`
     select u.id from users u where u.id = any(${[...ids]}::int[]) and ${isExpired(firstRetainedYear)} and ${lastYear} < ${firstRetainedYear}`;
-  return rows.map(({ id }) => id);
-}

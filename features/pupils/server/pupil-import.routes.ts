@@ -1,9 +1,15 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { townsWithLeadingZero } from "#features/cities/server/cities.service.ts";
 import { refusalToRegister } from "#features/configuration/season.ts";
 import { MAX_PREPARED, tooManyPrepared } from "#features/establishments/requests.ts";
-import { dropPreparedPupils, ownSchool, schoolOf, schoolOfId, schoolToPrepare } from "#features/establishments/server/establishments.service.ts";
+import {
+  dropPreparedPupils,
+  ownSchool,
+  schoolOf,
+  schoolOfId,
+  schoolToPrepare,
+} from "#features/establishments/server/establishments.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";

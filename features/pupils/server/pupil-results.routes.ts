@@ -1,6 +1,6 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { readableStage } from "#features/results/server/readable-stage.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";

@@ -1,6 +1,6 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { refusalToRegister } from "#features/configuration/season.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { renewalsApi } from "../renewals.contract.ts";

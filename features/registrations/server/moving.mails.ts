@@ -1,4 +1,4 @@
-import { type Site, signature } from "#features/mail/server/site.ts";
+import { type Site, signature } from "#features/mail/server/site.service.ts";
 
 interface MovedRegistration {
   readonly year: number;

@@ -1,13 +1,12 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import { registrationsApi } from "../registrations.contract.ts";
-import { type ExportedRegistration, listConfirmed } from "./export.queries.ts";
-import { listWithUsers, otherRegistrations } from "./others.queries.ts";
+import { type ExportedRegistration, listConfirmed, listWithUsers, otherRegistrations } from "./office.queries.ts";
 
 const genres: Readonly<Record<string, string>> = { homme: "Homme", femme: "Femme" };
 const yesOrNo = (consent: boolean | null): string | null => (consent === null ? null : consent ? "Oui" : "Non");

@@ -1,9 +1,15 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import type { Connection } from "#database/open.ts";
 import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
 import { runsClub } from "#features/clubs/server/clubs.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import { isAnyRegistrationOfCaller, isMemberOf, isPupil, isPupilOf, isRegistrationOfCaller } from "#features/responsibility/server/responsibility.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
+import {
+  isAnyRegistrationOfCaller,
+  isMemberOf,
+  isPupil,
+  isPupilOf,
+  isRegistrationOfCaller,
+} from "#features/responsibility/server/responsibility.service.ts";
 import { sitsInCenterOf } from "#features/results/server/results.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";

@@ -1,7 +1,7 @@
-import type { NodeTools } from "#features/node/server/node-tools.ts";
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { isRegistrationOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";

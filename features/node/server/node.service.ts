@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/mail/server/site.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock, Pause } from "#platform/server/clock.ts";
 import type { DeferredWork } from "#platform/server/deferred-work.ts";
