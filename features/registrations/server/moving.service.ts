@@ -10,8 +10,8 @@ import { listWithFormerMailbox } from "#features/responsibility/server/former-ma
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { refusalToDeleteUsed } from "../deletion.ts";
-import { type Consequences, refusalToMove } from "../moving.ts";
-import type { Registration } from "../registrations.contract.ts";
+import { refusalToMove } from "../moving.ts";
+import type { Consequences, Registration } from "../registrations.contract.ts";
 import { lockParticipant } from "./change.service.ts";
 import type { Context } from "./confirmation.service.ts";
 import { arrivalMail, departureMail, movedMail } from "./moving.mails.ts";
