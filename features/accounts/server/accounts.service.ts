@@ -1,21 +1,16 @@
 import { type Insertable, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
-import type { DB, Role } from "#database/tables.ts";
+import type { Connection, Row } from "#database/open.ts";
+import type { DB, } from "#database/tables.ts";
 import { type ContactColumn, contactColumns, onWire } from "#features/columns/contact.ts";
 import { conflict, unauthorized } from "#platform/server/errors.ts";
 import { usernameOf, withNumber } from "../username.ts";
 import * as queries from "./accounts.queries.ts";
 
-export { deleteUser, hasPassword, lockUser, updateUser } from "./accounts.queries.ts";
+export { deleteUser, findRecipient, hasPassword, lockUser, updateUser } from "./accounts.queries.ts";
 
 type Details = Pick<Insertable<DB["users"]>, ContactColumn | "birthday" | "genre" | "languageId" | "establishmentId">;
 
-export interface NewAccount extends Details {
-  readonly role: Role;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
-}
+export type NewAccount = Details & Row<"users", "role" | "firstname" | "lastname" | "email">;
 
 /** A username is lost only to a namesake who registers at the same moment; more attempts than this are a bug. */
 const MAX_CONCURRENT_NAMESAKES = 100;
@@ -32,12 +27,7 @@ export async function openAccount(trx: Connection, fields: NewAccount) {
   throw new Error(`no free username for account ${id}`);
 }
 
-export interface OpenedAccount {
-  readonly id: number;
-  readonly username: string;
-  readonly firstname: string;
-  readonly email: string;
-}
+export type OpenedAccount = Row<"users", "id" | "username" | "firstname" | "email">;
 
 /** Opens many accounts at once, in a few statements whatever their number; namesakes are numbered in the order given. */
 export async function openAccounts(trx: Connection, people: readonly NewAccount[]): Promise<OpenedAccount[]> {

@@ -11,6 +11,7 @@ import {
   membershipsJson,
 } from "#features/memberships/server/memberships.service.ts";
 import { listOf } from "#platform/server/list-of.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import type { Club, ClubFacts, ClubSort } from "../clubs.contract.ts";
 
 /** The office's list of clubs. */
@@ -21,23 +22,17 @@ export const clubList = listOf<ClubSort, MembershipFilter>({
   columns: { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registrations.status": "m.status" },
 });
 
-export async function countClubs(db: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from clubs`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countClubs = (db: Connection) => countRows(db)`select count(*) as count from clubs`;
 
 const facts = sql.join(clubFactNames.map((fact) => sql.ref(`c.${fact}`)));
 
 /** These clubs, in this order. */
-export async function findClubs(db: Connection, ids: readonly number[]): Promise<Club[]> {
-  const { rows } = await sql<Club>`
+export const findClubs = (db: Connection, ids: readonly number[]) => listRows<Club>(db)`
     select c.id, ${facts}, ${membershipsJson("club", sql`c.id`)} as registrations,
       (select coalesce(jsonb_agg(${accountJson} order by u.lastname, u.firstname, u.id), '[]')
         from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) as controllers
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join clubs c on c.id = asked.id
-    order by asked.place`.execute(db);
-  return rows;
-}
+    order by asked.place`;
 
 /** A club, and its state in a year. */
 export interface ExportedClub extends ClubFacts {

@@ -11,8 +11,7 @@ import {
 } from "../consents.ts";
 import { deleteConsentsOf, insertConsents } from "./consents.queries.ts";
 
-export { hasConsented } from "./consents.queries.ts";
-export { copyRefusals } from "./merging.queries.ts";
+export { copyRefusals, hasConsented } from "./consents.queries.ts";
 
 /** What the federation requires, by its settings. */
 export async function requiredConsents(configuration: Configuration): Promise<RequiredConsents> {

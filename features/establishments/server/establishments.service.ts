@@ -11,8 +11,8 @@ import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
 
+export { replaceCorrespondent } from "./correspondents.queries.ts";
 export { schoolJson } from "./establishments.queries.ts";
-export { replaceCorrespondent } from "./merging.queries.ts";
 export { deleteRequestsOf as deleteSchoolRequestsOf, dropPupils as dropPreparedPupils } from "./requests.queries.ts";
 
 const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });

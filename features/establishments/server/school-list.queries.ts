@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import {
@@ -10,6 +10,7 @@ import {
   membershipsJson,
 } from "#features/memberships/server/memberships.service.ts";
 import { listOf } from "#platform/server/list-of.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import type { OfficeSchool, SchoolSort } from "../schools.contract.ts";
 
 /** The office's list of schools. Both joins are on a unique key, so Postgres skips those that no condition or sort uses. */
@@ -31,35 +32,32 @@ export const schoolList = listOf<SchoolSort, MembershipFilter>({
   },
 });
 
-export async function countSchools(db: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from establishments`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countSchools = (db: Connection) => countRows(db)`select count(*) as count from establishments`;
 
 /** These schools, in this order. */
-export async function findSchools(db: Connection, ids: readonly number[]): Promise<OfficeSchool[]> {
-  const { rows } = await sql<OfficeSchool>`
+export const findSchools = (db: Connection, ids: readonly number[]) => listRows<OfficeSchool>(db)`
     select e.id, e.rne_code, e.name, e.type, e.street, e.city, e.zip_code, e.country, e.visible, e.estimated_participants,
       e.propose_to_be_half_exam_center, case when u.id is not null then ${accountJson} end as "user",
       ${membershipsJson("establishment", sql`e.id`)} as registrations
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join establishments e on e.id = asked.id
       left join users u on u.id = e.user_id
-    order by asked.place`.execute(db);
-  return rows;
-}
+    order by asked.place`;
 
 /** A school, and its state in a year. */
-export interface ExportedSchool {
-  readonly rneCode: string | null;
-  readonly name: string;
-  readonly type: string;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
-  readonly estimatedParticipants: number;
-  readonly visible: boolean;
-  readonly proposeToBeHalfExamCenter: boolean;
+export interface ExportedSchool
+  extends Row<
+    "establishments",
+    | "rneCode"
+    | "name"
+    | "type"
+    | "street"
+    | "zipCode"
+    | "city"
+    | "country"
+    | "estimatedParticipants"
+    | "visible"
+    | "proposeToBeHalfExamCenter"
+  > {
   /** Null: no membership that year. */
   readonly status: RegistrationStatus | null;
   readonly pupils: number;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
@@ -84,3 +85,19 @@ export const findLinkedUser = async (db: Connection, hash: Buffer, now: Date): P
 
 /** Uses up a link or code: its person, kind and issuer; nothing if it is no longer valid. */
 export const consumeLink = (db: Connection, hash: Buffer, now: Date) => queries.markLinkUsed(db, hash, now);
+
+/** Deletes the links and codes for these accounts, and those they issued. */
+export async function deleteLinksOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom("oneTimeLinks")
+    .where(sql<boolean>`user_id = any(${[...userIds]}::int[]) or issued_by = any(${[...userIds]}::int[])`)
+    .execute();
+}
+
+/** Deletes links and codes used or expired before an instant. */
+export async function sweepLinks(db: Connection, before: Date): Promise<void> {
+  await db
+    .deleteFrom("oneTimeLinks")
+    .where(({ or, eb }) => or([eb("expiresAt", "<", before), eb("usedAt", "<", before)]))
+    .execute();
+}

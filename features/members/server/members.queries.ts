@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
@@ -10,6 +10,7 @@ import { type Reader, resultJson, resultsFor } from "#features/results/server/re
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Member, MemberSort } from "../members.contract.ts";
 
@@ -59,40 +60,30 @@ const filteredMembers = (filter: MemberFilter): RawBuilder<unknown> => sql`
 /** A page of members: sorted first, then loaded in full. */
 export async function listMembers(db: Connection, query: MemberQuery): Promise<Member[]> {
   const order = orderOf(sortsOf<MemberSort>(query.sortBy), sortColumns, ["u.lastname", "u.firstname", "r.id"]);
-  const { rows } = await sql<{ member: Member }>`
+  const rows = await listRows<{ member: Member }>(db)`
     select ${registrationJson} || jsonb_build_object('user', ${accountJson},
       'result', case when q.id is not null then ${resultJson} end)
       || case when u.is_former then '{"former": true}' else '{}' end::jsonb as member
     from unnest(array(select r.id from ${filteredMembers(query)} ${order} ${windowOf(query)})) with ordinality as page(id, place)
       join registrations r on r.id = page.id join ${peopleVisibleTo(ownerOf(query))} u on u.id = r.user_id
       left join (${resultsFor[query.reader]} x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.id = ${query.questionnaireId}
-    order by page.place`.execute(db);
+    order by page.place`;
   return rows.map(({ member }) => member);
 }
 
 export async function countMembers(db: Connection, filter: MemberFilter): Promise<number> {
   const people = filter.search === "" ? sql`` : sql`join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id`;
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from participations r ${people} where ${memberCondition(filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
+  return countRows(db)`select count(*) as count from participations r ${people} where ${memberCondition(filter)}`;
 }
 
 /** A member with the registration of the year, and the result at the requested stage. */
-export interface ExportedMember extends StageResult {
-  readonly username: string;
-  readonly lastname: string;
-  readonly firstname: string;
+export interface ExportedMember
+  extends StageResult,
+    Row<"users", "username" | "lastname" | "firstname" | "email" | "phone" | "address" | "zipCode" | "city" | "country"> {
   readonly category: string;
   readonly squad: string | null;
   readonly establishment: string | null;
   readonly status: RegistrationStatus;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
 }
 
 export const listExported = (db: Database, filter: MemberFilter) =>

@@ -1,6 +1,8 @@
-import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { clubOf, runsClub } from "#features/clubs/server/clubs.service.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
+import { memberLabel } from "#features/registrations/validation.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
 import { readerOf } from "#features/results/server/results.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
@@ -9,14 +11,32 @@ import { type Api, FileResponse, implement } from "#platform/server/implement.ts
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import type { Column } from "#platform/server/workbook-xml.ts";
 import { membersApi } from "../members.contract.ts";
-import { memberColumns } from "./members.export.ts";
+import type { ExportedMember } from "./members.queries.ts";
 import * as queries from "./members.queries.ts";
+
+/** A club's list; `membership`: the club's own of that year, which a confirmed member waits for too. */
+const memberColumns = (membership: RegistrationStatus | null): readonly Column<ExportedMember>[] => [
+  { title: "Identifiant", width: 22, value: ({ username }) => username },
+  { title: "Nom", width: 22, value: ({ lastname }) => lastname },
+  { title: "Prénom", width: 18, value: ({ firstname }) => firstname },
+  { title: "Catégorie", width: 14, value: ({ category }) => category },
+  { title: "Équipe", width: 18, value: ({ squad }) => squad },
+  { title: "Établissement", width: 30, value: ({ establishment }) => establishment },
+  { title: "Inscription", width: 24, value: ({ status }) => memberLabel(status, membership) },
+  { title: "E-mail", width: 32, value: ({ email }) => email },
+  { title: "Téléphone", width: 18, value: ({ phone }) => phone },
+  { title: "Adresse", width: 32, value: ({ address }) => address },
+  { title: "Code postal", width: 13, value: ({ zipCode }) => zipCode },
+  { title: "Ville", width: 20, value: ({ city }) => city },
+  { title: "Pays", width: 14, value: ({ country }) => country },
+];
 
 type MemberRequest = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
 
 /** The members of a club by year: read and exported by its managers and by the office. */
-export function membersRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
+export function membersRoutes(api: Api, { db, reads }: NodeTools): void {
   const isOwnClub = ({ params: { clubId }, caller }: MemberRequest) => runsClub(db, caller.id, clubId);
 
   /** The requested stage, once the caller's permission to read it is checked. */

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { ownerOf, type ParticipantFilter, participantConditions } from "#features/people/server/participants.service.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
 import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
+import { firstRow } from "#platform/server/rows.ts";
 import type { StageOfSchool } from "../pupil-results.contract.ts";
 
 /** The progress of a school's pupils of the stage's year. */
 export async function summarize(db: Connection, questionnaireId: number, establishmentId: number): Promise<StageOfSchool> {
-  const { rows } = await sql<StageOfSchool>`
+  const row = await firstRow<StageOfSchool>(db)`
     select q.date, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
       count(*) filter (where x.qualified) as qualified, count(x.next_exam_center_id) as convoked,
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
@@ -18,29 +19,22 @@ export async function summarize(db: Connection, questionnaireId: number, establi
     from questionnaires q
       left join participations r on r.establishment_id = ${establishmentId} and r.year = q.year
       left join ${resultsFor.school} x on x.questionnaire_id = q.id and x.user_id = r.user_id
-    where q.id = ${questionnaireId} group by q.id`.execute(db);
-  return rows[0] as StageOfSchool;
+    where q.id = ${questionnaireId} group by q.id`;
+  return row as StageOfSchool;
 }
 
 /** A pupil with the registration of the year, and the result at the requested stage. */
-export interface ExportedPupil extends StageResult {
-  readonly numPalmares: string;
-  readonly username: string;
-  readonly lastname: string;
-  readonly firstname: string;
-  readonly email: string;
-  readonly phone: string;
-  /** `YYYY-MM-DD` */
-  readonly birthday: string | null;
+export interface ExportedPupil
+  extends StageResult,
+    Row<
+      "users",
+      "numPalmares" | "username" | "lastname" | "firstname" | "email" | "phone" | "birthday" | "address" | "city" | "zipCode" | "country"
+    > {
   readonly genre: string | null;
   readonly category: string;
   readonly squad: string | null;
   readonly status: RegistrationStatus;
   readonly language: string | null;
-  readonly address: string;
-  readonly city: string;
-  readonly zipCode: string;
-  readonly country: string;
 }
 
 export const listExported = (db: Database, filter: ParticipantFilter) =>

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
@@ -65,3 +66,19 @@ export async function renewKnownDevice(trx: Connection, devices: Devices, userId
 /** Deletes devices unused for so long that their cookies have expired. */
 export const sweepDevices = (db: Connection, now: Date): Promise<void> =>
   queries.deleteDevicesBefore(db, new Date(now.getTime() - COOKIE_SECONDS * 1_000));
+
+/** Deletes sessions and devices of these accounts. */
+export async function deleteSessionsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+  const belongsToUsers = sql<boolean>`user_id = any(${[...userIds]}::int[])`;
+  await trx.deleteFrom("sessions").where(belongsToUsers).execute();
+  await trx.deleteFrom("knownDevices").where(belongsToUsers).execute();
+}
+
+/** Deletes sessions closed or expired before an instant, and unused devices. */
+export async function sweepSessions(db: Connection, before: Date, now: Date): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where(({ or, eb }) => or([eb("expiresAt", "<", before), eb("revokedAt", "<", before)]))
+    .execute();
+  await sweepDevices(db, now);
+}
