@@ -7,14 +7,18 @@ import { containsWords } from "#platform/server/search.ts";
 import type { Mail } from "../mail.contract.ts";
 import { withSendTimes } from "./sending-limits.ts";
 
-interface Letter {
+export interface Letter {
+  /** The unique cause of this mail: it is sent once, even if posted twice. */
   readonly cause: string;
   readonly userId: number | null;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
+  /** When the text is deleted even unsent: its link expires. */
   readonly textExpiresAt?: Date;
+  /** Who sends it, if not the person it is for: schools and clubs have an hourly limit. */
   readonly issuedBy?: number | null;
+  /** For this address, whoever has it: it does not follow the person to a new one. */
   readonly isForAddress?: true;
 }
 
