@@ -25,3 +25,9 @@ export const countRows =
   (db: QueryExecutorProvider): Statement<number> =>
   async (...statement) =>
     (await firstRow<{ count: number }>(db)(...statement))?.count ?? 0;
+
+/** The `id` of each. */
+export const listIds =
+  (db: QueryExecutorProvider): Statement<number[]> =>
+  async (...statement) =>
+    (await listRows<{ id: number }>(db)(...statement)).map(({ id }) => id);

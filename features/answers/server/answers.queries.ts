@@ -220,7 +220,7 @@ export const findPerson = (db: Connection, id: number) => db.selectFrom("users")
  * Erases these people's free answers that contain words and are not possible answers of the question. They were wrong, and their replacement is
  * wrong too, so no grade changes.
  */
-export async function eraseFreeText(db: Connection, userIds: readonly number[]): Promise<void> {
+export async function eraseFreeTextOf(db: Connection, userIds: readonly number[]): Promise<void> {
   await sql`
     update answers a set answers = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.answers)]),
       normal = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.normal)])

@@ -5,7 +5,7 @@ import { removeAccountsFromLetters } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 import { isRateLimited, lockAddress } from "./sending-limits.ts";
 
-export { isAddressedTo, type Letter } from "./mail.queries.ts";
+export { deleteMailsOf, isAddressedTo, type Letter } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 export { mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
 
@@ -49,9 +49,6 @@ export const createOutbox = (jobs: Jobs, clock: Clock): Outbox => ({
     return new Map(mails.map(({ cause, id }) => [cause, id]));
   },
 });
-
-/** Deletes these people's mails from the outbox, sent or not; to be called while they still have their addresses. */
-export const deleteMailsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => queries.deleteMailsOf(trx, userIds);
 
 /** Deletes the texts of this account's unsent mails with a link that it issued; `userIds`: only for these people, whose mails others may share. */
 export async function wipeLettersOfLinks(trx: Connection, issuerId: number, userIds?: readonly number[]): Promise<void> {
