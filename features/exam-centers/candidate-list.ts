@@ -1,3 +1,4 @@
+import { compareValues } from "#platform/contract/compare-values.ts";
 import type { CandidateState } from "./candidate-state.ts";
 import { isEntered, type Marks } from "./grade-row.ts";
 import type { CandidateOnWire } from "./sitting.contract.ts";
@@ -49,12 +50,6 @@ const sortKeysFor = (categories: readonly string[], marksOf: MarksOf): Keys => (
 
 const collator = new Intl.Collator("fr", { sensitivity: "variant" });
 
-function compareNullable(one: Key, other: Key, isDescending: boolean): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null);
-  const order = typeof one === "number" && typeof other === "number" ? one - other : collator.compare(String(one), String(other));
-  return isDescending ? -order : order;
-}
-
 interface SortContext {
   /** In the championship's order. */
   readonly categories: readonly string[];
@@ -82,7 +77,7 @@ export function filterAndSortCandidates(
     })
     .sort((one, other) => {
       for (const { key, isDescending } of sorts) {
-        const order = compareNullable(key(one), key(other), isDescending);
+        const order = compareValues(collator, key(one), key(other), isDescending);
         if (order !== 0) return order;
       }
       return Number(one.user.id) - Number(other.user.id);

@@ -1,16 +1,18 @@
-import { findLimitIssues, GradeEntry, type GradeLimits, minCoefficient } from "#features/results/grade-entry.ts";
+import {
+  findLimitIssues,
+  GradeEntry,
+  type GradeLimits,
+  type MarkIssue,
+  type MarkName,
+  markNames,
+  minCoefficient,
+} from "#features/results/grade-entry.ts";
 import { parseMinutes } from "#features/results/minutes.ts";
 
-export const gradeFields = ["grade", "weightedGrade", "time"] as const;
-export type GradeField = (typeof gradeFields)[number];
+export { type MarkName, markNames };
 
 /** The marks of a person at a stage; an absent person has none. */
-export interface Marks {
-  readonly grade: number | null;
-  readonly weightedGrade: number | null;
-  readonly time: number | null;
-  readonly absent: boolean;
-}
+export type Marks = Readonly<Record<MarkName, number | null>> & { readonly absent: boolean };
 
 /** As stored on the server. */
 export interface SavedMarks extends Marks {
@@ -18,7 +20,7 @@ export interface SavedMarks extends Marks {
 }
 
 /** The texts of the cells of a row, as typed. */
-export interface MarkTexts extends Readonly<Record<GradeField, string>> {
+export interface MarkTexts extends Readonly<Record<MarkName, string>> {
   readonly absent: boolean;
 }
 
@@ -48,7 +50,7 @@ export const markTextsOf = ({ grade, weightedGrade, time, absent }: Marks): Mark
 });
 
 /** The characters that a cell accepts: digits, a comma, and for a time the hour separators. */
-export const cellText = (text: string, field?: GradeField): string =>
+export const cellText = (text: string, field?: MarkName): string =>
   text
     .replaceAll(".", ",")
     .replaceAll(field === "time" ? /[^\d,: h]/gi : /[^\d,]/g, "")
@@ -56,43 +58,38 @@ export const cellText = (text: string, field?: GradeField): string =>
     .slice(0, 8);
 
 const parseDecimal = (text: string): number | undefined => (/\d/.test(text) ? Number(text.replace(",", ".")) : undefined);
-const parseCell = (field: GradeField, text: string): number | undefined =>
+const parseCell = (field: MarkName, text: string): number | undefined =>
   (field === "time" ? parseMinutes(text) : undefined) ?? parseDecimal(text);
 
 /** The marks of these texts; `null` while some are missing. */
 export function marksOf({ absent, ...texts }: MarkTexts): Marks | null {
   if (absent) return { grade: null, weightedGrade: null, time: null, absent: true };
-  const [grade, weightedGrade, time] = gradeFields.map((field) => parseCell(field, texts[field]));
+  const [grade, weightedGrade, time] = markNames.map((field) => parseCell(field, texts[field]));
   return grade === undefined || weightedGrade === undefined || time === undefined ? null : { grade, weightedGrade, time, absent: false };
 }
 
 export const isSameMarks = <Row extends Marks | MarkTexts>(one: Row, other: Row): boolean =>
-  one.absent === other.absent && gradeFields.every((field) => one[field] === other[field]);
+  one.absent === other.absent && markNames.every((field) => one[field] === other[field]);
 
 type EditToCheck = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
-
-interface Issue {
-  readonly path: GradeField;
-  readonly message: string;
-}
 
 /**
  * The errors in the filled cells (CTR-03). `active`: the cell being typed. Its number is not too small as long as more digits can make it valid, and
  * half a time (`1:`) is not an error. `base`: a time already saved may stay.
  */
-export function issuesOf({ typed, base }: EditToCheck, limits: GradeLimits | undefined, active?: GradeField): Issue[] {
+export function issuesOf({ typed, base }: EditToCheck, limits: GradeLimits | undefined, active?: MarkName): MarkIssue[] {
   if (typed.absent) return [];
   const filled = Object.fromEntries(
-    gradeFields.flatMap((field) => {
+    markNames.flatMap((field) => {
       const number = parseCell(field, typed[field]);
       return number === undefined ? [] : [[field, number]];
     }),
-  ) as Partial<Record<GradeField, number>>;
+  ) as Partial<Record<MarkName, number>>;
   const { grade = 0 } = filled;
   const complete = { weightedGrade: minCoefficient(Math.ceil(grade)), time: 0, grade, ...filled };
   const schemaIssues = GradeEntry.safeParse(complete).error?.issues ?? [];
   const issues = [
-    ...schemaIssues.map(({ path, message }) => ({ path: String(path[0]) as GradeField, message })),
+    ...schemaIssues.map(({ path, message }) => ({ path: String(path[0]) as MarkName, message })),
     ...findLimitIssues(filled, limits, { currentTime: base?.time }),
   ];
   const canStillGrow =

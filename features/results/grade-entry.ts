@@ -43,17 +43,14 @@ interface TimeAllowance {
   readonly hasReason?: boolean;
 }
 
-interface EnteredMarks {
-  readonly grade: number;
-  readonly weightedGrade: number;
-  readonly time: number;
-}
+export const markNames = ["grade", "weightedGrade", "time"] as const;
+export type MarkName = (typeof markNames)[number];
 
 /** The marks that are known. */
-type PartialMarks = { readonly [Mark in keyof EnteredMarks]?: number | undefined };
+type PartialMarks = { readonly [Mark in MarkName]?: number | undefined };
 
-interface Issue {
-  readonly path: keyof EnteredMarks;
+export interface MarkIssue {
+  readonly path: MarkName;
   readonly message: string;
 }
 
@@ -62,11 +59,11 @@ export function findLimitIssues(
   marks: PartialMarks,
   limits: GradeLimits | undefined,
   { currentTime, hasReason = false }: TimeAllowance = {},
-): Issue[] {
+): MarkIssue[] {
   if (!limits) return [];
   const { category, mostGrade, mostCoefficient } = limits;
   const mostTime = hasReason || marks.time === currentTime ? null : limits.mostTime;
-  const issues: [path: keyof EnteredMarks, most: number | null, message: string][] = [
+  const issues: [path: MarkName, most: number | null, message: string][] = [
     ["grade", mostGrade, `La note ne peut pas dépasser ${mostGrade}, le nombre de questions en ${category}`],
     ["weightedGrade", mostCoefficient, `Le coefficient ne peut pas dépasser ${mostCoefficient}, la somme des coefficients en ${category}`],
     ["time", mostTime, `Le temps ne peut pas dépasser ${mostTime} minutes, la durée en ${category}`],

@@ -1,3 +1,5 @@
+import { compareValues } from "#platform/contract/compare-values.ts";
+
 /** A person's own results (PAR-08): the years with results, the year shown first, the order of the rows. */
 
 interface OwnResult {
@@ -27,20 +29,13 @@ const isResultSort = (field: string): field is ResultSort => Object.hasOwn(value
 
 const collator = new Intl.Collator("fr", { numeric: true });
 
-/** Missing values last, either way. */
-function compareNullable(one: string | number | null, other: string | number | null, isDescending: boolean): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null);
-  const ascending = typeof one === "number" && typeof other === "number" ? one - other : collator.compare(String(one), String(other));
-  return isDescending ? -ascending : ascending;
-}
-
 /** The rows by the chosen sorts (`grade:DESC`), then by the order of the stages, the last stage first. */
 export function sortResults<Row extends OwnResult>(results: readonly Row[], sorts: readonly string[]): Row[] {
   const keys = sorts.map((sort) => sort.split(":")).filter(([field = ""]) => isResultSort(field));
   return results.toSorted((one, other) => {
     for (const [field = "", direction] of keys) {
       const value = values[field as ResultSort];
-      const difference = compareNullable(value(one), value(other), direction === "DESC");
+      const difference = compareValues(collator, value(one), value(other), direction === "DESC");
       if (difference !== 0) return difference;
     }
     return other.questionnaire.order - one.questionnaire.order;

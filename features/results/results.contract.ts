@@ -43,6 +43,8 @@ const numberFromText = (field: z.ZodNumber) =>
     .transform((value) => (String(value).trim() === "" ? Number.NaN : Number(value)))
     .pipe(field);
 const CategoryQuery = z.object({ category: text(100).optional(), force: Flag.default(false) });
+/** Work on the results of a stage, over GET as specified. */
+const work = { alsoMethod: "POST", may: office, params: ById } as const;
 const DryRunQuery = CategoryQuery.extend({ dryRun: Flag.default(false) });
 /** Among people who lose their center, if any: how many were mailed and get a cancellation, and how many already have a grade or an absence there. */
 const lostCenterCounts = { wereMailed: z.number().optional(), wereEntered: z.number().optional() };
@@ -69,26 +71,20 @@ const GradeEntryDraft = z.discriminatedUnion("absent", [Marks.safeExtend({ ...en
 
 export const resultsApi = {
   generate: endpoint("GET /results/generate/:id", {
-    alsoMethod: "POST",
+    ...work,
     summary: "Calcule les notes d'une étape en ligne à partir des réponses.",
-    may: office,
-    params: ById,
     query: CategoryQuery,
     response: z.object({ generated: z.number(), kept: z.number() }),
   }),
   resetQualified: endpoint("GET /results/reset/qualified/:id", {
-    alsoMethod: "POST",
+    ...work,
     summary: "Remet les qualifications d'une étape en attente ; avec dryRun, dit seulement combien.",
-    may: office,
-    params: ById,
     query: DryRunQuery,
     response: z.object({ reset: z.number(), wereConvoked: z.number(), ...lostCenterCounts }),
   }),
   compute: endpoint("GET /results/compute/:id", {
-    alsoMethod: "POST",
+    ...work,
     summary: "Applique les seuils d'une étape ; avec dryRun, dit seulement ce qui changerait.",
-    may: office,
-    params: ById,
     query: DryRunQuery,
     response: z.object({
       updatedQualified: z.number(),

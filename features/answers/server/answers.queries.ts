@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
+import type { CategoryRules } from "#features/marking/regulations.ts";
 import type { AnsweredStage } from "#features/stages/eligibility.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
 import { firstRow, listRows } from "#platform/server/rows.ts";
@@ -178,14 +179,9 @@ export const findAnswerEligibility = (db: Connection, stageId: number, userId: n
       exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
     from questionnaires q where q.id = ${stageId}`;
 
-interface CategoryAtStage {
-  readonly id: number;
-  readonly name: string;
-  readonly lastProblem: number | null;
-  readonly minutes: number | null;
-}
-
-export const listCategories = (db: Connection, questionnaireId: number) => listRows<CategoryAtStage>(db)`
+export const listCategories = (db: Connection, questionnaireId: number) => listRows<
+  Pick<CategoryRules, "lastProblem" | "minutes"> & { id: number; name: string }
+>(db)`
     select c.id, c.name, k.last_problem, k.minutes from categories c join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id`;
 
 interface AnsweredQuestion {
@@ -220,7 +216,7 @@ export const findPerson = (db: Connection, id: number) => db.selectFrom("users")
  * Erases these people's free answers that contain words and are not possible answers of the question. They were wrong, and their replacement is
  * wrong too, so no grade changes.
  */
-export async function eraseFreeText(db: Connection, userIds: readonly number[]): Promise<void> {
+export async function eraseFreeTextOf(db: Connection, userIds: readonly number[]): Promise<void> {
   await sql`
     update answers a set answers = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.answers)]),
       normal = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.normal)])

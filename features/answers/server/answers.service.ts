@@ -1,7 +1,7 @@
 import { Histogram } from "prom-client";
 import type * as z from "zod";
 import type { NodeTools } from "#database/node-tools.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Database } from "#database/open.ts";
 import { refusalOf } from "#features/marking/answer-check.ts";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { isFree } from "#features/marking/question-type.ts";
@@ -10,16 +10,9 @@ import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
 import type { answersApi } from "../answers.contract.ts";
 import type { CachedStage } from "./active-stage.service.ts";
-import {
-  type CheckedAnswer,
-  eraseFreeText,
-  findAnswerEligibility,
-  openStage,
-  type Sheet,
-  type WrittenAnswer,
-  writeSheets,
-} from "./answers.queries.ts";
+import { type CheckedAnswer, findAnswerEligibility, openStage, type Sheet, type WrittenAnswer, writeSheets } from "./answers.queries.ts";
 
+export { eraseFreeTextOf } from "./answers.queries.ts";
 export { lockSaves, moveAnswers } from "./merging.queries.ts";
 
 const SHEETS_PER_STATEMENT = 25;
@@ -164,6 +157,3 @@ async function refusalFor(db: Database, stageId: number, userId: number): Promis
   const refusal = refusalToAnswer(current, current.isEligible);
   return refusal === null ? undefined : forbidden(refusal);
 }
-
-/** Erases the words that these people typed in their sheets; grades stay. */
-export const eraseFreeTextOf = (trx: Connection, userIds: readonly number[]): Promise<void> => eraseFreeText(trx, userIds);

@@ -19,7 +19,7 @@ export async function findPeople(db: Connection, asked: readonly string[]): Prom
   return new Map(rows.map(({ asked: typed, ...person }) => [typed, person]));
 }
 
-interface ResultKey {
+export interface ResultKey {
   readonly userId: number;
   readonly questionnaireId: number;
 }

@@ -8,11 +8,11 @@ import { areTitles, type Line, type Partitioned, type RefusedRow, readLines, row
 /** How people get a center for their next stage: it stands in their results, whose room is above. */
 export interface Centers {
   lockStages(trx: Connection, ids: readonly number[]): Promise<void>;
-  assignCenters(
-    trx: Connection,
-    actorId: number,
-    assignments: readonly { readonly userId: number; readonly questionnaireId: number; readonly nextExamCenterId: number }[],
-  ): Promise<void>;
+  assignCenters(trx: Connection, actorId: number, assignments: readonly Assignment[]): Promise<void>;
+}
+
+export interface Assignment extends queries.ResultKey {
+  readonly nextExamCenterId: number;
 }
 
 interface ImportOptions {

@@ -2,10 +2,9 @@ import { spacedTicks } from "#platform/web/axis-ticks.ts";
 import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import styles from "#platform/web/charts.module.css";
 import { capitalize, formatLongDay, formatNumber, formatWeekday } from "#platform/web/format.ts";
-import { Plot, Scale } from "#platform/web/Plot.tsx";
+import { PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
 import { groupDays, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
-import { DAYS, daysPerColumn, HEIGHT, type Scales, scalesOf, TOTALS } from "./season-scales.ts";
 
 interface Props {
   readonly year: number;
@@ -139,3 +138,32 @@ const Cursor = ({ scales: { x, total }, index, total: people }: { scales: Scales
     {people !== null && <circle cx={x(index)} cy={total(people)} r={4.5} className={styles.dot} />}
   </g>
 );
+
+/** The vertical positions of the two parts of the chart, in pixels: the totals above, the days below. */
+const TOTALS = { top: 10, bottom: 150 } as const;
+const DAYS = { top: 172, bottom: 232 } as const;
+const HEIGHT = 256;
+
+type Scales = ReturnType<typeof scalesOf>;
+
+/** Maps days and numbers of people to positions in the chart. */
+function scalesOf(days: readonly SeasonDay[], width: number) {
+  const column = (width - PLOT_LEFT) / Math.max(1, days.length);
+  const maxTotal = Math.max(1, ...days.flatMap(({ total, totalBefore }) => [total ?? 0, totalBefore]));
+  const maxPerDay = Math.max(1, ...days.flatMap(({ count, countBefore }) => [count, countBefore]));
+  return {
+    width,
+    column,
+    maxTotal,
+    maxPerDay,
+    /** The middle of a day. */
+    x: (index: number) => PLOT_LEFT + (index + 0.5) * column,
+    total: (people: number) => TOTALS.bottom - (people / maxTotal) * (TOTALS.bottom - TOTALS.top),
+    bar: (people: number) => (people / maxPerDay) * (DAYS.bottom - DAYS.top),
+  };
+}
+
+const MIN_COLUMN_WIDTH = 2.6;
+
+/** How many days a column has: one, or a week if the chart is narrow. */
+const daysPerColumn = (days: number, width: number): 1 | 7 => ((width - PLOT_LEFT) / Math.max(1, days) < MIN_COLUMN_WIDTH ? 7 : 1);

@@ -7,7 +7,7 @@ import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { entryStateCondition, sittingCenters } from "#features/stages/server/steps.service.ts";
 import type { EntryState } from "#features/stages/steps.ts";
 import { listOf, type PageQuery } from "#platform/server/list-of.ts";
-import { hasRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
 import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
 
 type Sort = (typeof centerSorts)[number];
@@ -68,15 +68,9 @@ export const isManagerOf = (db: Connection, userId: number, centerId: number) =>
 
 /** The first center that this account runs, in display order. */
 export const findFirstControlled = (db: Connection, userId: number) =>
-  db
-    .selectFrom("examCenterControllers as k")
-    .innerJoin("examCenters as e", "e.id", "k.examCenterId")
-    .select("e.id")
-    .where("k.userId", "=", userId)
-    .orderBy("e.name")
-    .orderBy("e.id")
-    .limit(1)
-    .executeTakeFirst();
+  firstRow<{ id: number }>(db)`
+    select e.id from exam_centers e join exam_center_controllers k on k.exam_center_id = e.id where k.user_id = ${userId}
+    order by e.name, e.id limit 1`;
 
 /** A center in the export. */
 export interface ExportedCenter

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { describeMinutes, parseMinutes } from "#features/results/minutes.ts";
 import { candidateName } from "../candidate-list.ts";
-import { type GradeField, gradeFields, issuesOf, markTextsOf } from "../grade-row.ts";
+import { issuesOf, type MarkName, markNames, markTextsOf } from "../grade-row.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
 import type { GradeGrid } from "./grade-grid.ts";
 import { cellAt, pressKey } from "./grade-keys.ts";
@@ -10,7 +10,7 @@ import type { GridRow } from "./grid-rows.ts";
 import { type RowStatus, rowStatusOf } from "./row-status.ts";
 import { useGrid } from "./useGradeGrid.ts";
 
-const labels: Readonly<Record<GradeField, string>> = { grade: "Note", weightedGrade: "Coefficient", time: "Temps en minutes" };
+const labels: Readonly<Record<MarkName, string>> = { grade: "Note", weightedGrade: "Coefficient", time: "Temps en minutes" };
 
 interface GradeCellsView {
   readonly cells: readonly ReactNode[];
@@ -33,7 +33,7 @@ interface GradeCellsOptions {
 /** The cells of one row, for a table or for a card. */
 export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCellsOptions): GradeCellsView {
   const statusId = useId();
-  const [active, setActive] = useState<GradeField>();
+  const [active, setActive] = useState<MarkName>();
   const initialText = useRef("");
   const typed = row.edit?.typed ?? markTextsOf(row.saved);
   const issues = row.edit ? issuesOf(row.edit, grid.limitsOf(row), active) : [];
@@ -43,19 +43,19 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
   const name = candidateName(candidate);
   const toggle = () => isLocked || grid.toggleAbsent(row.id);
 
-  const undo = (field: GradeField) => {
+  const undo = (field: MarkName) => {
     if (typed[field] === initialText.current) grid.undo(row.id);
     else grid.typeCell(row.id, field, initialText.current);
   };
 
   const hint = active === "time" ? describeMinutes(typed.time) : null;
   /** « 1h20 » becomes 80 on leaving the cell. */
-  const commit = (field: GradeField) => {
+  const commit = (field: MarkName) => {
     setActive(undefined);
     if (field === "time" && hint && !isLocked) grid.typeCell(row.id, field, String(parseMinutes(typed.time)));
   };
 
-  const cells = gradeFields.map((field, column) => (
+  const cells = markNames.map((field, column) => (
     <input
       key={field}
       className={styles.cell}

@@ -1,7 +1,7 @@
 import type { GradeLimits } from "#features/results/grade-entry.ts";
 import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
 import { type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
-import { cellText, type GradeEdit, type GradeField, issuesOf, type Marks, type MarkTexts, marksOf, markTextsOf } from "../grade-row.ts";
+import { cellText, type GradeEdit, issuesOf, type MarkName, type Marks, type MarkTexts, marksOf, markTextsOf } from "../grade-row.ts";
 import type { CandidateOnWire, EntryOnWire, SittingOnWire } from "../sitting.contract.ts";
 import { type GridItem, gradeKind } from "./grade-kind.ts";
 import {
@@ -106,7 +106,7 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
   }
 
   /** Types into a cell. A number typed for an absent person removes the absence. */
-  typeCell(id: string, field: GradeField, text: string): void {
+  typeCell(id: string, field: MarkName, text: string): void {
     this.#edit(id, (typed) => ({ ...typed, absent: false, [field]: cellText(text, field) }));
   }
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
-import { gradeFields } from "../grade-row.ts";
+import { markNames } from "../grade-row.ts";
 
-const LAST = gradeFields.length - 1;
+const LAST = markNames.length - 1;
 
 /** The cell of a row and a column, both counted from 0 in display order. */
 export const cellAt = (row: number, column: number): string => `${row}:${column}`;

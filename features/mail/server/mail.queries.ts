@@ -2,19 +2,23 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
-import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, listIds, listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Mail } from "../mail.contract.ts";
 import { withSendTimes } from "./sending-limits.ts";
 
-interface Letter {
+export interface Letter {
+  /** The unique cause of this mail: it is sent once, even if posted twice. */
   readonly cause: string;
   readonly userId: number | null;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
+  /** When the text is deleted even unsent: its link expires. */
   readonly textExpiresAt?: Date;
+  /** Who sends it, if not the person it is for: schools and clubs have an hourly limit. */
   readonly issuedBy?: number | null;
+  /** For this address, whoever has it: it does not follow the person to a new one. */
   readonly isForAddress?: true;
 }
 
@@ -196,12 +200,9 @@ const isAtFormerAddress = sql<boolean>`(not m.for_address and exists (
   select from users u where u.id = m.user_id and lower(m.recipient) <> lower(u.email)))`;
 
 /** Makes all failed mails wait again, with new attempts, except those that cannot be sent; returns the former. */
-export async function retryFailed(db: Connection, isBlocked: RawBuilder<boolean>, now: Date): Promise<number[]> {
-  const rows = await listRows<{ id: number }>(db)`
+export const retryFailed = (db: Connection, isBlocked: RawBuilder<boolean>, now: Date) => listIds(db)`
     update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
     where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} returning id`;
-  return rows.map(({ id }) => id);
-}
 
 /** The current address of its person, if the mail was written to another one; empty: none. */
 export async function findNewAddress(db: Connection, id: number): Promise<string | undefined> {
@@ -220,7 +221,7 @@ export const isAddressedTo = (leavingIds: RawBuilder<unknown>) => sql<boolean>`(
   and not exists (select from users o where o.email <> '' and lower(o.email) = lower(m.recipient)
     and (o.id = m.user_id or (o.email = m.recipient and o.id <> all(${leavingIds})))))`;
 
-/** Deletes the mails of these people, and those to them about others. */
+/** Deletes the mails of these people, sent or not, and those to them about others; to be called while they still have their addresses. */
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
   await sql`delete from mails where user_id = any(${ids})`.execute(db);

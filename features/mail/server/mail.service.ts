@@ -5,7 +5,7 @@ import { removeAccountsFromLetters } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 import { isRateLimited, lockAddress } from "./sending-limits.ts";
 
-export { isAddressedTo } from "./mail.queries.ts";
+export { deleteMailsOf, isAddressedTo, type Letter } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 export { mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
 
@@ -14,21 +14,6 @@ export interface Site {
   readonly publicUrl: string;
   readonly federationName: string;
   readonly contactEmail: string;
-}
-
-export interface Letter {
-  /** The unique cause of this mail: it is sent once, even if posted twice. */
-  readonly cause: string;
-  readonly userId: number;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-  /** When the text is deleted even unsent: its link expires. */
-  readonly textExpiresAt?: Date;
-  /** Who sends it, if not the person it is for: schools and clubs have an hourly limit. */
-  readonly issuedBy?: number | null;
-  /** For this address, whoever has it: it does not follow the person to a new one. */
-  readonly isForAddress?: true;
 }
 
 /** Sends the mails that are due. */
@@ -41,9 +26,9 @@ export const MAILING = "deliver-mails";
 export interface Outbox {
   /** When each of these mails will be sent, if posted next: its link is valid from then on. */
   planSending(transaction: Connection, envelopes: readonly queries.Envelope[]): Promise<Date[]>;
-  post(transaction: Connection, letter: Letter): Promise<void>;
+  post(transaction: Connection, letter: queries.Letter): Promise<void>;
   /** Thousands at once, in one statement; returns the mail of each new cause. */
-  postAll(transaction: Connection, letters: readonly Letter[]): Promise<Map<string, number>>;
+  postAll(transaction: Connection, letters: readonly queries.Letter[]): Promise<Map<string, number>>;
 }
 
 export const createOutbox = (jobs: Jobs, clock: Clock): Outbox => ({
@@ -64,9 +49,6 @@ export const createOutbox = (jobs: Jobs, clock: Clock): Outbox => ({
     return new Map(mails.map(({ cause, id }) => [cause, id]));
   },
 });
-
-/** Deletes these people's mails from the outbox, sent or not; to be called while they still have their addresses. */
-export const deleteMailsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => queries.deleteMailsOf(trx, userIds);
 
 /** Deletes the texts of this account's unsent mails with a link that it issued; `userIds`: only for these people, whose mails others may share. */
 export async function wipeLettersOfLinks(trx: Connection, issuerId: number, userIds?: readonly number[]): Promise<void> {

@@ -1,6 +1,6 @@
-import { Badge } from "@mantine/core";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatInstant } from "#platform/web/format.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
 import type { MailOnWire } from "../mail.contract.ts";
 
 export const statusLabels = {
@@ -16,16 +16,9 @@ export const mailColumns: readonly Column<MailOnWire>[] = [
   {
     title: "État",
     show: ({ status, lastError }) => (
-      <Badge
-        variant="light"
-        size="lg"
-        radius="sm"
-        miw="max-content"
-        color={statusLabels[status].color}
-        {...(lastError && { title: lastError })}
-      >
+      <StateBadge color={statusLabels[status].color} {...(lastError && { title: lastError })}>
         {statusLabels[status].label}
-      </Badge>
+      </StateBadge>
     ),
     sort: "status",
     card: "corner",

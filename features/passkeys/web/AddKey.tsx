@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
+import { Alert, Text, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
+import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { createPasskey, PasskeyFailure } from "#platform/web/passkey.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -59,14 +60,9 @@ export function AddKey({ onAdded, onClose }: Props) {
             {error instanceof PasskeyFailure ? error.message : messageOf(error)}
           </Alert>
         )}
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button type="submit" loading={adding.isPending}>
-            Continuer
-          </Button>
-        </Group>
+        <DialogButtons mt="lg" onCancel={onClose} isBusy={adding.isPending}>
+          Continuer
+        </DialogButtons>
       </form>
     </Modal>
   );

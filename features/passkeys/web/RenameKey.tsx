@@ -1,6 +1,7 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
+import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -32,14 +33,9 @@ export function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey:
           error={renaming.error && messageOf(renaming.error)}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button type="submit" loading={renaming.isPending}>
-            Enregistrer
-          </Button>
-        </Group>
+        <DialogButtons mt="lg" onCancel={onClose} isBusy={renaming.isPending}>
+          Enregistrer
+        </DialogButtons>
       </form>
     </Modal>
   );

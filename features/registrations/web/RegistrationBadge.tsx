@@ -1,6 +1,6 @@
-import { Badge } from "@mantine/core";
 import { IconCircleCheck, IconHourglass } from "@tabler/icons-react";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { participantLabel } from "../validation.ts";
 
 interface Props {
@@ -13,15 +13,8 @@ interface Props {
 export function RegistrationBadge({ status, label = participantLabel(status) }: Props) {
   const Icon = status === "CONFIRMED" ? IconCircleCheck : IconHourglass;
   return (
-    <Badge
-      variant="light"
-      size="lg"
-      radius="sm"
-      miw="max-content"
-      color={status === "CONFIRMED" ? "green" : "amber"}
-      leftSection={<Icon size={14} aria-hidden />}
-    >
+    <StateBadge color={status === "CONFIRMED" ? "green" : "amber"} Icon={Icon}>
       {label}
-    </Badge>
+    </StateBadge>
   );
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
@@ -40,7 +41,7 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
     const before = await findResult(trx, entry, reader);
     await checkMarks(trx, caller, entry, before);
     const marks = entryMarks(entry);
-    if (before?.byHand && isSameMarks(before, marks)) return confirmUnchanged(trx, entry, before);
+    if (before?.byHand && isDeepStrictEqual(resultMarks(before), marks)) return confirmUnchanged(trx, entry, before);
     if (!isUpToDate(entry, before)) throw staleConflict(before);
     await saveMarks(trx, entry, marks);
     await record(trx, {
@@ -122,12 +123,6 @@ const entryMarks = (entry: Entry): EnteredMarks =>
     : { grade: entry.grade, weightedGrade: entry.weightedGrade, time: entry.time, absent: false };
 
 const resultMarks = ({ grade, weightedGrade, time, absent }: Result): EnteredMarks => ({ grade, weightedGrade, time, absent });
-
-const isSameMarks = (result: Result, marks: EnteredMarks): boolean =>
-  result.grade === marks.grade &&
-  result.weightedGrade === marks.weightedGrade &&
-  result.time === marks.time &&
-  result.absent === marks.absent;
 
 const isUpToDate = ({ basedOn }: { readonly basedOn?: number | undefined }, before: Result | undefined): boolean =>
   basedOn === undefined || basedOn === (before?.version ?? 0);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, listIds, listRows } from "#platform/server/rows.ts";
 import { type Origin, protectedOrigins, type Qualification, type Threshold } from "../qualification.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { reachesThreshold } from "./thresholds.queries.ts";
@@ -167,11 +167,8 @@ export const listOverbooked = (db: Connection, convoked: readonly (ResultKey & Q
     group by a.questionnaire_id, e.id having count(*) > e.seats order by e.name, e.id`;
 
 /** The stages of all years in which these people take part. */
-export async function listStagesOf(db: Connection, userIds: readonly number[]): Promise<number[]> {
-  const rows = await listRows<{ id: number }>(db)`
+export const listStagesOf = (db: Connection, userIds: readonly number[]) => listIds(db)`
     select id from questionnaires where year in (select year from registrations where user_id = any(${[...userIds]}::int[])) order by id`;
-  return rows.map(({ id }) => id);
-}
 
 /** Blocks other gradings and qualifications of this stage until the transaction ends. */
 export async function lockResults(db: Connection, questionnaireId: number): Promise<void> {

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { Assignment } from "#features/convocations/server/import.service.ts";
 import { withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { badRequest, conflict, notFound } from "#platform/server/errors.ts";
-import { type Origin, refusalToSet, withChange } from "../qualification.ts";
+import { type Origin, type Qualification, refusalToSet, withChange } from "../qualification.ts";
 import type { Result, resultsApi } from "../results.contract.ts";
 import type { Tools } from "./grading.service.ts";
 import * as queries from "./qualification.queries.ts";
@@ -34,12 +36,6 @@ const lostCentersAt = (questionnaireId: number, changes: readonly Change[]): num
     key.questionnaireId === questionnaireId && before?.nextExamCenterId && after.nextExamCenterId === null ? [key.userId] : [],
   );
 
-interface Assignment {
-  readonly userId: number;
-  readonly questionnaireId: number;
-  readonly nextExamCenterId: number;
-}
-
 /** Sets the next centers of many people, by the office's hand; the caller has locked the stages and counted the seats. */
 export async function assignCenters(trx: Connection, actorId: number, assignments: readonly Assignment[]): Promise<void> {
   await applyDrafts(trx, actorId, assignments);
@@ -61,18 +57,14 @@ async function applyDrafts(trx: Connection, actorId: number, drafts: readonly Dr
   const current = await queries.listCurrentQualifications(trx, drafts);
   const changes = drafts
     .map((draft, index) => changeOf(draft, current[index] as queries.CurrentQualification, index))
-    .filter(({ before, after }) => before === null || isDifferent(before, after));
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
   const rows = changes.map(({ key, after }) => ({ ...key, ...after }));
   if (rows.length > 0) await queries.saveQualifications(trx, rows);
   for (const id of stageIdsOf(drafts)) await recordChanges(trx, actorId, id, changes);
   return changes;
 }
 
-interface QualificationState {
-  readonly qualified: boolean | null;
-  readonly nextExamCenterId: number | null;
-  readonly origin: Origin | null;
-}
+type QualificationState = Qualification & { readonly origin: Origin | null };
 
 interface Change {
   readonly key: { readonly userId: number; readonly questionnaireId: number };
@@ -80,9 +72,6 @@ interface Change {
   readonly before: QualificationState | null;
   readonly after: QualificationState;
 }
-
-const isDifferent = (a: QualificationState, b: QualificationState): boolean =>
-  a.qualified !== b.qualified || a.nextExamCenterId !== b.nextExamCenterId || a.origin !== b.origin;
 
 function refuseDrafts(drafts: readonly Draft[]): void {
   const seen = new Set<string>();

@@ -18,7 +18,8 @@ async function qualify(db: Connection, registrations: RawBuilder<unknown>): Prom
   );
 }
 
-export const qualifyPupils = (db: Connection, registrationIds: readonly number[]): Promise<void> =>
+/** Confirming a school's pupils qualifies them on the year's first stage (GRD-07); no effect if repeated or without stage. */
+export const qualifyConfirmedPupils = (db: Connection, registrationIds: readonly number[]): Promise<void> =>
   qualify(db, sql`r.id = any(${[...registrationIds]}::int[])`);
 
 export const qualifyPupilsOf = (db: Connection, year: number): Promise<void> => qualify(db, sql`r.year = ${year}`);
@@ -33,16 +34,16 @@ export async function withdrawMisplaced(db: Connection, year: number): Promise<v
   );
 }
 
-/** Deletes qualifications by schools alone at this stage. */
-export async function withdrawFrom(db: Connection, questionnaireId: number): Promise<void> {
+/** Deletes bare confirmations at a stage that moves to another year. */
+export async function withdrawFromStage(db: Connection, questionnaireId: number): Promise<void> {
   await sql`
     delete from results where questionnaire_id = ${questionnaireId} and origin = 'school' and grade is null and not absent and next_exam_center_id is null`.execute(
     db,
   );
 }
 
-/** Deletes the results of these people in the year of these registrations, if nothing was added. */
-export async function withdrawQualified(db: Connection, registrationIds: readonly number[]): Promise<void> {
+/** Deletes the results of these people in the year of these registrations, if nothing was added; called before the latter are deleted. */
+export async function withdrawQualifications(db: Connection, registrationIds: readonly number[]): Promise<void> {
   await sql`
     delete from results x using questionnaires q, participations r
     where q.id = x.questionnaire_id and r.id = any(${[...registrationIds]}::int[]) and r.user_id = x.user_id and r.year = q.year

@@ -6,7 +6,6 @@ import { Scale } from "#platform/web/Plot.tsx";
 import { type GradeRow, gradeRows, type Tie } from "../distribution.ts";
 import { meetsThreshold, type Threshold } from "../qualification.ts";
 import styles from "./DistributionChart.module.css";
-import { BANDS, BARS, HEIGHT, LEFT, type Scales, scalesOf } from "./distribution-scales.ts";
 
 interface Props {
   readonly ties: readonly Tie[];
@@ -165,4 +164,30 @@ function describeRows(rows: readonly GradeRow[]): string {
     "qualifié attendu",
     "qualifiés attendus",
   )}`;
+}
+
+/** The positions of the chart's two parts, in pixels: bars by grade above, the coefficients of each grade below, one column per grade. */
+const BARS = { top: 28, bottom: 168 } as const;
+const BANDS = { top: 206, bottom: 426 } as const;
+const LEFT = 44;
+const HEIGHT = 452;
+
+/** The chart's scales for grades, numbers of people and coefficients. */
+type Scales = ReturnType<typeof scalesOf>;
+
+function scalesOf(rows: readonly GradeRow[], width: number) {
+  const columns = Math.ceil(Math.max(0, ...rows.map(({ grade }) => grade))) + 1;
+  const maxCount = Math.max(1, ...rows.map(({ count }) => count));
+  const highest = Math.max(1, ...rows.map((row) => row.highest));
+  const column = (width - LEFT) / columns;
+  return {
+    width,
+    column,
+    columns,
+    maxCount,
+    highest,
+    x: (grade: number) => LEFT + Math.min(columns, grade) * column,
+    bar: (count: number) => (count / maxCount) * (BARS.bottom - BARS.top),
+    band: (coefficient: number) => BANDS.bottom - (Math.min(highest, coefficient) / highest) * (BANDS.bottom - BANDS.top),
+  };
 }

@@ -1,20 +1,13 @@
-import { Badge } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { qualificationLabel } from "../qualification.ts";
 
 /** « Qualifié », « Non qualifié » or « En attente », with a text and an icon, not only a colour. */
 export function QualifiedBadge({ qualified }: { qualified: boolean | null }) {
   const Icon = qualified === null ? IconHourglass : qualified ? IconCircleCheck : IconCircleX;
   return (
-    <Badge
-      variant="light"
-      size="lg"
-      radius="sm"
-      miw="max-content"
-      color={qualified === null ? "amber" : qualified ? "green" : "ink"}
-      leftSection={<Icon size={14} aria-hidden />}
-    >
+    <StateBadge color={qualified === null ? "amber" : qualified ? "green" : "ink"} Icon={Icon}>
       {qualificationLabel(qualified)}
-    </Badge>
+    </StateBadge>
   );
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { ruleSetOfYear } from "#features/configuration/server/rules.service.ts";
-import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listRows } from "#platform/server/rows.ts";
 import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
 
@@ -94,14 +94,11 @@ export async function lockStages(db: Connection): Promise<void> {
 }
 
 /** The stage and all previous stages. */
-export async function listLineage(db: Connection, id: number): Promise<number[]> {
-  const rows = await listRows<{ id: number }>(db)`
+export const listLineage = (db: Connection, id: number) => listIds(db)`
     with recursive lineage as (
       select id, previous_questionnaire_id from questionnaires where id = ${id}
       union select q.id, q.previous_questionnaire_id from questionnaires q join lineage l on q.id = l.previous_questionnaire_id)
     select id from lineage`;
-  return rows.map((row) => row.id);
-}
 
 /** Whether a stage was opened, has results (not just by a school), or convoked people. */
 export async function isInUse(db: Connection, id: number): Promise<boolean> {
@@ -145,11 +142,8 @@ export async function pin(trx: Connection, id: number): Promise<void> {
 }
 
 /** The versions of rules that the stages of a year have. */
-export async function listPinned(db: Connection, year: number): Promise<number[]> {
-  const rows = await listRows<{ id: number }>(db)`
+export const listPinned = (db: Connection, year: number) => listIds(db)`
     select distinct rule_set_id as id from questionnaires where year = ${year} and rule_set_id is not null`;
-  return rows.map(({ id }) => id);
-}
 
 /** Gives the stages of a year other versions of their rules: the new one of each. */
 export async function replacePinned(trx: Connection, year: number, replaced: ReadonlyMap<number, number>): Promise<void> {

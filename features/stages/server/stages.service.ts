@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { insertSeason } from "#features/configuration/server/rules.service.ts";
+import { beforeChanges } from "#platform/contract/differences.ts";
 import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
@@ -51,7 +52,13 @@ export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number
     if (changes.year !== undefined) await insertSeason(trx, changes.year);
     const after = foundOr404(await queries.findStage(trx, id));
     for (const year of yearsToQualify(before, after)) await schoolQualifications.qualifyConfirmedPupilsOf(trx, year);
-    await record(trx, { actorId, action: "change stage", subject: `stage ${id}`, before: pickChanged(changes, before), after: changes });
+    await record(trx, {
+      actorId,
+      action: "change stage",
+      subject: `stage ${id}`,
+      before: beforeChanges<object>(before, changes),
+      after: changes,
+    });
     return after;
   });
 
@@ -73,10 +80,6 @@ function cleanChanges(changes: StageChanges): StageChanges {
   const cleaned = texts.flatMap((name) => (changes[name] === undefined ? [] : [[name, cleanRichText(changes[name])]]));
   return { ...changes, ...Object.fromEntries(cleaned), ...(changes.linkToDoc === "" && { linkToDoc: null }) };
 }
-
-/** The stage's fields in these changes. */
-const pickChanged = (changes: StageChanges, stage: Stage): Partial<Stage> =>
-  Object.fromEntries(Object.entries(stage).filter(([name]) => name in changes));
 
 /** The years whose first stage may be another one now: their confirmed pupils are qualified again. */
 function yearsToQualify(before: Stage, after: Stage): ReadonlySet<number> {
