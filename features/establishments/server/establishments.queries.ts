@@ -37,8 +37,8 @@ export const findOpen = (db: Connection, year: number, school: SchoolRef) =>
 export const findSchool = (db: Connection, school: SchoolRef) =>
   db.selectFrom("establishments as e").select(["e.id", "e.name", "e.visible"]).where(matchesRef(school)).executeTakeFirst();
 
-/** The school whose correspondent this account is. */
-export const findSchoolOf = (db: Connection, userId: number) =>
+/** The school whose correspondent is the caller, if any. */
+export const schoolOf = (db: Connection, userId: number) =>
   db.selectFrom("establishments").select(["id", "name", "visible"]).where("userId", "=", userId).executeTakeFirst();
 
 /** The school of the row `e` as on the wire. */
