@@ -37,7 +37,7 @@ export async function openAccount(trx: Connection, fields: NewAccount) {
   throw new Error(`no free username for account ${id}`);
 }
 
-export type OpenedAccount = Row<"users", "id" | "username" | "firstname" | "email">;
+type OpenedAccount = Row<"users", "id" | "username" | "firstname" | "email">;
 
 /** Opens many accounts at once, in a few statements whatever their number; namesakes are numbered in the order given. */
 export async function openAccounts(trx: Connection, people: readonly NewAccount[]): Promise<OpenedAccount[]> {

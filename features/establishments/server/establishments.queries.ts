@@ -8,7 +8,7 @@ import type { School } from "../establishments.contract.ts";
 
 const MAX_MATCHES = 20;
 
-export type RegisterEntry = Row<"establishments", "id" | "rneCode" | "name" | "city">;
+type RegisterEntry = Row<"establishments", "id" | "rneCode" | "name" | "city">;
 
 /** A school accepts pupils in a year if it is visible and has its own registration for that year. */
 const isOpenIn = (year: number) => sql<boolean>`e.visible and exists (

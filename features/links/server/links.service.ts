@@ -19,7 +19,7 @@ export const hashOfLink = (token: string): Buffer => createHash("sha256").update
 export const expiryOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + lifetime[kind]);
 
 /** A link or a code: its kind, its date, and its issuer; null if the person requests it. */
-export interface Issue {
+interface Issue {
   readonly kind: LinkKind;
   readonly issuedBy: number | null;
   readonly now: Date;

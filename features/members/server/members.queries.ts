@@ -15,7 +15,7 @@ import { containsWords } from "#platform/server/search.ts";
 import type { Member, MemberSort } from "../members.contract.ts";
 
 /** The members of a club in a year, filtered. */
-export interface MemberFilter {
+interface MemberFilter {
   readonly reader: Reader;
   readonly clubId: number;
   readonly year: number;

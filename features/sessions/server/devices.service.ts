@@ -60,7 +60,7 @@ export async function renewKnownDevice(trx: Connection, devices: Devices, userId
 }
 
 /** Deletes devices unused for so long that their cookies have expired. */
-export const sweepDevices = (db: Connection, now: Date): Promise<void> =>
+const sweepDevices = (db: Connection, now: Date): Promise<void> =>
   queries.deleteDevicesBefore(db, new Date(now.getTime() - COOKIE_SECONDS * 1_000));
 
 /** Deletes sessions and devices of these accounts. */
