@@ -7,7 +7,7 @@ export type Database = Kysely<DB>;
 /** A connection or a transaction: the same for queries. */
 export type Connection = Kysely<DB> | Transaction<DB>;
 /** Columns of a table as they are read. */
-export type Row<Table extends keyof DB, Column extends keyof DB[Table]> = Readonly<Pick<Selectable<DB[Table]>, Column>>;
+export type Row<Table extends keyof DB, Column extends keyof Selectable<DB[Table]>> = Readonly<Pick<Selectable<DB[Table]>, Column>>;
 
 declare module "#platform/server/connection.ts" {
   interface Storage {

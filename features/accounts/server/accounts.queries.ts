@@ -105,10 +105,12 @@ export const lockUser = (trx: Connection, id: number) =>
 export const hasPassword = async (db: Connection, id: number): Promise<boolean> =>
   (await db.selectFrom("credentials").select("userId").where("userId", "=", id).execute()).length > 0;
 
-export async function confirmPending(db: Connection, id: number): Promise<void> {
+/** A password was chosen: the account is confirmed; a deactivated one stays so. */
+export async function confirmAccount(db: Connection, id: number): Promise<void> {
   await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
 }
 
+/** Removes the e-mail addresses of these people. */
 export async function clearEmails(db: Connection, ids: readonly number[]): Promise<void> {
   await db
     .updateTable("users")
@@ -117,7 +119,8 @@ export async function clearEmails(db: Connection, ids: readonly number[]): Promi
     .execute();
 }
 
-export async function setPending(db: Connection, ids: readonly number[]): Promise<void> {
+/** Their passwords were revoked: the accounts are pending again. */
+export async function markPasswordPending(db: Connection, ids: readonly number[]): Promise<void> {
   await db
     .updateTable("users")
     .set({ status: "PENDING" })
@@ -138,7 +141,8 @@ export const findOfficer = (db: Connection, id: number) =>
     .where("status", "<>", "DESACTIVATED")
     .executeTakeFirst();
 
-export const insertAdmin = (db: Connection, username: string, email: string) =>
+/** The first account of the office, with the username chosen at installation. */
+export const openAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
 
 /** Deletes the account and everything of its own: password, sessions, links, consents, pending registrations. */

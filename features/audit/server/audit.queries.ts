@@ -137,8 +137,8 @@ const resultOwners = (subjects: readonly string[]): number[] =>
     .map(Number)
     .filter(isId);
 
-/** Runs as the tables' owner: the server may only add entries. */
-export async function emptyEntriesOf(db: Connection, userIds: readonly number[]): Promise<void> {
+/** Keeps the trail's facts about these people, without their names and addresses. Runs as the tables' owner: the server may only add entries. */
+export async function clearPeopleFromTrail(db: Connection, userIds: readonly number[]): Promise<void> {
   await sql`select forget_in_trail(${[...userIds]}::int[])`.execute(db);
 }
 
@@ -175,7 +175,8 @@ export async function deleteReadingsBefore(db: Connection, before: Date): Promis
   await sql`select sweep_readings(${before}::timestamptz)`.execute(db);
 }
 
-export const findLastEntry = (db: Connection, action: string, subject: string) =>
+/** The last such action on this subject: when, and its result. */
+export const findLastChange = (db: Connection, action: Action, subject: Subject) =>
   db
     .selectFrom("auditTrail")
     .select(["at", "after"])

@@ -1,33 +1,17 @@
 import { record } from "#features/audit/server/audit.service.ts";
-import { clubFactNames, clubColumns as columns } from "#features/columns/club-columns.ts";
 import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
-import { membershipLabel } from "#features/memberships/membership-labels.ts";
 import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
 import type { NodeTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { sheet, workbook } from "#platform/server/workbook-write.ts";
-import type { Column } from "#platform/server/workbook-xml.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { type Club, clubsApi } from "../clubs.contract.ts";
 import { changeClub, createClub } from "./club-changes.service.ts";
-import type { ExportedClub } from "./club-list.queries.ts";
 import * as lists from "./club-list.queries.ts";
 import * as queries from "./clubs.queries.ts";
 import { clubOf, runsClub } from "./clubs.service.ts";
 import type { EnrolClub } from "./requests.service.ts";
-
-/** The columns of the office's workbook of clubs (ADM-06). */
-const clubColumns = (year: number): readonly Column<ExportedClub>[] => [
-  ...clubFactNames.flatMap((fact) => {
-    const { label, exported } = columns[fact];
-    return exported === null ? [] : [{ title: label, width: exported, value: (club: ExportedClub) => club[fact] }];
-  }),
-  { title: `Adhésion ${year}`, width: 16, value: ({ status }) => (status === null ? "Non inscrit" : membershipLabel(status)) },
-  { title: `Adhérents ${year}`, width: 16, value: ({ members }) => members },
-  { title: "Responsables", width: 34, value: ({ controllers }) => controllers },
-  { title: "E-mails", width: 40, value: ({ emails }) => emails },
-];
 
 /** The clubs among which a participant chooses; each club as its managers and the office see and change it. */
 export function clubsRoutes(
@@ -57,7 +41,7 @@ export function clubsRoutes(
     const filter = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
     await record(db, { actorId: caller.id, action: "export clubs", subject: `year ${filter.year}`, after: filter });
     const title = `Clubs ${filter.year}`;
-    return new FileResponse(`${title}.xlsx`, workbook([sheet(title, clubColumns(filter.year), lists.listExportedClubs(reads, filter))]));
+    return new FileResponse(`${title}.xlsx`, workbook([lists.exportedClubs(reads, title, filter)]));
   });
 
   implement(api, clubsApi.create, async ({ body, caller }) => {

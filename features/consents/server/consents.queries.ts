@@ -19,7 +19,8 @@ export async function insertConsents(db: Connection, consents: readonly Insertab
 export const hasConsented = async (db: Connection, userId: number): Promise<boolean> =>
   (await db.selectFrom("consents").select("userId").where("userId", "=", userId).limit(1).execute()).length > 0;
 
-export async function deleteConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
+/** Deletes the consents with the images and addresses they cover. */
+export async function clearConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   await db.deleteFrom("consents").where("userId", "in", userIds).execute();
 }
 

@@ -6,7 +6,7 @@ import type { EstablishmentDraft } from "../establishments.contract.ts";
 import { ALREADY_REGISTERED, refusalToDeclare } from "../existing-school.ts";
 import * as queries from "./declaration.queries.ts";
 import { type LookupTools, lookUpWithEmail } from "./directory.service.ts";
-import { findSchoolOf } from "./establishments.queries.ts";
+import { schoolOf } from "./establishments.queries.ts";
 import { findWaiting, insertRequest } from "./requests.queries.ts";
 
 /** 409 for a school that already exists (INS-18). The text is the same whether it has a correspondent or not. */
@@ -39,7 +39,7 @@ const ALREADY_WAITING = "Votre demande attend déjà sa confirmation.";
 
 /** 409 for an account that acts for a school, or waits: no directory is queried. */
 export async function refuseSecondRequest(db: Connection, userId: number): Promise<void> {
-  if (await findSchoolOf(db, userId)) throw conflict("Votre compte est déjà le correspondant d'un établissement.");
+  if (await schoolOf(db, userId)) throw conflict("Votre compte est déjà le correspondant d'un établissement.");
   if (await findWaiting(db, userId)) throw conflict(ALREADY_WAITING);
 }
 

@@ -24,7 +24,7 @@ export async function lookUp(rneCode: string, tools: LookupTools): Promise<Direc
 }
 
 /** The directories' facts about a declared school, and the school's own e-mail address. */
-export interface DirectoryLookup {
+interface DirectoryLookup {
   readonly facts: DirectorySchool;
   readonly email: string | null;
 }

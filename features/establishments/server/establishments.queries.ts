@@ -8,7 +8,7 @@ import type { School } from "../establishments.contract.ts";
 
 const MAX_MATCHES = 20;
 
-export type RegisterEntry = Row<"establishments", "id" | "rneCode" | "name" | "city">;
+type RegisterEntry = Row<"establishments", "id" | "rneCode" | "name" | "city">;
 
 /** A school accepts pupils in a year if it is visible and has its own registration for that year. */
 const isOpenIn = (year: number) => sql<boolean>`e.visible and exists (
@@ -37,8 +37,8 @@ export const findOpen = (db: Connection, year: number, school: SchoolRef) =>
 export const findSchool = (db: Connection, school: SchoolRef) =>
   db.selectFrom("establishments as e").select(["e.id", "e.name", "e.visible"]).where(matchesRef(school)).executeTakeFirst();
 
-/** The school whose correspondent this account is. */
-export const findSchoolOf = (db: Connection, userId: number) =>
+/** The school whose correspondent is the caller, if any. */
+export const schoolOf = (db: Connection, userId: number) =>
   db.selectFrom("establishments").select(["id", "name", "visible"]).where("userId", "=", userId).executeTakeFirst();
 
 /** The school of the row `e` as on the wire. */

@@ -7,7 +7,7 @@ import { preferDirectoryFacts, type RequestState } from "../requests.ts";
 import { lockSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent } from "./correspondents.service.ts";
 import { insertSchool, lockDeclarations } from "./declaration.queries.ts";
-import { findSchoolOf, updateSchool } from "./establishments.queries.ts";
+import { schoolOf, updateSchool } from "./establishments.queries.ts";
 import { writeToApplicant } from "./request-pages.service.ts";
 import { confirmedMail, refusedMail } from "./requests.mails.ts";
 import { confirmWaitingOf, endCodesOfSchool, lockRequest, type StoredRequest, updateRequest } from "./requests.queries.ts";
@@ -80,7 +80,7 @@ const preparedSeason = ({ estimatedParticipants, proposeToBeHalfExamCenter, visi
 async function refuseAccount(trx: Connection, userId: number): Promise<void> {
   const account = foundOr404(await lockAccount(trx, userId), "Ce compte n'existe pas, ou plus");
   if (account.status === "DESACTIVATED") throw conflict(`Le compte ${account.username} est désactivé\u00A0: réactivez-le d'abord.`);
-  if (await findSchoolOf(trx, userId)) throw conflict(`${account.username} est déjà le correspondant de ${account.school}.`);
+  if (await schoolOf(trx, userId)) throw conflict(`${account.username} est déjà le correspondant de ${account.school}.`);
 }
 
 async function createDeclaredSchool(trx: Connection, request: StoredRequest) {

@@ -2,7 +2,7 @@ import type { Row } from "#database/open.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { dayInParis, formatParis, weekdayOf } from "#platform/contract/paris.ts";
 
-export type Applicant = Row<"users", "firstname" | "lastname" | "email">;
+type Applicant = Row<"users", "firstname" | "lastname" | "email">;
 
 const fullName = ({ firstname, lastname }: Applicant) => `${firstname} ${lastname}`.trim();
 

@@ -93,8 +93,8 @@ export async function lockAddress(trx: Connection, email: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${`school codes to ${email}`}, 0))`.execute(trx);
 }
 
-/** The list of pupils of an account's latest request, and when it ends. */
-export async function findPupils(db: Connection, userId: number): Promise<{ rows: unknown[]; endAt: Date | null }> {
+/** The lines prepared by this account, as they were sent, and when they are wiped. */
+export async function findPreparedList(db: Connection, userId: number): Promise<{ rows: unknown[]; endAt: Date | null }> {
   const found = await db
     .selectFrom("establishmentRequests")
     .select(["pupilsEndAt", sql<unknown[] | null>`pupils`.as("pupils")])

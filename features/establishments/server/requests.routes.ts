@@ -12,7 +12,8 @@ import { publicDirectoryAt } from "./public-directory.ts";
 import { confirmRequest, type EnrolSchool, lockUndecided, refuseRequest, refuseUnread } from "./request-decisions.service.ts";
 import * as lists from "./request-list.queries.ts";
 import * as queries from "./requests.queries.ts";
-import { confirmWithCode, findOwnRequest, lockOwnWaiting, sendCode, toOwnRequest } from "./requests.service.ts";
+import { confirmWithCode, sendCode } from "./confirmation-by-code.service.ts";
+import { findOwnRequest, lockOwnWaiting, toOwnRequest } from "./requests.service.ts";
 
 /** Per minute and account. */
 const CODES_PER_MINUTE = 10;

@@ -7,6 +7,8 @@ import { LIST_TTL_MS } from "../requests.ts";
 import { listSimilarIds } from "./declaration.queries.ts";
 import * as queries from "./requests.queries.ts";
 
+export { findPreparedList } from "./requests.queries.ts";
+
 /** Whether the code of the official address can confirm it now. */
 export async function isRequestConfirmableByCode(db: Connection, request: queries.StoredRequest): Promise<boolean> {
   const hasTwin = (await listSimilarIds(db, request)).some(({ hasSameCode }) => !hasSameCode);
@@ -38,9 +40,6 @@ export async function lockOwnWaiting(trx: Connection, userId: number): Promise<q
   if (locked?.state !== "waiting") throw noWaitingRequest();
   return locked;
 }
-
-/** The lines prepared by this account, as they were sent, and when they are wiped. */
-export const findPreparedList = (db: Connection, userId: number) => queries.findPupils(db, userId);
 
 /** Keeps these lines with the caller's waiting request, in place of the previous ones; none: nothing is kept. */
 export const savePreparedList = (db: Database, caller: Caller, rows: readonly object[], now: Date): Promise<void> =>

@@ -1,41 +1,15 @@
 import { record } from "#features/audit/server/audit.service.ts";
-import { membershipLabel } from "#features/memberships/membership-labels.ts";
 import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
 import type { NodeTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import { sheet, workbook } from "#platform/server/workbook-write.ts";
-import type { Column } from "#platform/server/workbook-xml.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { schoolsApi } from "../schools.contract.ts";
 import type { EnrolSchool } from "./request-decisions.service.ts";
 import { countSeason } from "./school-changes.queries.ts";
 import { changeSchool, createSchool, resetSchools } from "./school-changes.service.ts";
-import type { ExportedSchool } from "./school-list.queries.ts";
 import * as lists from "./school-list.queries.ts";
-
-const yesIf = (condition: boolean): string | null => (condition ? "Oui" : null);
-
-/** The columns of the office's workbook of schools (ADM-07). */
-const schoolColumns = (year: number): readonly Column<ExportedSchool>[] => [
-  { title: "Code RNE", width: 12, value: ({ rneCode }) => rneCode },
-  { title: "Nom", width: 38, value: ({ name }) => name },
-  { title: "Type", width: 12, value: ({ type }) => type },
-  { title: "Adresse", width: 32, value: ({ street }) => street },
-  { title: "Code postal", width: 13, value: ({ zipCode }) => zipCode },
-  { title: "Ville", width: 22, value: ({ city }) => city },
-  { title: "Pays", width: 14, value: ({ country }) => country },
-  { title: `Adhésion ${year}`, width: 16, value: ({ status }) => (status === null ? "Non inscrit" : membershipLabel(status)) },
-  { title: "Estimation", width: 12, value: ({ estimatedParticipants }) => estimatedParticipants },
-  { title: `Élèves inscrits ${year}`, width: 20, value: ({ pupils }) => pupils },
-  { title: `Élèves confirmés ${year}`, width: 21, value: ({ confirmed }) => confirmed },
-  { title: "Inscriptions ouvertes", width: 20, value: ({ visible }) => yesIf(visible) },
-  { title: "Centre de demi-finale", width: 21, value: ({ proposeToBeHalfExamCenter }) => yesIf(proposeToBeHalfExamCenter) },
-  { title: "Nom du correspondant", width: 22, value: ({ lastname }) => lastname },
-  { title: "Prénom du correspondant", width: 22, value: ({ firstname }) => firstname },
-  { title: "E-mail", width: 34, value: ({ email }) => email },
-  { title: "Téléphone", width: 18, value: ({ phone }) => phone },
-];
 
 /** The schools, for the office: search, changes, counts, export, and the reset at the start of a season. */
 export function schoolsRoutes(
@@ -63,10 +37,7 @@ export function schoolsRoutes(
     const filter = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
     await record(db, { actorId: caller.id, action: "export schools", subject: `year ${filter.year}`, after: filter });
     const title = `Établissements ${filter.year}`;
-    return new FileResponse(
-      `${title}.xlsx`,
-      workbook([sheet(title, schoolColumns(filter.year), lists.listExportedSchools(reads, filter))]),
-    );
+    return new FileResponse(`${title}.xlsx`, workbook([lists.exportedSchools(reads, title, filter)]));
   });
 
   implement(api, schoolsApi.create, async ({ body, caller }) => {

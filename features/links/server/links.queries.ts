@@ -59,8 +59,8 @@ export const listWithoutLink = (db: Connection, userIds: readonly number[], now:
       select from one_time_links where user_id = u.id and used_at is null and expires_at > ${now} and ${isIssuerAuthorized()}
         and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`;
 
-/** Marks the link or code used, if it is still valid as above; returns whom it was for. */
-export const markLinkUsed = (db: Connection, hash: Buffer, now: Date) =>
+/** Uses up a link or code: its person, kind and issuer; nothing if it is no longer valid. */
+export const consumeLink = (db: Connection, hash: Buffer, now: Date) =>
   db
     .updateTable("oneTimeLinks")
     .set({ usedAt: now })
@@ -85,10 +85,10 @@ const endOpenLinks = (db: Connection, condition: RawBuilder<unknown>, now: Date)
     update one_time_links l set used_at = ${now} from held where l.hash = held.hash returning l.user_id, l.issued_by`;
 
 /** Ends a person's open links: a password was chosen. */
-export const endLinksOf = (db: Connection, userId: number, now: Date) => endOpenLinks(db, sql`user_id = ${userId}`, now);
+export const endLinks = (db: Connection, userId: number, now: Date) => endOpenLinks(db, sql`user_id = ${userId}`, now);
 
-/** The same for mailed links; slips were handed over, and stay. */
-export const endMailedLinksOf = (db: Connection, userId: number, now: Date) =>
+/** Ends a person's open mailed links: slips were handed over, and stay. */
+export const endMailedLinks = (db: Connection, userId: number, now: Date) =>
   endOpenLinks(db, sql`user_id = ${userId} and kind in ('first-password', 'reset')`, now);
 
 /** Ends the open links and codes that somebody issued to others. */

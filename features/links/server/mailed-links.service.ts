@@ -29,7 +29,7 @@ const MAX_RESETS_PER_MAILBOX = 8;
 const MAX_HELP_MAILS = 3;
 
 /** Where an anonymous request comes from. */
-export interface Origin {
+interface Origin {
   readonly throttleKey: ThrottleKey;
   readonly ip: string;
 }

@@ -1,8 +1,6 @@
 import { record } from "#features/audit/server/audit.service.ts";
 import { clubOf, runsClub } from "#features/clubs/server/clubs.service.ts";
-import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import type { NodeTools } from "#features/node/server/node.service.ts";
-import { memberLabel } from "#features/registrations/validation.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
 import { readerOf } from "#features/results/server/results.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
@@ -10,28 +8,9 @@ import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { sheet, workbook } from "#platform/server/workbook-write.ts";
-import type { Column } from "#platform/server/workbook-xml.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { membersApi } from "../members.contract.ts";
-import type { ExportedMember } from "./members.queries.ts";
 import * as queries from "./members.queries.ts";
-
-/** A club's list; `membership`: the club's own of that year, which a confirmed member waits for too. */
-const memberColumns = (membership: RegistrationStatus | null): readonly Column<ExportedMember>[] => [
-  { title: "Identifiant", width: 22, value: ({ username }) => username },
-  { title: "Nom", width: 22, value: ({ lastname }) => lastname },
-  { title: "Prénom", width: 18, value: ({ firstname }) => firstname },
-  { title: "Catégorie", width: 14, value: ({ category }) => category },
-  { title: "Équipe", width: 18, value: ({ squad }) => squad },
-  { title: "Établissement", width: 30, value: ({ establishment }) => establishment },
-  { title: "Inscription", width: 24, value: ({ status }) => memberLabel(status, membership) },
-  { title: "E-mail", width: 32, value: ({ email }) => email },
-  { title: "Téléphone", width: 18, value: ({ phone }) => phone },
-  { title: "Adresse", width: 32, value: ({ address }) => address },
-  { title: "Code postal", width: 13, value: ({ zipCode }) => zipCode },
-  { title: "Ville", width: 20, value: ({ city }) => city },
-  { title: "Pays", width: 14, value: ({ country }) => country },
-];
 
 type MemberRequest = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
 
@@ -72,8 +51,8 @@ export function membersRoutes(api: Api, { db, reads }: NodeTools): void {
       const after = { year, status: query.status, questionnaireId: query.questionnaireId };
       await record(db, { actorId: caller.id, action: "export members", subject: `club ${clubId}`, after });
       const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;
-      const columns = [...memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
-      const people = queries.listExported(reads, {
+      const columns = [...queries.memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
+      const members = queries.exportedMembers(reads, `Adhérents ${year}`, columns, {
         ...params,
         reader: readerOf(caller),
         search: query.search,
@@ -81,7 +60,7 @@ export function membersRoutes(api: Api, { db, reads }: NodeTools): void {
         questionnaireId: stage?.id ?? null,
       });
       const title = [`Adhérents ${year}`, club.name, ...(stage ? [stage.name] : [])].join(", ");
-      return new FileResponse(`${title}.xlsx`, workbook([sheet(`Adhérents ${year}`, columns, people)]));
+      return new FileResponse(`${title}.xlsx`, workbook([members]));
     },
     isOwnClub,
   );

@@ -26,7 +26,7 @@ export async function listSimilarAccounts(db: Connection, id: number): Promise<S
 const MIN_SIMILARITY = 0.25;
 
 /** Two accounts with the same birthday or address, and similar names. */
-export interface CandidatePair {
+interface CandidatePair {
   readonly one: SimilarAccount;
   readonly other: SimilarAccount;
 }

@@ -18,7 +18,7 @@ const consent = (kind: string) =>
 /** Mail consents are visible to the person and the federation, not to a school. */
 const mailConsent = (kind: string, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
 
-export interface PeopleOptions {
+interface PeopleOptions {
   readonly reader: Reader;
   /** Only the registration of this year, and the result of this stage, if any. */
   readonly only?: { readonly year: number; readonly questionnaireId: number | null };

@@ -4,7 +4,7 @@ import type { HashCode } from "#features/links/server/slip-codes.service.ts";
 import type { NodeTools } from "#features/node/server/node.service.ts";
 import type { PupilSort } from "#features/people/participants.contract.ts";
 import { ownerOf, type ParticipantFilter, participantsOfYear } from "#features/people/server/participants.service.ts";
-import { findPerson, showPeople } from "#features/people/server/people.service.ts";
+import { findPeople, findPerson } from "#features/people/server/people.service.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
 import { readerOf } from "#features/results/server/results.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -50,7 +50,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
     const participantFilter = await pupilFilterOf(query, caller);
     if (participantFilter === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);
     const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
-    const people = showPeople(db, ids, { reader: participantFilter.reader, only: participantFilter, owner: ownerOf(participantFilter) });
+    const people = findPeople(db, ids, { reader: participantFilter.reader, only: participantFilter, owner: ownerOf(participantFilter) });
     return pageFrom(listQuery, people, Promise.resolve(count), filter);
   });
 

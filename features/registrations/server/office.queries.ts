@@ -1,44 +1,51 @@
 import { type RawBuilder, sql } from "kysely";
-import { cursorPagesOf } from "#database/cursor.ts";
-import type { Connection, Database, Row } from "#database/open.ts";
+import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
+import type { Connection, Database } from "#database/open.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { RegistrationWithPerson } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
 
-/** A confirmed registration, with everything that the office knows about the participant. */
-export interface ExportedRegistration
-  extends Row<
-    "users",
-    "numPalmares" | "username" | "lastname" | "firstname" | "birthday" | "email" | "phone" | "address" | "zipCode" | "city" | "country"
-  > {
-  readonly genre: string | null;
-  readonly language: string | null;
-  readonly category: string;
-  readonly squad: string | null;
-  readonly registeredOn: string;
-  readonly confirmedOn: string | null;
-  readonly schoolName: string | null;
-  readonly rneCode: string | null;
-  readonly schoolZipCode: string | null;
-  readonly schoolCity: string | null;
-  readonly clubName: string | null;
-  readonly imageCapture: boolean | null;
-  readonly communication: boolean | null;
-  readonly communicationPartners: boolean | null;
-}
+const genreLabel = (genre: string | null) => (genre === null ? null : genre === "femme" ? "Femme" : "Homme");
+const yesOrNo = (consent: boolean | null): string | null => (consent === null ? null : consent ? "Oui" : "Non");
+
+/** The columns of a year's confirmed registrations (ADM-03). */
+const registrationColumns: readonly ExportedColumn[] = [
+  { title: "Numéro de membre", width: 18, from: sql`u.num_palmares` },
+  { title: "Identifiant", width: 22, from: sql`u.username` },
+  { title: "Nom", width: 22, from: sql`u.lastname` },
+  { title: "Prénom", width: 18, from: sql`u.firstname` },
+  { title: "Date de naissance", width: 18, kind: "day", from: sql`u.birthday` },
+  { title: "Genre", width: 10, from: sql`u.genre`, show: genreLabel },
+  { title: "Langue", width: 12, from: sql`l.language` },
+  { title: "Catégorie", width: 14, from: sql`c.name` },
+  { title: "Équipe", width: 18, from: sql`s.name` },
+  { title: "Date d'inscription", width: 18, kind: "day", from: sql`(r.created_at at time zone 'Europe/Paris')::date` },
+  { title: "Date de confirmation", width: 20, kind: "day", from: sql`(r.confirmed_at at time zone 'Europe/Paris')::date` },
+  { title: "Établissement", width: 34, from: sql`e.name` },
+  { title: "Code RNE", width: 12, from: sql`e.rne_code` },
+  { title: "Code postal de l'établissement", width: 28, from: sql`e.zip_code` },
+  { title: "Ville de l'établissement", width: 24, from: sql`e.city` },
+  { title: "Club", width: 28, from: sql`k.name` },
+  { title: "E-mail", width: 32, from: sql`u.email` },
+  { title: "Téléphone", width: 18, from: sql`u.phone` },
+  { title: "Adresse", width: 32, from: sql`u.address` },
+  { title: "Code postal", width: 13, from: sql`u.zip_code` },
+  { title: "Ville", width: 20, from: sql`u.city` },
+  { title: "Pays", width: 14, from: sql`u.country` },
+  { title: "Droit à l'image", width: 16, from: sql`given.image`, show: yesOrNo },
+  { title: "E-mails de la fédération", width: 24, from: sql`given.federation`, show: yesOrNo },
+  { title: "E-mails des partenaires", width: 24, from: sql`given.partners`, show: yesOrNo },
+];
 
 /** The participants confirmed for a year, by category, then by name. */
-export const listConfirmed = (db: Database, year: number) =>
-  cursorPagesOf(
+export const sheetOfConfirmed = (db: Database, title: string, year: number) =>
+  exportedSheet(
     db,
-    sql<ExportedRegistration>`
-    select u.num_palmares, u.username, u.lastname, u.firstname, u.birthday, u.genre, l.language, c.name as category, s.name as squad,
-      (r.created_at at time zone 'Europe/Paris')::date as registered_on, (r.confirmed_at at time zone 'Europe/Paris')::date as confirmed_on,
-      e.name as school_name, e.rne_code, e.zip_code as school_zip_code, e.city as school_city, k.name as club_name,
-      u.email, u.phone, u.address, u.zip_code, u.city, u.country,
-      given.image as image_capture, given.federation as communication, given.partners as communication_partners
+    title,
+    registrationColumns,
+    sql`
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id left join languages l on l.id = u.language_id
       left join squads s on s.id = r.squad_id left join establishments e on e.id = r.establishment_id left join clubs k on k.id = r.club_id
       left join lateral (

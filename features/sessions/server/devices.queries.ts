@@ -5,7 +5,7 @@ import { firstRow } from "#platform/server/rows.ts";
 const MAX_DEVICES = 50;
 
 /** Saves a device as seen now, and keeps only the others seen last. Returns whether it is new and others were known. Precise to the day, to write less. */
-export async function insertDevice(db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> {
+export async function recordDevice(db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> {
   const row = await firstRow<{ isAnother: boolean }>(db)`
     with before as (select device, seen_at from known_devices where user_id = ${userId}),
     kept as (

@@ -5,7 +5,7 @@ import type { Cookies } from "#platform/server/cookies.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
 import * as queries from "./devices.queries.ts";
 
-export { deleteDevicesOf } from "./devices.queries.ts";
+export { deleteDevicesOf, recordDevice } from "./devices.queries.ts";
 
 const COOKIE = "device";
 const DAY_S = 24 * 60 * 60;
@@ -44,10 +44,6 @@ export function devicesWith(secret: string): Devices {
   };
 }
 
-/** Records a sign-in on this device; returns whether it is new and the account has had others. */
-export const recordDevice = (db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> =>
-  queries.insertDevice(db, userId, device, now);
-
 /** Renames the browser: a copy of its old cookie is no longer known, and does not become known again. */
 export async function renewDevice(trx: Connection, devices: Devices, userId: number, cookies: Cookies): Promise<Buffer> {
   const before = devices.read(cookies);
@@ -64,7 +60,7 @@ export async function renewKnownDevice(trx: Connection, devices: Devices, userId
 }
 
 /** Deletes devices unused for so long that their cookies have expired. */
-export const sweepDevices = (db: Connection, now: Date): Promise<void> =>
+const sweepDevices = (db: Connection, now: Date): Promise<void> =>
   queries.deleteDevicesBefore(db, new Date(now.getTime() - COOKIE_SECONDS * 1_000));
 
 /** Deletes sessions and devices of these accounts. */

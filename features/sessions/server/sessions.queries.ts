@@ -88,7 +88,7 @@ export async function revokeSession(db: Connection, id: string, now: Date): Prom
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
 }
 
-export async function revokeSessionsOf(
+export async function closeSessionsOf(
   db: Connection,
   userIds: readonly number[],
   now: Date,
@@ -103,7 +103,8 @@ export async function revokeSessionsOf(
     .execute();
 }
 
-export async function revokeSessionsUntil(
+/** Ends the caller's session, and those of the account opened until then. */
+export async function closeSessionsUntil(
   db: Connection,
   { id, sessionId }: { readonly id: number; readonly sessionId: string },
   until: Date,
@@ -134,7 +135,7 @@ export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]):
 }
 
 /** Sessions opened or renewed since an instant: each renewal extends them, except the few near their maximum age. */
-export async function countActive(db: Connection, since: Date): Promise<number> {
+export async function countActiveSessions(db: Connection, since: Date): Promise<number> {
   const endOf = ({ unused }: Lifetime) => new Date(since.getTime() + unused * 1_000);
   const row = await firstRow<{ count: string }>(db)`select
     (select count(*) from sessions where expires_at > ${endOf(lifetimes.kept)} and revoked_at is null)

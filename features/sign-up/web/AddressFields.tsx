@@ -8,7 +8,7 @@ import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { requiredProps, type SignUpForm } from "./form.ts";
 
 /** The path of each part of an address in a form. */
-export interface AddressPaths {
+interface AddressPaths {
   readonly street: string;
   readonly zipCode: string;
   readonly city: string;
