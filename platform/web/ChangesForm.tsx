@@ -1,9 +1,9 @@
-import { Alert, Button, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { FormEventHandler, ReactNode, RefObject } from "react";
 import { FormActions } from "./FormActions.tsx";
 import { GuardedModal } from "./GuardedModal.tsx";
-import { messageOf } from "./refusal.ts";
+import { RefusalAlert } from "./RefusalAlert.tsx";
 
 interface Props {
   readonly title: string;
@@ -30,11 +30,7 @@ export const ChangesForm = ({ edit: { element, isDirty, isSaving, refusal, submi
       <form ref={element} noValidate onSubmit={submit}>
         <Stack gap="lg">
           {children}
-          {refusal && (
-            <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
-              {messageOf(refusal)}
-            </Alert>
-          )}
+          <RefusalAlert error={refusal} icon={<IconAlertCircle size={20} aria-hidden />} />
           <FormActions>
             <Button variant="default" onClick={leave}>
               Annuler

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { BackLink } from "../../frame/BackLink.tsx";
-import { CenterPage } from "../examcenter/-desk/CenterPage.tsx";
+import { CenterPage } from "../examcenter/-desk/CenterDesk.tsx";
 import { centerSearch } from "../examcenter/-desk/search.ts";
 
 /** The participants of a center, for the office (ADM-09). */

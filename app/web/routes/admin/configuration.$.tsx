@@ -1,6 +1,11 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { Stack } from "@mantine/core";
+import { CatchBoundary, createFileRoute, Link, Navigate } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { revealCurrent } from "#platform/web/reveal-current.ts";
 import { pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
-import { ConfigurationFrame } from "./-configuration/ConfigurationFrame.tsx";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import styles from "./-configuration/frame.module.css";
+import { findPage, groups } from "./-configuration/pages.ts";
 
 /** Every page of the configuration (pages.ts names them): a single route, since each route adds to the first load. */
 export const Route = createFileRoute("/admin/configuration/$")({
@@ -18,3 +23,34 @@ export const Route = createFileRoute("/admin/configuration/$")({
   }),
   component: () => <ConfigurationFrame page={Route.useParams()._splat ?? ""} />,
 });
+
+/** The settings of the championship: navigation on the left, on a phone in one line above. Without a page, redirects to the categories (CFG-07). */
+function ConfigurationFrame({ page }: { page: string }) {
+  const shown = findPage(page);
+  if (!shown) return <Navigate to="/admin/configuration/$" params={{ _splat: "categories" }} replace />;
+  return (
+    <div className={styles.frame}>
+      <title>{`${shown.label} · Configuration · Palmarès`}</title>
+      <Stack key={page} ref={revealCurrent} aria-label="Configuration" className={styles.pages} component="nav" gap="lg">
+        {groups.map(({ title, pages }) => (
+          <div key={title} className={styles.group}>
+            <p>{title}</p>
+            {pages.map(({ label, name }) => (
+              <Link key={name} to="/admin/configuration/$" params={{ _splat: name }} activeOptions={{ includeSearch: false }}>
+                {label}
+              </Link>
+            ))}
+          </div>
+        ))}
+      </Stack>
+      <div>
+        <Suspense key={page} fallback={<Loading lines={6} />}>
+          {/* If a page fails, the navigation stays. */}
+          <CatchBoundary getResetKey={() => page} errorComponent={Failure}>
+            <shown.Page />
+          </CatchBoundary>
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { PageHead } from "./PageHead.tsx";
 
@@ -32,7 +31,7 @@ export function ShortList<Row>({ title, children, addLabel, create, columns, lis
   const creating = useMutation({
     mutationFn: create,
     onSuccess: (row) => setOpened(row),
-    onError: (failure) => toast.failure(messageOf(failure)),
+    failed: messageOf,
   });
   const rows = list.data;
   return (

@@ -1,8 +1,9 @@
 import { Title } from "@mantine/core";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { RichTextField } from "#platform/web/RichTextEditor.tsx";
-import { Failure, Loading } from "#platform/web/states.tsx";
+import { Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
@@ -18,19 +19,17 @@ interface Props {
 
 /** Edits a text of the organisers, next to its preview (CFG-04). */
 export function TextDesk({ name, title, lead, preview }: Props) {
-  const { values, error, refetch } = useSettings([name]);
+  const settings = useSettings([name]);
   return (
     <>
       <PageHead title={title}>{lead}</PageHead>
-      {error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : values ? (
-        <Suspense fallback={<Loading lines={8} />}>
-          <TextEditor stored={{ [name]: String(values[name] ?? "") }} refetch={refetch} name={name} preview={preview} />
-        </Suspense>
-      ) : (
-        <Loading lines={8} />
-      )}
+      <Loaded query={settings} lines={8}>
+        {(values) => (
+          <Suspense fallback={<Loading lines={8} />}>
+            <TextEditor stored={{ [name]: String(values[name] ?? "") }} refetch={settings.refetch} name={name} preview={preview} />
+          </Suspense>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -28,8 +28,8 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
   {
     title: "Site",
     pages: [
-      { label: "Texte de connexion", name: "login-text", Page: lazy(() => import("./login-text.tsx")) },
-      { label: "Questions fréquentes", name: "faq-text", Page: lazy(() => import("./faq-text.tsx")) },
+      { label: "Texte de connexion", name: "login-text", Page: lazy(async () => ({ default: (await import("./texts.tsx")).LoginText })) },
+      { label: "Questions fréquentes", name: "faq-text", Page: lazy(async () => ({ default: (await import("./texts.tsx")).FaqText })) },
       { label: "Accès et liens", name: "acces", Page: lazy(() => import("./acces.tsx")) },
     ],
   },

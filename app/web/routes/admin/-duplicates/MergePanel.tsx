@@ -9,7 +9,6 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { ComparedPeople } from "./ComparedPeople.tsx";
 
@@ -30,11 +29,9 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
   const preview = useQuery(apiQuery(duplicatesApi.merge, { ...request, body: { ...request.body, dryRun: true } }));
   const merging = useMutation({
     mutationFn: () => call(duplicatesApi.merge, request),
-    onSuccess: () => {
-      toast.success(`Comptes fusionnés\u00A0: ${kept.username} est gardé.`);
-      onMerged();
-    },
-    onError: (refused) => toast.failure(messageOf(refused)),
+    done: `Comptes fusionnés\u00A0: ${kept.username} est gardé.`,
+    onSuccess: onMerged,
+    failed: messageOf,
     onSettled: () => setConfirming(false),
   });
   const mayMerge = preview.data?.refusals.length === 0;

@@ -11,9 +11,8 @@ import { apiQuery } from "#platform/web/query.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { pageQueryOf } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { ConfirmPayment } from "./ConfirmPayment.tsx";
 import { MemberCounts } from "./MemberCounts.tsx";
-import { type Member, paymentAction } from "./payment.tsx";
+import { ConfirmPayment, type Member, paymentAction } from "./payment.tsx";
 import { type MembersSearch, registrationFilters } from "./search.ts";
 
 /** The filters of the list in the address, without its page. */

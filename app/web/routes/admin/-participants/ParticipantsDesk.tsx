@@ -14,7 +14,7 @@ import { registrationsApi } from "#features/registrations/registrations.contract
 import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
-import { ExportButton } from "#platform/web/ExportButton.tsx";
+import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
 import { FirstSeason } from "../-first-season/FirstSeason.tsx";

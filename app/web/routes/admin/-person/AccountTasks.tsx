@@ -14,7 +14,6 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
 import { DeletePerson } from "./DeletePerson.tsx";
@@ -55,8 +54,8 @@ export function AccountTasks({ person, onDeleted }: Props) {
   const [dialog, setDialog] = useState<"deactivate" | "reopen" | "delete" | "devices" | "reset-keys" | null>(null);
   const statusChange = useMutation({
     mutationFn: (newStatus: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: newStatus } }),
-    onSuccess: (_, newStatus) => toast.success(newStatus === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
-    onError: (refused) => toast.failure(messageOf(refused)),
+    done: (_, newStatus) => (newStatus === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
+    failed: messageOf,
     onSettled: () => setDialog(null),
   });
   const ownRefusal = isOwn ? "C'est votre propre compte." : null;

@@ -12,7 +12,6 @@ import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
@@ -38,11 +37,9 @@ export function MoveRegistration({ person, registration: { id, year, establishme
   });
   const moving = useMutation({
     mutationFn: () => call(registrationsApi.move, { params: { id }, body }),
-    onSuccess: () => {
-      toast.success("Inscription déplacée");
-      onClose();
-    },
-    onError: (refused) => toast.failure(messageOf(refused)),
+    done: "Inscription déplacée",
+    onSuccess: onClose,
+    failed: messageOf,
   });
   const from = [establishment?.name, club?.name].filter(Boolean).join(", ") || "sans établissement ni club";
   return (

@@ -5,20 +5,18 @@ import { nameOf } from "#features/results/stage-person.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
 /** Removes the passkeys of a person who lost them. */
 export function ResetKeys({ person, onClose }: { person: PersonOnWire; onClose: () => void }) {
   const resetting = useMutation({
     mutationFn: () => call(passkeysApi.reset, { params: { id: person.id } }),
-    onSuccess: () => toast.success("Clés d'accès retirées"),
-    onError: (refused) => toast.failure(messageOf(refused)),
+    done: "Clés d'accès retirées",
+    failed: messageOf,
     onSettled: onClose,
   });
   return (
     <ConfirmDialog
-      opened
       title={`Retirer les clés d'accès de ${nameOf(person)}\u00A0?`}
       confirm="Retirer les clés"
       cancel="Garder les clés"

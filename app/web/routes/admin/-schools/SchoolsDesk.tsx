@@ -10,15 +10,14 @@ import type { CorrespondentChoice } from "#features/establishments/web/Correspon
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
 import { refusalToConvert } from "#features/exam-centers/conversion.ts";
 import { AccountPicker } from "#features/people/web/AccountPicker.tsx";
-import { ExportButton } from "#platform/web/ExportButton.tsx";
+import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
-import { CompetingRequests } from "../-members/CompetingRequests.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
-import { RequestList } from "../-members/RequestList.tsx";
+import { CompetingRequests, RequestList } from "../-members/RequestList.tsx";
 import { schoolColumns } from "./columns.tsx";
 import { RequestModal } from "./RequestModal.tsx";
 

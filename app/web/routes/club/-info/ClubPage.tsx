@@ -12,8 +12,8 @@ import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { federation } from "../../../federation.ts";
 import { useMe } from "../../../me.ts";
+import { HowToPay, RenewMembership } from "../../../requests/OwnMembership.tsx";
 import styles from "./club.module.css";
-import { WhatToDo } from "./WhatToDo.tsx";
 
 interface Props {
   readonly club: ClubOnWire;
@@ -45,7 +45,11 @@ export function ClubPage({ club, season, members, pending }: Props) {
             memberships={club.registrations}
             activeYear={activeYear}
             ownerName="Votre club"
-            pendingAction={<HowToPay club={club} year={activeYear} />}
+            pendingAction={
+              <HowToPay name={club.name} year={activeYear}>
+                <p className="muted">Inutile de l'attendre&nbsp;: vos adhérents s'inscrivent et vous les confirmez.</p>
+              </HowToPay>
+            }
           />
         </Stack>
         <Stack component="aside" aria-label="Qui anime le club, comment y entrer" gap={24} miw={0}>
@@ -63,17 +67,25 @@ export function ClubPage({ club, season, members, pending }: Props) {
   );
 }
 
-/** The platform takes no payment: says whom to ask, and what the club can do meanwhile. */
-function HowToPay({ club, year }: { club: ClubOnWire; year: number | null }) {
-  const subject = encodeURIComponent(`Adhésion ${year} : ${club.name}`);
+/** The next step: the membership of the year if missing (CLB-07), then the members to confirm. */
+function WhatToDo({ club, season, pending }: Omit<Props, "members">) {
+  const { activeYear } = season;
+  const isMember = club.registrations.some(({ year }) => year === activeYear);
   return (
     <>
-      <p>
-        Pour connaître le montant et la façon de régler, écrivez à{" "}
-        <a href={`mailto:${federation.contact}?subject=${subject}`}>{federation.contact}</a>
-        {`\u00A0; la fédération confirme l'adhésion à réception du règlement.`}
-      </p>
-      <p className="muted">Inutile de l'attendre&nbsp;: vos adhérents s'inscrivent et vous les confirmez.</p>
+      {activeYear !== null && !isMember && (
+        <RenewMembership kind="club" year={activeYear} season={season} body={{ club: { id: club.id } }} />
+      )}
+      {pending > 0 && <PendingNotice clubId={club.id} pending={pending} />}
     </>
   );
 }
+
+const PendingNotice = ({ clubId, pending }: { clubId: string; pending: number }) => (
+  <p className="announcement">
+    {pending === 1 ? "Un adhérent attend votre confirmation." : `${formatNumber(pending)} adhérents attendent votre confirmation.`}{" "}
+    <Link to="/club/participants" search={{ club: clubId, status: "PENDING" }}>
+      {pending === 1 ? "Le\u00A0voir" : "Les\u00A0voir"}
+    </Link>
+  </p>
+);

@@ -1,19 +1,21 @@
-import { Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { listEndText } from "#features/establishments/list-end.ts";
 import type { SchoolSeason } from "#features/establishments/opening.ts";
 import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
 import { call } from "#platform/web/api.ts";
-import { formatAddress } from "#platform/web/format.ts";
+import { formatAddress, formatCount, formatLongDay } from "#platform/web/format.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
+import { NextSteps } from "../../../requests/OwnRequest.tsx";
 import { useSeason } from "../../../season.ts";
 import styles from "../-info/school.module.css";
 import { CodeCard } from "./CodeCard.tsx";
-import { PreparedPupils } from "./PreparedPupils.tsx";
 
 /** For a waiting request to act for a school: what happens next, and what can be prepared meanwhile (LET-01). */
 export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
@@ -29,7 +31,14 @@ export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
           <PreparedSeason request={request} />
         </Stack>
         <Stack component="aside" className={styles.aside} aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
-          <NextSteps />
+          <NextSteps
+            once={
+              "Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici\u00A0: vos élèves peuvent alors s'inscrire."
+            }
+            before={
+              "D'ici là, vous ne voyez aucun élève de l'établissement et rien ne part d'ici\u00A0: c'est ce qui protège leurs coordonnées."
+            }
+          />
           <PreparedPupils count={request.pupils} endAt={request.pupilsEndAt} />
         </Stack>
       </div>
@@ -37,26 +46,13 @@ export function WaitingPage({ request }: { request: OwnRequestOnWire }) {
   );
 }
 
-const NextSteps = () => (
-  <section className="card part" aria-labelledby="ensuite">
-    <h2 id="ensuite">Ce qui se passe ensuite</h2>
-    <Text my="md">
-      Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici&nbsp;: vos élèves peuvent
-      alors s'inscrire.
-    </Text>
-    <Text c="dimmed" my="md">
-      D'ici là, vous ne voyez aucun élève de l'établissement et rien ne part d'ici&nbsp;: c'est ce qui protège leurs coordonnées.
-    </Text>
-  </section>
-);
-
 /** The season as it will be on the day of the confirmation. */
 function PreparedSeason({ request }: { request: OwnRequestOnWire }) {
   const season = useSeason();
   const saving = useMutation({
     mutationFn: (changes: Partial<SchoolSeason>) => call(requestsApi.prepare, { body: changes }),
-    onSuccess: () => toast.success("C'est noté\u00A0: ce sera fait dès la confirmation."),
-    onError: (failure) => toast.failure(messageOf(failure)),
+    done: "C'est noté\u00A0: ce sera fait dès la confirmation.",
+    failed: messageOf,
   });
   if (!season) return <Loading lines={4} />;
   return <SeasonForm school={request} season={season} isSaving={saving.isPending} onSave={saving.mutateAsync} />;
@@ -73,4 +69,24 @@ const OfficeCard = ({ request }: { request: OwnRequestOnWire }) => (
     createdAt={request.createdAt}
     advice=", si possible depuis l'adresse de l'établissement"
   />
+);
+
+/** The prepared list of pupils of the request. */
+const PreparedPupils = ({ count, endAt }: { count: number; endAt: string | null }) => (
+  <section className="card part" aria-labelledby="liste">
+    <h2 id="liste">Votre liste d'élèves</h2>
+    <Text my="md">
+      {count === 0
+        ? "Vous pouvez déjà préparer la liste de vos élèves. Elle est gardée ici et ne part vers personne."
+        : `${formatCount(count, "élève est préparé", "élèves sont préparés")}. Rien n'est envoyé avant la confirmation.`}
+    </Text>
+    {endAt !== null && (
+      <Text c="dimmed" my="md">
+        {listEndText({ count, endAt, maySaveAgain: true }, serverTime(), formatLongDay)}
+      </Text>
+    )}
+    <Button component={Link} to="/etablissement/participants/import" variant="default">
+      {count === 0 ? "Préparer la liste" : "Revoir la liste"}
+    </Button>
+  </section>
 );

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireCenterManager } from "../../../require-role.ts";
-import { CenterPage } from "../../examcenter/-desk/CenterPage.tsx";
+import { CenterPage } from "../../examcenter/-desk/CenterDesk.tsx";
 import { centerSearch } from "../../examcenter/-desk/search.ts";
 
 /** The center that a school manages (ETB-10). */

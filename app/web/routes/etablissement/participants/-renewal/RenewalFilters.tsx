@@ -1,8 +1,6 @@
-import { Select } from "@mantine/core";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { type FormerLine, viewFilters } from "./lines.ts";
-
-import { type RenewalSearch, type View, views } from "./search.ts";
+import { type FormerLine, type RenewalSearch, type View, viewFilters, views } from "./lines.ts";
 
 interface Props {
   readonly lines: readonly FormerLine[];
@@ -18,29 +16,21 @@ export function RenewalFilters({ lines, year, search: { category, view }, onChan
   const byCategory = Map.groupBy(lines, ({ pupil }) => pupil.categoryName);
   return (
     <>
-      <Select
+      <FilterSelect
         flex="0 1 190px"
-        size="sm"
         label={`Catégorie en ${year}`}
-        data={[
-          { value: "", label: "Toutes" },
-          ...[...byCategory].map(([name, of]) => ({ value: name, label: `${name} (${formatCount(of.length, "élève")})` })),
-        ]}
-        value={category ?? ""}
-        allowDeselect={false}
-        onChange={(chosen) => onChange({ category: chosen || undefined })}
+        all="Toutes"
+        choices={[...byCategory].map(([name, of]) => ({ value: name, label: `${name} (${formatCount(of.length, "élève")})` }))}
+        value={category}
+        onChange={(chosen) => onChange({ category: chosen })}
       />
-      <Select
+      <FilterSelect
         flex="0 1 190px"
-        size="sm"
         label="Montrer"
-        data={[
-          { value: "", label: "Tous les élèves" },
-          ...views.map((one) => ({ value: one, label: `${labels[one]} (${lines.filter(viewFilters[one]).length})` })),
-        ]}
-        value={view ?? ""}
-        allowDeselect={false}
-        onChange={(chosen) => onChange({ view: (chosen || undefined) as View | undefined })}
+        all="Tous les élèves"
+        choices={views.map((one) => ({ value: one, label: `${labels[one]} (${lines.filter(viewFilters[one]).length})` }))}
+        value={view}
+        onChange={(chosen) => onChange({ view: chosen })}
       />
     </>
   );

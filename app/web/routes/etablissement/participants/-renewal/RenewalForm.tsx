@@ -11,10 +11,8 @@ import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { renewalColumns } from "./columns.tsx";
 import { type FormerPupil, filterLines, nameOfFormer, pageOfLines } from "./lines.ts";
 import { RenewalFilters } from "./RenewalFilters.tsx";
-import { RenewDialog } from "./RenewDialog.tsx";
-import { RenewedModal } from "./RenewedModal.tsx";
+import { RenewDialog, RenewedModal, SendBar } from "./RenewDialog.tsx";
 import styles from "./renewal.module.css";
-import { SendBar } from "./SendBar.tsx";
 import { type RenewalResult, useRenewal } from "./useRenewal.ts";
 
 const route = getRouteApi("/etablissement/participants/reinscription");

@@ -18,10 +18,8 @@ export function ResettingPart({ scope }: { scope: Scope }) {
   });
   const reset = useMutation({
     mutationFn: () => call(resetQualified, requestOf(scope)),
-    onSuccess: ({ reset: count }) => {
-      toast.success(formatCount(count, "qualification réinitialisée", "qualifications réinitialisées"));
-      preview.reset();
-    },
+    done: ({ reset: count }) => formatCount(count, "qualification réinitialisée", "qualifications réinitialisées"),
+    onSuccess: () => preview.reset(),
     onError: showFailure,
   });
   const text = preview.data && describeReset(preview.data);

@@ -11,14 +11,15 @@ import { StageFilters } from "#features/results/web/StageFilters.tsx";
 import type { Stage } from "#features/stages/stages.contract.ts";
 import { stepOf } from "#features/stages/steps.ts";
 import { call } from "#platform/web/api.ts";
+import { ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
-import { ChosenActions } from "./ChosenActions.tsx";
 import { stagePeopleColumns } from "./columns.tsx";
 import { RecomputeModal } from "./RecomputeModal.tsx";
 import styles from "./reponses.module.css";
@@ -90,14 +91,17 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         whenEmpty={step || category || qualified || centre || search.search ? undefined : emptyText(stage)}
       />
       {chosen.rows.length > 0 && (
-        <ChosenActions
-          count={chosen.rows.length}
+        <ChosenBar
+          label="Personnes choisies"
+          text={formatCount(chosen.rows.length, "personne choisie", "personnes choisies")}
+          chosen={chosen}
           total={list.data?.meta.totalItems ?? 0}
-          isGathering={chosen.isLoadingAll}
-          onChooseAll={chosen.chooseAll}
-          onQualify={(qualified) => tasks.qualifyMany(chosen.rows, qualified)}
-          onConvoke={() => tasks.convokeMany(chosen.rows)}
-          onClear={chosen.clear}
+          actions={[
+            { label: "Qualifier", run: () => tasks.qualifyMany(chosen.rows, true) },
+            { label: "Ne pas qualifier", run: () => tasks.qualifyMany(chosen.rows, false) },
+            { label: "Réinitialiser", run: () => tasks.qualifyMany(chosen.rows, null) },
+            { label: "Choisir un centre", run: () => tasks.convokeMany(chosen.rows) },
+          ]}
         />
       )}
       {tasks.windows}
