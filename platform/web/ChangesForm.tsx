@@ -1,9 +1,9 @@
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { FormEventHandler, ReactNode, RefObject } from "react";
-import { FormActions } from "./FormActions.tsx";
 import { GuardedModal } from "./GuardedModal.tsx";
 import { RefusalAlert } from "./RefusalAlert.tsx";
+import { FormFoot } from "./WindowFoot.tsx";
 
 interface Props {
   readonly title: string;
@@ -31,14 +31,9 @@ export const ChangesForm = ({ edit: { element, isDirty, isSaving, refusal, submi
         <Stack gap="lg">
           {children}
           <RefusalAlert error={refusal} icon={<IconAlertCircle size={20} aria-hidden />} />
-          <FormActions>
-            <Button variant="default" onClick={leave}>
-              Annuler
-            </Button>
-            <Button type="submit" disabled={!isDirty} loading={isSaving}>
-              Enregistrer
-            </Button>
-          </FormActions>
+          <FormFoot onCancel={leave} isBusy={isSaving} disabled={!isDirty}>
+            Enregistrer
+          </FormFoot>
         </Stack>
       </form>
     )}

@@ -35,5 +35,5 @@ export const useSaveSettings = (successMessage: string, onSaved: () => unknown) 
       await onSaved();
       toast.success(successMessage);
     },
-    onError: (failure) => toast.failure(messageOf(failure)),
+    failed: messageOf,
   });

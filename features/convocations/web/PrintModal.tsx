@@ -1,7 +1,8 @@
-import { Button, Group, Radio, Stack } from "@mantine/core";
+import { Radio, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { MAX_PAGES } from "../convocation.ts";
 
 interface Props {
@@ -35,14 +36,9 @@ export function PrintModal({ convoked, chosen, onChoose, children, canPrint, isB
           </Stack>
         </Radio.Group>
         {chosen === "center" && children}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button loading={isBusy} disabled={!canPrint} onClick={onPrint}>
-            Télécharger (PDF)
-          </Button>
-        </Group>
+        <WindowFoot onCancel={onClose} isBusy={isBusy} disabled={!canPrint} onConfirm={onPrint}>
+          Télécharger (PDF)
+        </WindowFoot>
       </Stack>
     </Modal>
   );

@@ -27,7 +27,7 @@ export const usePrinting = (questionnaireId: string) =>
   useMutation({
     mutationFn: (query: PrintSelection) => download(convocationsApi.print, { params: { questionnaireId }, query }),
     meta: { skipsRefetch: true },
-    onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
+    failed: (error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
   });
 
 interface Mailing extends PrintSelection {
@@ -47,5 +47,5 @@ export const useMailing = (questionnaireId: string, sendsMail: boolean) =>
               : `${formatCount(queued, "convocation attend", "convocations attendent")} dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.`,
           )
         : toast.failure("Aucun e-mail n'est à envoyer."),
-    onError: (error) => toast.failure(messageOf(error)),
+    failed: messageOf,
   });

@@ -1,6 +1,5 @@
 import { download } from "#platform/web/download.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 
@@ -12,5 +11,5 @@ export const usePupilPrinting = (questionnaireId: string) =>
         ? download(convocationsApi.print, { params: { questionnaireId } })
         : download(convocationsApi.printPupils, { params: { questionnaireId }, body: { userIds: [...userIds] } }),
     meta: { skipsRefetch: true },
-    onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
+    failed: (error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
   });

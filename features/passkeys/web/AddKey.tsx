@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
+import { Alert, Text, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
@@ -7,6 +7,7 @@ import { createPasskey, PasskeyFailure } from "#platform/web/passkey.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { passkeysApi } from "../passkeys.contract.ts";
 
 interface Props {
@@ -59,14 +60,9 @@ export function AddKey({ onAdded, onClose }: Props) {
             {error instanceof PasskeyFailure ? error.message : messageOf(error)}
           </Alert>
         )}
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button type="submit" loading={adding.isPending}>
-            Continuer
-          </Button>
-        </Group>
+        <WindowFoot mt="lg" onCancel={onClose} isBusy={adding.isPending}>
+          Continuer
+        </WindowFoot>
       </form>
     </Modal>
   );

@@ -4,7 +4,6 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatInstant } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type OwnKeys, passkeysApi } from "../passkeys.contract.ts";
 import { NewCodes } from "./NewCodes.tsx";
@@ -14,7 +13,7 @@ export function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; us
   const [isConfirming, setConfirming] = useState(false);
   const renewing = useMutation({
     mutationFn: () => call(passkeysApi.renewCodes),
-    onError: (error) => toast.failure(messageOf(error)),
+    failed: messageOf,
     onSettled: () => setConfirming(false),
   });
   return (

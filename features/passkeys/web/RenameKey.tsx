@@ -1,10 +1,10 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { type PasskeyOnWire, passkeysApi } from "../passkeys.contract.ts";
 
 /** Renames a key. */
@@ -12,10 +12,8 @@ export function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey:
   const [name, setName] = useState(stored);
   const renaming = useMutation({
     mutationFn: () => call(passkeysApi.rename, { params: { id }, body: { name } }),
-    onSuccess: () => {
-      toast.success("Clé renommée");
-      onClose();
-    },
+    done: "Clé renommée",
+    onSuccess: onClose,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,14 +30,9 @@ export function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey:
           error={renaming.error && messageOf(renaming.error)}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button type="submit" loading={renaming.isPending}>
-            Enregistrer
-          </Button>
-        </Group>
+        <WindowFoot mt="lg" onCancel={onClose} isBusy={renaming.isPending}>
+          Enregistrer
+        </WindowFoot>
       </form>
     </Modal>
   );

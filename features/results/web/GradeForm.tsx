@@ -1,7 +1,8 @@
-import { Alert, Button, Checkbox, Group, NumberInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Checkbox, NumberInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { schemaResolver } from "#platform/web/forms.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { findLimitIssues, GradeEntry, type GradeLimits, minCoefficient } from "../grade-entry.ts";
 import { describeMinutes, parseMinutes } from "../minutes.ts";
 import type { ResultOnWire } from "../results.contract.ts";
@@ -134,14 +135,9 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
             {refusal}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            Enregistrer la note
-          </Button>
-        </Group>
+        <WindowFoot onCancel={onClose} isBusy={isSaving}>
+          Enregistrer la note
+        </WindowFoot>
       </Stack>
     </form>
   );

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Select, Stack, Text } from "@mantine/core";
+import { Checkbox, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { printMessages, refusalToPrint } from "../print-ranking.ts";
 import { type PrintedRow, type PrintedSession, RankingSheet } from "./RankingSheet.tsx";
 
@@ -81,14 +82,9 @@ export function PrintRankingModal({ opened, onClose, categories, category: propo
           <Text size="sm" c="dimmed">
             Les ex æquo du dernier rang sont tous imprimés. Le classement entier se télécharge.
           </Text>
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Annuler
-            </Button>
-            <Button loading={isBusy} onClick={() => void print()}>
-              Imprimer
-            </Button>
-          </Group>
+          <WindowFoot mt="xs" onCancel={onClose} isBusy={isBusy} onConfirm={() => void print()}>
+            Imprimer
+          </WindowFoot>
         </Stack>
       </Modal>
       {printJob && session && <RankingSheet session={session} center={center} {...printJob} />}

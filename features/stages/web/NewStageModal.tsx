@@ -1,9 +1,10 @@
-import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { StageDraft, type StageOnWire, type stagesApi } from "../stages.contract.ts";
 import { stageChoices } from "./stage-choices.ts";
@@ -73,14 +74,9 @@ export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props
             clearButtonProps={{ "aria-label": "Effacer l'étape précédente", "aria-hidden": false, tabIndex: 0 }}
             {...form.getInputProps("previousQuestionnaireId")}
           />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Annuler
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Créer l'étape
-            </Button>
-          </Group>
+          <WindowFoot mt="xs" onCancel={onClose} isBusy={isBusy}>
+            Créer l'étape
+          </WindowFoot>
         </Stack>
       </form>
     </Modal>

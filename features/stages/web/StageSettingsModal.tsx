@@ -1,9 +1,10 @@
-import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { type StageOnWire, StageSettings, type stagesApi } from "../stages.contract.ts";
 import { stageChoices } from "./stage-choices.ts";
@@ -102,14 +103,9 @@ export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onS
             inputMode="url"
             {...form.getInputProps("linkToDoc")}
           />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Annuler
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Enregistrer
-            </Button>
-          </Group>
+          <WindowFoot mt="xs" onCancel={onClose} isBusy={isBusy}>
+            Enregistrer
+          </WindowFoot>
         </Stack>
       </form>
     </Modal>

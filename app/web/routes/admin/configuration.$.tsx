@@ -1,13 +1,12 @@
 import { Stack } from "@mantine/core";
 import { CatchBoundary, createFileRoute, Link, Navigate } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { revealCurrent } from "#platform/web/reveal-current.ts";
 import { pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./-configuration/frame.module.css";
-import { findPage, groups } from "./-configuration/pages.ts";
 
-/** Every page of the configuration (pages.ts names them): a single route, since each route adds to the first load. */
+/** Every page of the configuration (`groups` names them): a single route, since each route adds to the first load. */
 export const Route = createFileRoute("/admin/configuration/$")({
   staticData: { title: "" },
   validateSearch: (search: Record<string, unknown>) => ({
@@ -54,3 +53,63 @@ function ConfigurationFrame({ page }: { page: string }) {
     </div>
   );
 }
+
+interface ConfigurationPage {
+  readonly label: string;
+  /** Its address, under /admin/configuration. */
+  readonly name: string;
+  readonly Page: ComponentType;
+}
+
+/** The pages of the configuration, in the order of the navigation. */
+const groups: readonly { readonly title: string; readonly pages: readonly ConfigurationPage[] }[] = [
+  {
+    title: "Saison",
+    pages: [
+      { label: "Année active", name: "annee-active", Page: lazy(() => import("./-configuration/annee-active.tsx")) },
+      { label: "Dates d'inscription", name: "dates-inscriptions", Page: lazy(() => import("./-configuration/dates-inscriptions.tsx")) },
+      { label: "Établissements", name: "etablissements", Page: lazy(() => import("./-configuration/etablissements.tsx")) },
+    ],
+  },
+  {
+    title: "Championnat",
+    pages: [
+      { label: "Catégories", name: "categories", Page: lazy(() => import("./-configuration/categories.tsx")) },
+      { label: "Équipes", name: "equipes", Page: lazy(() => import("./-configuration/equipes.tsx")) },
+      { label: "Langues", name: "langues", Page: lazy(() => import("./-configuration/langues.tsx")) },
+    ],
+  },
+  {
+    title: "Site",
+    pages: [
+      {
+        label: "Texte de connexion",
+        name: "login-text",
+        Page: lazy(async () => ({ default: (await import("./-configuration/texts.tsx")).LoginText })),
+      },
+      {
+        label: "Questions fréquentes",
+        name: "faq-text",
+        Page: lazy(async () => ({ default: (await import("./-configuration/texts.tsx")).FaqText })),
+      },
+      { label: "Accès et liens", name: "acces", Page: lazy(() => import("./-configuration/acces.tsx")) },
+    ],
+  },
+  {
+    title: "Suivi",
+    pages: [
+      { label: "En direct", name: "en-direct", Page: lazy(() => import("./-configuration/en-direct.tsx")) },
+      { label: "E-mails", name: "courriels", Page: lazy(() => import("./-configuration/courriels.tsx")) },
+      { label: "Journal", name: "journal", Page: lazy(() => import("./-configuration/journal.tsx")) },
+      {
+        label: "Données personnelles",
+        name: "donnees-personnelles",
+        Page: lazy(() => import("./-configuration/donnees-personnelles.tsx")),
+      },
+    ],
+  },
+];
+
+/** The page at this address, if any; else the frame redirects to the categories. */
+const findPage = (name: string): ConfigurationPage | undefined =>
+  groups.flatMap(({ pages }) => pages).find((page) => page.name === name.replace(/\/$/, ""));

@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
 import { failedAfterReferent, type NewCenterValues } from "#features/exam-centers/center-form.ts";
@@ -10,10 +10,10 @@ import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
-import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type OpenedAccount, useAddCenter } from "./useAddCenter.ts";
 
 /** A new center and its manager (ADM-08). A refusal keeps what was typed. */
@@ -53,14 +53,9 @@ export function AddCenterModal({ onClose }: { onClose: () => void }) {
                 {messageOf(refusal)}
               </Alert>
             )}
-            <FormActions>
-              <Button variant="default" onClick={leave}>
-                Annuler
-              </Button>
-              <Button type="submit" loading={isBusy}>
-                Créer le centre
-              </Button>
-            </FormActions>
+            <FormFoot onCancel={leave} isBusy={isBusy}>
+              Créer le centre
+            </FormFoot>
           </Stack>
         </form>
       )}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
 import { type EntryState, entryStateOf, entryStates } from "#features/stages/steps.ts";
 import { useStage } from "#features/stages/web/useStage.ts";
 import { withElision } from "#platform/contract/elision.ts";
@@ -9,12 +10,15 @@ import { DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { LoadedModal } from "#platform/web/LoadingModal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { toast } from "#platform/web/toasts.tsx";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useActiveYear } from "../../../season.ts";
+import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 import { AddCenterModal } from "./AddCenterModal.tsx";
 import { centerColumns } from "./columns.tsx";
-import { EditCenter } from "./EditCenter.tsx";
 
 const route = getRouteApi("/admin/centres");
 const iconSize = { size: 18, "aria-hidden": true } as const;
@@ -66,7 +70,7 @@ export function CentersDesk() {
             label: `Participants ${withElision(name)}`,
             icon: <IconUsers {...iconSize} />,
             isFirst: true,
-            run: () => void navigate({ to: "/admin/centres/$centerId", params: { centerId: id } }),
+            run: () => void navigate({ to: "/admin/centres/$centerId/{-$questionnaireId}", params: { centerId: id } }),
           },
           { label: `Modifier ${name}`, icon: <IconPencil {...iconSize} />, isFirst: true, run: () => open({ modifier: id }) },
         ]}
@@ -102,3 +106,38 @@ function EntryFilter({ stageId, entry, onFilter }: Props) {
     />
   );
 }
+
+interface EditCenterProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Edits the centre named in the address. */
+const EditCenter = ({ id, onClose }: EditCenterProps) => (
+  <LoadedModal
+    title="Centre d'épreuve"
+    label="Chargement du centre..."
+    query={apiQuery(examCentersApi.one, { params: { id } })}
+    onClose={onClose}
+  >
+    {(center) => (
+      <EditCenterModal
+        key={id}
+        center={center}
+        picker={(choice) => (
+          <ManagerPicker
+            description="Un participant, ou le correspondant d'un établissement."
+            roles={["USER", "ESTABLISHEMENT"]}
+            charge={{ title: "Créer un responsable de centre", role: "USER", inCharge: { of: "center", name: center.name } }}
+            {...choice}
+          />
+        )}
+        onSaved={() => {
+          toast.success("Centre enregistré");
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    )}
+  </LoadedModal>
+);

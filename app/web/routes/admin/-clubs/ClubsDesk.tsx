@@ -16,7 +16,7 @@ import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
 import { Nobody } from "../-members/Nobody.tsx";
 import { membershipOf } from "../-members/payment.tsx";
-import { CompetingRequests, RequestList } from "../-members/RequestList.tsx";
+import { CompetingRequests } from "../-members/RequestList.tsx";
 import { ClubRequestModal } from "./ClubRequestModal.tsx";
 
 const route = getRouteApi("/admin/clubs");
@@ -47,16 +47,12 @@ export function ClubsDesk({ year, activeYear }: Props) {
         <ExportButton endpoint={clubsApi.export} request={{ query: membershipFilterOf(search, year) }} isEmpty={counts?.all === 0} />
       }
       addLabel="Ajouter un club"
-      requests={(onOpen) => (
-        <RequestList
-          pageOf={(query) => apiQuery(clubRequestsApi.list, { query })}
-          waiting={waiting}
-          placeholder="Nom ou ville"
-          failureMessage="Les demandes de clubs n'ont pas pu être lues"
-          badges={({ rivals }) => <CompetingRequests count={rivals} />}
-          onOpen={onOpen}
-        />
-      )}
+      requests={{
+        pageOf: (query) => apiQuery(clubRequestsApi.list, { query }),
+        waiting,
+        failureMessage: "Les demandes de clubs n'ont pas pu être lues",
+        badges: ({ rivals }) => <CompetingRequests count={rivals} />,
+      }}
       windows={{
         add: (onClose) => (
           <AddClubModal

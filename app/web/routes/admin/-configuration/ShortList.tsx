@@ -6,6 +6,7 @@ import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { completeList } from "#platform/web/usePage.ts";
 import { PageHead } from "./PageHead.tsx";
 
 interface Props<Row> {
@@ -33,7 +34,6 @@ export function ShortList<Row>({ title, children, addLabel, create, columns, lis
     onSuccess: (row) => setOpened(row),
     failed: messageOf,
   });
-  const rows = list.data;
   return (
     <>
       <PageHead
@@ -54,14 +54,7 @@ export function ShortList<Row>({ title, children, addLabel, create, columns, lis
       <DataTable
         label={title}
         columns={columns}
-        list={{
-          data: rows && { data: rows, meta: { itemsPerPage: Math.max(rows.length, 1), totalItems: rows.length, currentPage: 1 } },
-          error: list.error,
-          isPlaceholderData: false,
-          refetch: list.refetch,
-        }}
-        search={{}}
-        onChange={() => undefined}
+        list={completeList(list)}
         rowKey={nameOf}
         actions={(row) => [
           {

@@ -4,6 +4,7 @@ import { formatEnd, isSameEnd, parseEnd } from "#features/configuration/registra
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { isOpen } from "#platform/contract/instant.ts";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useEdits } from "#platform/web/useEdits.ts";
@@ -65,13 +66,7 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
   };
   const latest = Math.max(...ends.map(({ end }) => Date.parse(instantOf(end) ?? "") || 0));
   return (
-    <form
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        save();
-      }}
-    >
+    <form noValidate onSubmit={submitting(save)}>
       <div className="card part">
         {ends.map(({ name, text, end, ...period }) => (
           <section key={name} className={styles.period} aria-label={period.title}>

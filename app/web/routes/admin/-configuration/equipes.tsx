@@ -10,6 +10,7 @@ import { SquadRows } from "#features/registrations/web/SquadRows.tsx";
 import { type SquadRow, useSquadEdits } from "#features/registrations/web/useSquadEdits.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -93,13 +94,7 @@ function Desk({ squads, year, refetch }: DeskProps) {
       });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        save();
-      }}
-    >
+    <form noValidate onSubmit={submitting(save)}>
       <div className="card part">
         {rows.length === 0 ? (
           <Empty title={`Aucune équipe ${year}`}>Ajoutez la première ci-dessous.</Empty>

@@ -81,7 +81,7 @@ function addressOf(
     case "club":
       return { to: "/admin/clubs", search: { search: placeName } };
     case "center":
-      return { to: "/admin/centres/$centerId", params: { centerId: read?.key } };
+      return { to: "/admin/centres/$centerId/{-$questionnaireId}", params: { centerId: read?.key } };
     case "mail":
       return configuration("courriels");
     case "squad":

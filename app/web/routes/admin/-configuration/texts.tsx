@@ -1,7 +1,14 @@
-import { Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Text, Title } from "@mantine/core";
+import { type ReactNode, Suspense, useDeferredValue } from "react";
+import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
-import { TextDesk } from "./TextDesk.tsx";
+import { RichTextField } from "#platform/web/RichTextEditor.tsx";
+import { Loading } from "#platform/web/states.tsx";
+import { useEdits } from "#platform/web/useEdits.ts";
+import { PageHead } from "./PageHead.tsx";
+import styles from "./page.module.css";
+import { SaveBar } from "./SaveBar.tsx";
 
 export const LoginText = () => (
   <TextDesk
@@ -34,3 +41,57 @@ const WhenEmpty = ({ children }: { children: ReactNode }) => (
     {children}
   </Text>
 );
+
+interface Props {
+  readonly name: "LOGIN_TEXT" | "FAQ_TEXT";
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** What visitors will see. */
+  readonly preview: (html: string) => ReactNode;
+}
+
+/** Edits a text of the organisers, next to its preview (CFG-04). */
+function TextDesk({ name, title, lead, preview }: Props) {
+  const settings = useSettings([name]);
+  return (
+    <>
+      <PageHead title={title}>{lead}</PageHead>
+      <Loaded query={settings} lines={8}>
+        {(values) => (
+          <Suspense fallback={<Loading lines={8} />}>
+            <TextEditor stored={{ [name]: String(values[name] ?? "") }} refetch={settings.refetch} name={name} preview={preview} />
+          </Suspense>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface TextEditorProps extends Pick<Props, "name" | "preview"> {
+  readonly stored: Record<string, string>;
+  readonly refetch: () => Promise<unknown>;
+}
+
+function TextEditor({ name, stored, refetch, preview }: TextEditorProps) {
+  const { typed, changed, edit, clear } = useEdits(stored);
+  const saving = useSaveSettings("Texte mis à jour avec succès.", refetch);
+  const html = typed[name] ?? "";
+  const shown = useDeferredValue(html);
+  return (
+    <>
+      <div className={styles.texts}>
+        <RichTextField label="Texte" value={html} onChange={(written) => edit({ [name]: written })} />
+        <section className={styles.preview} aria-label="Aperçu">
+          <Title order={2}>Ce que liront les visiteurs</Title>
+          {preview(shown)}
+        </section>
+      </div>
+      <SaveBar
+        isChanged={changed.length > 0}
+        isSaving={saving.isPending}
+        onSave={() => saving.mutate({ [name]: html }, { onSuccess: clear })}
+        onUndo={clear}
+      />
+    </>
+  );
+}

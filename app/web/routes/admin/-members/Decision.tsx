@@ -1,10 +1,10 @@
 import { Alert, Button, Radio, Stack, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { FormActions } from "#platform/web/FormActions.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { FormActions } from "#platform/web/WindowFoot.tsx";
 
 export interface OfficeRequest {
   readonly state: "waiting" | "confirmed" | "refused";

@@ -16,7 +16,7 @@ interface RequestQuery {
   readonly limit: number;
 }
 
-interface Request {
+export interface Request {
   readonly id: string;
   readonly name: string;
   readonly zipCode: string;

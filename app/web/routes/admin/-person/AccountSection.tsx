@@ -66,7 +66,9 @@ function Responsibilities({ person: { controlledCenter, controlledClubs, establi
       {controlledCenter.map(({ id, name }) => (
         <li key={id}>
           Gère le centre{" "}
-          <Anchor renderRoot={(props) => <Link {...props} to="/admin/centres/$centerId" params={{ centerId: id }} />}>{name}</Anchor>
+          <Anchor renderRoot={(props) => <Link {...props} to="/admin/centres/$centerId/{-$questionnaireId}" params={{ centerId: id }} />}>
+            {name}
+          </Anchor>
         </li>
       ))}
     </Stack>

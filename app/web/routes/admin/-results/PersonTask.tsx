@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answersApi } from "#features/answers/answers.contract.ts";
@@ -12,9 +12,10 @@ import type { Stage } from "#features/stages/stages.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { CardTask } from "./CardTask.tsx";
 import { GradeTask } from "./GradeTask.tsx";
 import type { useQualification } from "./useQualification.ts";
@@ -86,13 +87,9 @@ function AnswersTask({ stage, person, onClose }: AnswersTaskProps) {
   const details = useQuery(apiQuery(answersApi.details, { params: { userId: person.id, questionnaireId: stage.id } }));
   return (
     <Modal opened onClose={onClose} size="lg" title={`Réponses ${withElision(nameOf(person))}`}>
-      {details.data ? (
-        <AnswerDetails details={details.data} />
-      ) : details.error ? (
-        <Failure error={details.error} onRetry={() => void details.refetch()} />
-      ) : (
-        <Loading label="Chargement des réponses..." lines={8} />
-      )}
+      <Loaded query={details} label="Chargement des réponses..." lines={8}>
+        {(answers) => <AnswerDetails details={answers} />}
+      </Loaded>
     </Modal>
   );
 }
@@ -132,14 +129,9 @@ function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: ConvokeTaskPr
           value={center}
           onChange={(chosen) => choose(chosen?.id ?? null)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button disabled={center === null} loading={isBusy} onClick={() => center !== null && onChoose(center)}>
-            Convoquer
-          </Button>
-        </Group>
+        <WindowFoot onCancel={onClose} disabled={center === null} isBusy={isBusy} onConfirm={() => center !== null && onChoose(center)}>
+          Convoquer
+        </WindowFoot>
       </Stack>
     </Modal>
   );

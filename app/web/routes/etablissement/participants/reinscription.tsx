@@ -6,6 +6,7 @@ import { refusalToRegister } from "#features/configuration/season.ts";
 import { renewalsApi } from "#features/pupils/renewals.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
@@ -35,13 +36,9 @@ function RenewalDesk() {
       <Title order={1} mt={4}>
         Réinscrire les élèves
       </Title>
-      {list.data ? (
-        <Renewals listAnswer={list.data} />
-      ) : list.error ? (
-        <Failure error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <Loading label="Chargement des élèves..." lines={10} />
-      )}
+      <Loaded query={list} label="Chargement des élèves..." lines={10}>
+        {(listAnswer) => <Renewals listAnswer={listAnswer} />}
+      </Loaded>
     </>
   );
 }

@@ -117,7 +117,7 @@ export function CenterPage({ area }: { area: CenterArea }) {
       key={centerId}
       centerId={centerId}
       questionnaireId={questionnaireId}
-      onStage={(id) => void navigate({ to: `${area}/$centerId/$questionnaireId`, params: { centerId, questionnaireId: id } })}
+      onStage={(id) => void navigate({ to: `${area}/$centerId/{-$questionnaireId}`, params: { centerId, questionnaireId: id } })}
     />
   );
 }

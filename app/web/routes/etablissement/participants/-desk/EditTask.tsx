@@ -7,10 +7,9 @@ import { PersonEditor } from "#features/people/web/PersonEditor.tsx";
 import { refusalToEdit } from "#features/pupils/edit-pupil.ts";
 import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { Modal } from "#platform/web/Modal.tsx";
+import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
 import { Championship } from "./Championship.tsx";
@@ -41,13 +40,15 @@ export function EditTask({ userId, onClose }: Props) {
       />
     );
   return (
-    <Modal opened onClose={onClose} title="Fiche de l'élève" size="min(1080px, 100%)">
-      {person.error ? (
-        <Failure message={failureMessage(person.error)} onRetry={() => void person.refetch()} />
-      ) : (
-        <Loading label="Chargement de la fiche..." lines={8} />
-      )}
-    </Modal>
+    <LoadingModal
+      title="Fiche de l'élève"
+      label="Chargement de la fiche..."
+      error={person.error}
+      describeError={failureMessage}
+      refetch={person.refetch}
+      width={1080}
+      onClose={onClose}
+    />
   );
 }
 

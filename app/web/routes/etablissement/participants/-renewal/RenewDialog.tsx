@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { type FormerLine, type FormerPupil, nameOfFormer, viewFilters } from "./lines.ts";
 import styles from "./renewal.module.css";
 import type { RenewalResult } from "./useRenewal.ts";
@@ -27,6 +26,7 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
       title={`Réinscrire ${formatCount(included.length, "élève")} au championnat ${activeYear}\u00A0?`}
       confirm="Réinscrire"
       isBusy={isBusy}
+      error={error}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -44,11 +44,6 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
         </Text>
       )}
       <Text mt="sm">Leurs inscriptions seront en attente&nbsp;: vous les confirmerez ensuite.</Text>
-      {error !== null && (
-        <Alert color="red" mt="md" role="alert">
-          {messageOf(error)}
-        </Alert>
-      )}
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { CenterPage } from "../../examcenter/-desk/CenterDesk.tsx";
 import { centerSearch } from "../../examcenter/-desk/search.ts";
 
 /** The center that a school manages (ETB-10). */
-export const Route = createFileRoute("/etablissement/examcenter/$centerId")({
+export const Route = createFileRoute("/etablissement/examcenter/$centerId/{-$questionnaireId}")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,
   beforeLoad: requireCenterManager,

@@ -4,7 +4,7 @@ import { CenterPage } from "../-desk/CenterDesk.tsx";
 import { centerSearch } from "../-desk/search.ts";
 
 /** The page of a center, for its manager (CTR-01). */
-export const Route = createFileRoute("/examcenter/participants/$centerId")({
+export const Route = createFileRoute("/examcenter/participants/$centerId/{-$questionnaireId}")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,
   beforeLoad: requireCenterManager,
