@@ -1,17 +1,34 @@
 import "virtual:theme.css";
-import { RouterProvider } from "@tanstack/react-router";
+import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
 import { nonce } from "#platform/web/nonce.ts";
 import { watchPresence } from "#platform/web/presence.ts";
+import { parseSearch, stringifySearch } from "#platform/web/search-params.ts";
 import { session } from "#platform/web/session.ts";
+import { Failure } from "#platform/web/states.tsx";
 import { Toasts, toast } from "#platform/web/toasts.tsx";
 import { build } from "./federation.ts";
 import { clearMe, endSession } from "./me.ts";
-import { router } from "./router.ts";
+import { routeTree } from "./routeTree.gen.ts";
 import { Themed } from "./Themed.tsx";
+
+const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: "intent",
+  defaultErrorComponent: Failure,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
 
 const refreshSession = (): void => {
   if (session.isOtherUser()) location.reload();

@@ -18,7 +18,6 @@ import { Route as EtablissementRouteRouteImport } from "./routes/etablissement/r
 import { Route as ParticipantRouteRouteImport } from "./routes/participant/route";
 import { Route as QuestionnaireRouteRouteImport } from "./routes/questionnaire/route";
 import { Route as SecuriteRouteImport } from "./routes/securite";
-import { Route as AdminIndexRouteImport } from "./routes/admin/index";
 import { Route as AdminSplatRouteImport } from "./routes/admin/$";
 import { Route as AdminCentresRouteImport } from "./routes/admin/centres";
 import { Route as AdminClubsRouteImport } from "./routes/admin/clubs";
@@ -27,14 +26,12 @@ import { Route as AdminExportsRouteImport } from "./routes/admin/exports";
 import { Route as AdminParticipantsRouteImport } from "./routes/admin/participants";
 import { Route as AdminQuestionnaireRouteRouteImport } from "./routes/admin/questionnaire/route";
 import { Route as AdminUsersRouteImport } from "./routes/admin/users";
-import { Route as ClubIndexRouteImport } from "./routes/club/index";
 import { Route as ClubSplatRouteImport } from "./routes/club/$";
 import { Route as ClubInfoRouteImport } from "./routes/club/info";
 import { Route as ClubParticipantsRouteImport } from "./routes/club/participants";
 import { Route as ConnexionIndexRouteImport } from "./routes/connexion.index";
 import { Route as ConnexionMotDePasseRouteImport } from "./routes/connexion.mot-de-passe";
 import { Route as ConnexionResetPasswordRouteImport } from "./routes/connexion.reset-password";
-import { Route as EtablissementIndexRouteImport } from "./routes/etablissement/index";
 import { Route as EtablissementSplatRouteImport } from "./routes/etablissement/$";
 import { Route as EtablissementInfoRouteImport } from "./routes/etablissement/info";
 import { Route as ExamcenterParticipantsRouteRouteImport } from "./routes/examcenter/participants/route";
@@ -43,24 +40,20 @@ import { Route as InscriptionClubRouteImport } from "./routes/inscription/club";
 import { Route as InscriptionEtablissementRouteImport } from "./routes/inscription/etablissement";
 import { Route as InscriptionIndividuelRouteImport } from "./routes/inscription/individuel";
 import { Route as InscriptionScolaireRouteImport } from "./routes/inscription/scolaire";
-import { Route as ParticipantIndexRouteImport } from "./routes/participant/index";
 import { Route as ParticipantSplatRouteImport } from "./routes/participant/$";
 import { Route as ParticipantInformationsChampionnatRouteImport } from "./routes/participant/informations-championnat";
 import { Route as ParticipantInformationsPersonnellesRouteImport } from "./routes/participant/informations-personnelles";
 import { Route as ParticipantResultatsRouteImport } from "./routes/participant/resultats";
 import { Route as QuestionnaireIndexRouteImport } from "./routes/questionnaire/index";
 import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnaire/not-found";
-import { Route as AdminCentresCenterIdRouteImport } from "./routes/admin/centres_.$centerId";
 import { Route as AdminConfigurationSplatRouteImport } from "./routes/admin/configuration.$";
 import { Route as AdminQuestionnaireIndexRouteImport } from "./routes/admin/questionnaire/index";
 import { Route as AdminQuestionnaireIdRouteRouteImport } from "./routes/admin/questionnaire/$id/route";
-import { Route as EtablissementExamcenterCenterIdRouteImport } from "./routes/etablissement/examcenter/$centerId";
 import { Route as EtablissementParticipantsIndexRouteImport } from "./routes/etablissement/participants/index";
 import { Route as EtablissementParticipantsImportRouteImport } from "./routes/etablissement/participants/import";
 import { Route as EtablissementParticipantsReinscriptionRouteImport } from "./routes/etablissement/participants/reinscription";
 import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examcenter/participants/index";
-import { Route as ExamcenterParticipantsCenterIdRouteImport } from "./routes/examcenter/participants/$centerId";
-import { Route as AdminCentresCenterIdQuestionnaireIdRouteImport } from "./routes/admin/centres_.$centerId.$questionnaireId";
+import { Route as AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/admin/centres_.$centerId.{-$questionnaireId}";
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
 import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
@@ -68,8 +61,8 @@ import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
 import { Route as AdminUsersDoublonsIndexRouteImport } from "./routes/admin/users_.doublons.index";
 import { Route as AdminUsersDoublonsUserIdRouteImport } from "./routes/admin/users_.doublons.$userId";
-import { Route as EtablissementExamcenterCenterIdQuestionnaireIdRouteImport } from "./routes/etablissement/examcenter/$centerId.$questionnaireId";
-import { Route as ExamcenterParticipantsCenterIdQuestionnaireIdRouteImport } from "./routes/examcenter/participants/$centerId.$questionnaireId";
+import { Route as EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/etablissement/examcenter/$centerId.{-$questionnaireId}";
+import { Route as ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/examcenter/participants/$centerId.{-$questionnaireId}";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -116,11 +109,6 @@ const SecuriteRoute = SecuriteRouteImport.update({
   path: "/securite",
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminIndexRoute = AdminIndexRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => AdminRouteRoute,
-} as any);
 const AdminSplatRoute = AdminSplatRouteImport.update({
   id: "/$",
   path: "/$",
@@ -161,11 +149,6 @@ const AdminUsersRoute = AdminUsersRouteImport.update({
   path: "/users",
   getParentRoute: () => AdminRouteRoute,
 } as any);
-const ClubIndexRoute = ClubIndexRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => ClubRouteRoute,
-} as any);
 const ClubSplatRoute = ClubSplatRouteImport.update({
   id: "/$",
   path: "/$",
@@ -195,11 +178,6 @@ const ConnexionResetPasswordRoute = ConnexionResetPasswordRouteImport.update({
   id: "/connexion/reset-password",
   path: "/connexion/reset-password",
   getParentRoute: () => rootRouteImport,
-} as any);
-const EtablissementIndexRoute = EtablissementIndexRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => EtablissementRouteRoute,
 } as any);
 const EtablissementSplatRoute = EtablissementSplatRouteImport.update({
   id: "/$",
@@ -243,11 +221,6 @@ const InscriptionScolaireRoute = InscriptionScolaireRouteImport.update({
   path: "/inscription/scolaire",
   getParentRoute: () => rootRouteImport,
 } as any);
-const ParticipantIndexRoute = ParticipantIndexRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => ParticipantRouteRoute,
-} as any);
 const ParticipantSplatRoute = ParticipantSplatRouteImport.update({
   id: "/$",
   path: "/$",
@@ -280,11 +253,6 @@ const QuestionnaireNotFoundRoute = QuestionnaireNotFoundRouteImport.update({
   path: "/not-found",
   getParentRoute: () => QuestionnaireRouteRoute,
 } as any);
-const AdminCentresCenterIdRoute = AdminCentresCenterIdRouteImport.update({
-  id: "/centres_/$centerId",
-  path: "/centres/$centerId",
-  getParentRoute: () => AdminRouteRoute,
-} as any);
 const AdminConfigurationSplatRoute = AdminConfigurationSplatRouteImport.update({
   id: "/configuration/$",
   path: "/configuration/$",
@@ -300,12 +268,6 @@ const AdminQuestionnaireIdRouteRoute =
     id: "/$id",
     path: "/$id",
     getParentRoute: () => AdminQuestionnaireRouteRoute,
-  } as any);
-const EtablissementExamcenterCenterIdRoute =
-  EtablissementExamcenterCenterIdRouteImport.update({
-    id: "/examcenter/$centerId",
-    path: "/examcenter/$centerId",
-    getParentRoute: () => EtablissementRouteRoute,
   } as any);
 const EtablissementParticipantsIndexRoute =
   EtablissementParticipantsIndexRouteImport.update({
@@ -331,17 +293,11 @@ const ExamcenterParticipantsIndexRoute =
     path: "/",
     getParentRoute: () => ExamcenterParticipantsRouteRoute,
   } as any);
-const ExamcenterParticipantsCenterIdRoute =
-  ExamcenterParticipantsCenterIdRouteImport.update({
-    id: "/$centerId",
-    path: "/$centerId",
-    getParentRoute: () => ExamcenterParticipantsRouteRoute,
-  } as any);
-const AdminCentresCenterIdQuestionnaireIdRoute =
-  AdminCentresCenterIdQuestionnaireIdRouteImport.update({
-    id: "/$questionnaireId",
-    path: "/$questionnaireId",
-    getParentRoute: () => AdminCentresCenterIdRoute,
+const AdminCentresCenterIdChar123QuestionnaireIdChar125Route =
+  AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport.update({
+    id: "/centres_/$centerId/{-$questionnaireId}",
+    path: "/centres/$centerId/{-$questionnaireId}",
+    getParentRoute: () => AdminRouteRoute,
   } as any);
 const AdminQuestionnaireIdIndexRoute =
   AdminQuestionnaireIdIndexRouteImport.update({
@@ -384,18 +340,22 @@ const AdminUsersDoublonsUserIdRoute =
     path: "/users/doublons/$userId",
     getParentRoute: () => AdminRouteRoute,
   } as any);
-const EtablissementExamcenterCenterIdQuestionnaireIdRoute =
-  EtablissementExamcenterCenterIdQuestionnaireIdRouteImport.update({
-    id: "/$questionnaireId",
-    path: "/$questionnaireId",
-    getParentRoute: () => EtablissementExamcenterCenterIdRoute,
-  } as any);
-const ExamcenterParticipantsCenterIdQuestionnaireIdRoute =
-  ExamcenterParticipantsCenterIdQuestionnaireIdRouteImport.update({
-    id: "/$questionnaireId",
-    path: "/$questionnaireId",
-    getParentRoute: () => ExamcenterParticipantsCenterIdRoute,
-  } as any);
+const EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route =
+  EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125RouteImport.update(
+    {
+      id: "/examcenter/$centerId/{-$questionnaireId}",
+      path: "/examcenter/$centerId/{-$questionnaireId}",
+      getParentRoute: () => EtablissementRouteRoute,
+    } as any,
+  );
+const ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route =
+  ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125RouteImport.update(
+    {
+      id: "/$centerId/{-$questionnaireId}",
+      path: "/$centerId/{-$questionnaireId}",
+      getParentRoute: () => ExamcenterParticipantsRouteRoute,
+    } as any,
+  );
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -432,36 +392,33 @@ export interface FileRoutesByFullPath {
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
-  "/admin/": typeof AdminIndexRoute;
-  "/club/": typeof ClubIndexRoute;
   "/connexion/": typeof ConnexionIndexRoute;
-  "/etablissement/": typeof EtablissementIndexRoute;
   "/inscription/": typeof InscriptionIndexRoute;
-  "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
-  "/admin/centres/$centerId": typeof AdminCentresCenterIdRouteWithChildren;
   "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
-  "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
-  "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
-  "/admin/centres/$centerId/$questionnaireId": typeof AdminCentresCenterIdQuestionnaireIdRoute;
+  "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
-  "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
-  "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
+  "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
+  "/examcenter/participants/$centerId/{-$questionnaireId}": typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
   "/admin/users/doublons/": typeof AdminUsersDoublonsIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRouteRouteWithChildren;
+  "/club": typeof ClubRouteRouteWithChildren;
+  "/etablissement": typeof EtablissementRouteRouteWithChildren;
+  "/participant": typeof ParticipantRouteRouteWithChildren;
   "/autorisations": typeof AutorisationsRoute;
   "/error": typeof ErrorRoute;
   "/securite": typeof SecuriteRoute;
@@ -488,30 +445,23 @@ export interface FileRoutesByTo {
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
-  "/admin": typeof AdminIndexRoute;
-  "/club": typeof ClubIndexRoute;
   "/connexion": typeof ConnexionIndexRoute;
-  "/etablissement": typeof EtablissementIndexRoute;
   "/inscription": typeof InscriptionIndexRoute;
-  "/participant": typeof ParticipantIndexRoute;
   "/questionnaire": typeof QuestionnaireIndexRoute;
-  "/admin/centres/$centerId": typeof AdminCentresCenterIdRouteWithChildren;
   "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
-  "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
-  "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
   "/admin/questionnaire": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
-  "/admin/centres/$centerId/$questionnaireId": typeof AdminCentresCenterIdQuestionnaireIdRoute;
+  "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
-  "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
-  "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
+  "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
+  "/examcenter/participants/$centerId/{-$questionnaireId}": typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdIndexRoute;
   "/admin/users/doublons": typeof AdminUsersDoublonsIndexRoute;
 }
@@ -551,31 +501,24 @@ export interface FileRoutesById {
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
-  "/admin/": typeof AdminIndexRoute;
-  "/club/": typeof ClubIndexRoute;
   "/connexion/": typeof ConnexionIndexRoute;
-  "/etablissement/": typeof EtablissementIndexRoute;
   "/inscription/": typeof InscriptionIndexRoute;
-  "/participant/": typeof ParticipantIndexRoute;
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
-  "/admin/centres_/$centerId": typeof AdminCentresCenterIdRouteWithChildren;
   "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
-  "/etablissement/examcenter/$centerId": typeof EtablissementExamcenterCenterIdRouteWithChildren;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
-  "/examcenter/participants/$centerId": typeof ExamcenterParticipantsCenterIdRouteWithChildren;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
-  "/admin/centres_/$centerId/$questionnaireId": typeof AdminCentresCenterIdQuestionnaireIdRoute;
+  "/admin/centres_/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users_/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
-  "/etablissement/examcenter/$centerId/$questionnaireId": typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
-  "/examcenter/participants/$centerId/$questionnaireId": typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
+  "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
+  "/examcenter/participants/$centerId/{-$questionnaireId}": typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
   "/admin/users_/doublons/": typeof AdminUsersDoublonsIndexRoute;
 }
@@ -616,36 +559,33 @@ export interface FileRouteTypes {
     | "/participant/informations-personnelles"
     | "/participant/resultats"
     | "/questionnaire/not-found"
-    | "/admin/"
-    | "/club/"
     | "/connexion/"
-    | "/etablissement/"
     | "/inscription/"
-    | "/participant/"
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
-    | "/admin/centres/$centerId"
     | "/admin/configuration/$"
-    | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
-    | "/examcenter/participants/$centerId"
     | "/admin/questionnaire/"
     | "/etablissement/participants/"
     | "/examcenter/participants/"
-    | "/admin/centres/$centerId/$questionnaireId"
+    | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users/doublons/$userId"
-    | "/etablissement/examcenter/$centerId/$questionnaireId"
-    | "/examcenter/participants/$centerId/$questionnaireId"
+    | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
+    | "/examcenter/participants/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/"
     | "/admin/users/doublons/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/admin"
+    | "/club"
+    | "/etablissement"
+    | "/participant"
     | "/autorisations"
     | "/error"
     | "/securite"
@@ -672,30 +612,23 @@ export interface FileRouteTypes {
     | "/participant/informations-personnelles"
     | "/participant/resultats"
     | "/questionnaire/not-found"
-    | "/admin"
-    | "/club"
     | "/connexion"
-    | "/etablissement"
     | "/inscription"
-    | "/participant"
     | "/questionnaire"
-    | "/admin/centres/$centerId"
     | "/admin/configuration/$"
-    | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
-    | "/examcenter/participants/$centerId"
     | "/admin/questionnaire"
     | "/etablissement/participants"
     | "/examcenter/participants"
-    | "/admin/centres/$centerId/$questionnaireId"
+    | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users/doublons/$userId"
-    | "/etablissement/examcenter/$centerId/$questionnaireId"
-    | "/examcenter/participants/$centerId/$questionnaireId"
+    | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
+    | "/examcenter/participants/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id"
     | "/admin/users/doublons";
   id:
@@ -734,31 +667,24 @@ export interface FileRouteTypes {
     | "/participant/informations-personnelles"
     | "/participant/resultats"
     | "/questionnaire/not-found"
-    | "/admin/"
-    | "/club/"
     | "/connexion/"
-    | "/etablissement/"
     | "/inscription/"
-    | "/participant/"
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
-    | "/admin/centres_/$centerId"
     | "/admin/configuration/$"
-    | "/etablissement/examcenter/$centerId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
-    | "/examcenter/participants/$centerId"
     | "/admin/questionnaire/"
     | "/etablissement/participants/"
     | "/examcenter/participants/"
-    | "/admin/centres_/$centerId/$questionnaireId"
+    | "/admin/centres_/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users_/doublons/$userId"
-    | "/etablissement/examcenter/$centerId/$questionnaireId"
-    | "/examcenter/participants/$centerId/$questionnaireId"
+    | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
+    | "/examcenter/participants/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/"
     | "/admin/users_/doublons/";
   fileRoutesById: FileRoutesById;
@@ -849,13 +775,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SecuriteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin/": {
-      id: "/admin/";
-      path: "/";
-      fullPath: "/admin/";
-      preLoaderRoute: typeof AdminIndexRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
     "/admin/$": {
       id: "/admin/$";
       path: "/$";
@@ -912,13 +831,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminUsersRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
-    "/club/": {
-      id: "/club/";
-      path: "/";
-      fullPath: "/club/";
-      preLoaderRoute: typeof ClubIndexRouteImport;
-      parentRoute: typeof ClubRouteRoute;
-    };
     "/club/$": {
       id: "/club/$";
       path: "/$";
@@ -960,13 +872,6 @@ declare module "@tanstack/react-router" {
       fullPath: "/connexion/reset-password";
       preLoaderRoute: typeof ConnexionResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
-    };
-    "/etablissement/": {
-      id: "/etablissement/";
-      path: "/";
-      fullPath: "/etablissement/";
-      preLoaderRoute: typeof EtablissementIndexRouteImport;
-      parentRoute: typeof EtablissementRouteRoute;
     };
     "/etablissement/$": {
       id: "/etablissement/$";
@@ -1024,13 +929,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof InscriptionScolaireRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/participant/": {
-      id: "/participant/";
-      path: "/";
-      fullPath: "/participant/";
-      preLoaderRoute: typeof ParticipantIndexRouteImport;
-      parentRoute: typeof ParticipantRouteRoute;
-    };
     "/participant/$": {
       id: "/participant/$";
       path: "/$";
@@ -1073,13 +971,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof QuestionnaireNotFoundRouteImport;
       parentRoute: typeof QuestionnaireRouteRoute;
     };
-    "/admin/centres_/$centerId": {
-      id: "/admin/centres_/$centerId";
-      path: "/centres/$centerId";
-      fullPath: "/admin/centres/$centerId";
-      preLoaderRoute: typeof AdminCentresCenterIdRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
     "/admin/configuration/$": {
       id: "/admin/configuration/$";
       path: "/configuration/$";
@@ -1100,13 +991,6 @@ declare module "@tanstack/react-router" {
       fullPath: "/admin/questionnaire/$id";
       preLoaderRoute: typeof AdminQuestionnaireIdRouteRouteImport;
       parentRoute: typeof AdminQuestionnaireRouteRoute;
-    };
-    "/etablissement/examcenter/$centerId": {
-      id: "/etablissement/examcenter/$centerId";
-      path: "/examcenter/$centerId";
-      fullPath: "/etablissement/examcenter/$centerId";
-      preLoaderRoute: typeof EtablissementExamcenterCenterIdRouteImport;
-      parentRoute: typeof EtablissementRouteRoute;
     };
     "/etablissement/participants/": {
       id: "/etablissement/participants/";
@@ -1136,19 +1020,12 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ExamcenterParticipantsIndexRouteImport;
       parentRoute: typeof ExamcenterParticipantsRouteRoute;
     };
-    "/examcenter/participants/$centerId": {
-      id: "/examcenter/participants/$centerId";
-      path: "/$centerId";
-      fullPath: "/examcenter/participants/$centerId";
-      preLoaderRoute: typeof ExamcenterParticipantsCenterIdRouteImport;
-      parentRoute: typeof ExamcenterParticipantsRouteRoute;
-    };
-    "/admin/centres_/$centerId/$questionnaireId": {
-      id: "/admin/centres_/$centerId/$questionnaireId";
-      path: "/$questionnaireId";
-      fullPath: "/admin/centres/$centerId/$questionnaireId";
-      preLoaderRoute: typeof AdminCentresCenterIdQuestionnaireIdRouteImport;
-      parentRoute: typeof AdminCentresCenterIdRoute;
+    "/admin/centres_/$centerId/{-$questionnaireId}": {
+      id: "/admin/centres_/$centerId/{-$questionnaireId}";
+      path: "/centres/$centerId/{-$questionnaireId}";
+      fullPath: "/admin/centres/$centerId/{-$questionnaireId}";
+      preLoaderRoute: typeof AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport;
+      parentRoute: typeof AdminRouteRoute;
     };
     "/admin/questionnaire/$id/": {
       id: "/admin/questionnaire/$id/";
@@ -1199,19 +1076,19 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminUsersDoublonsUserIdRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
-    "/etablissement/examcenter/$centerId/$questionnaireId": {
-      id: "/etablissement/examcenter/$centerId/$questionnaireId";
-      path: "/$questionnaireId";
-      fullPath: "/etablissement/examcenter/$centerId/$questionnaireId";
-      preLoaderRoute: typeof EtablissementExamcenterCenterIdQuestionnaireIdRouteImport;
-      parentRoute: typeof EtablissementExamcenterCenterIdRoute;
+    "/etablissement/examcenter/$centerId/{-$questionnaireId}": {
+      id: "/etablissement/examcenter/$centerId/{-$questionnaireId}";
+      path: "/examcenter/$centerId/{-$questionnaireId}";
+      fullPath: "/etablissement/examcenter/$centerId/{-$questionnaireId}";
+      preLoaderRoute: typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125RouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
     };
-    "/examcenter/participants/$centerId/$questionnaireId": {
-      id: "/examcenter/participants/$centerId/$questionnaireId";
-      path: "/$questionnaireId";
-      fullPath: "/examcenter/participants/$centerId/$questionnaireId";
-      preLoaderRoute: typeof ExamcenterParticipantsCenterIdQuestionnaireIdRouteImport;
-      parentRoute: typeof ExamcenterParticipantsCenterIdRoute;
+    "/examcenter/participants/$centerId/{-$questionnaireId}": {
+      id: "/examcenter/participants/$centerId/{-$questionnaireId}";
+      path: "/$centerId/{-$questionnaireId}";
+      fullPath: "/examcenter/participants/$centerId/{-$questionnaireId}";
+      preLoaderRoute: typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125RouteImport;
+      parentRoute: typeof ExamcenterParticipantsRouteRoute;
     };
   }
 }
@@ -1255,18 +1132,6 @@ const AdminQuestionnaireRouteRouteWithChildren =
     AdminQuestionnaireRouteRouteChildren,
   );
 
-interface AdminCentresCenterIdRouteChildren {
-  AdminCentresCenterIdQuestionnaireIdRoute: typeof AdminCentresCenterIdQuestionnaireIdRoute;
-}
-
-const AdminCentresCenterIdRouteChildren: AdminCentresCenterIdRouteChildren = {
-  AdminCentresCenterIdQuestionnaireIdRoute:
-    AdminCentresCenterIdQuestionnaireIdRoute,
-};
-
-const AdminCentresCenterIdRouteWithChildren =
-  AdminCentresCenterIdRoute._addFileChildren(AdminCentresCenterIdRouteChildren);
-
 interface AdminRouteRouteChildren {
   AdminQuestionnaireRouteRoute: typeof AdminQuestionnaireRouteRouteWithChildren;
   AdminSplatRoute: typeof AdminSplatRoute;
@@ -1276,9 +1141,8 @@ interface AdminRouteRouteChildren {
   AdminExportsRoute: typeof AdminExportsRoute;
   AdminParticipantsRoute: typeof AdminParticipantsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
-  AdminIndexRoute: typeof AdminIndexRoute;
-  AdminCentresCenterIdRoute: typeof AdminCentresCenterIdRouteWithChildren;
   AdminConfigurationSplatRoute: typeof AdminConfigurationSplatRoute;
+  AdminCentresCenterIdChar123QuestionnaireIdChar125Route: typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   AdminUsersDoublonsUserIdRoute: typeof AdminUsersDoublonsUserIdRoute;
   AdminUsersDoublonsIndexRoute: typeof AdminUsersDoublonsIndexRoute;
 }
@@ -1292,9 +1156,9 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminExportsRoute: AdminExportsRoute,
   AdminParticipantsRoute: AdminParticipantsRoute,
   AdminUsersRoute: AdminUsersRoute,
-  AdminIndexRoute: AdminIndexRoute,
-  AdminCentresCenterIdRoute: AdminCentresCenterIdRouteWithChildren,
   AdminConfigurationSplatRoute: AdminConfigurationSplatRoute,
+  AdminCentresCenterIdChar123QuestionnaireIdChar125Route:
+    AdminCentresCenterIdChar123QuestionnaireIdChar125Route,
   AdminUsersDoublonsUserIdRoute: AdminUsersDoublonsUserIdRoute,
   AdminUsersDoublonsIndexRoute: AdminUsersDoublonsIndexRoute,
 };
@@ -1307,55 +1171,36 @@ interface ClubRouteRouteChildren {
   ClubSplatRoute: typeof ClubSplatRoute;
   ClubInfoRoute: typeof ClubInfoRoute;
   ClubParticipantsRoute: typeof ClubParticipantsRoute;
-  ClubIndexRoute: typeof ClubIndexRoute;
 }
 
 const ClubRouteRouteChildren: ClubRouteRouteChildren = {
   ClubSplatRoute: ClubSplatRoute,
   ClubInfoRoute: ClubInfoRoute,
   ClubParticipantsRoute: ClubParticipantsRoute,
-  ClubIndexRoute: ClubIndexRoute,
 };
 
 const ClubRouteRouteWithChildren = ClubRouteRoute._addFileChildren(
   ClubRouteRouteChildren,
 );
 
-interface EtablissementExamcenterCenterIdRouteChildren {
-  EtablissementExamcenterCenterIdQuestionnaireIdRoute: typeof EtablissementExamcenterCenterIdQuestionnaireIdRoute;
-}
-
-const EtablissementExamcenterCenterIdRouteChildren: EtablissementExamcenterCenterIdRouteChildren =
-  {
-    EtablissementExamcenterCenterIdQuestionnaireIdRoute:
-      EtablissementExamcenterCenterIdQuestionnaireIdRoute,
-  };
-
-const EtablissementExamcenterCenterIdRouteWithChildren =
-  EtablissementExamcenterCenterIdRoute._addFileChildren(
-    EtablissementExamcenterCenterIdRouteChildren,
-  );
-
 interface EtablissementRouteRouteChildren {
   EtablissementSplatRoute: typeof EtablissementSplatRoute;
   EtablissementInfoRoute: typeof EtablissementInfoRoute;
-  EtablissementIndexRoute: typeof EtablissementIndexRoute;
-  EtablissementExamcenterCenterIdRoute: typeof EtablissementExamcenterCenterIdRouteWithChildren;
   EtablissementParticipantsImportRoute: typeof EtablissementParticipantsImportRoute;
   EtablissementParticipantsReinscriptionRoute: typeof EtablissementParticipantsReinscriptionRoute;
   EtablissementParticipantsIndexRoute: typeof EtablissementParticipantsIndexRoute;
+  EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route: typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
 }
 
 const EtablissementRouteRouteChildren: EtablissementRouteRouteChildren = {
   EtablissementSplatRoute: EtablissementSplatRoute,
   EtablissementInfoRoute: EtablissementInfoRoute,
-  EtablissementIndexRoute: EtablissementIndexRoute,
-  EtablissementExamcenterCenterIdRoute:
-    EtablissementExamcenterCenterIdRouteWithChildren,
   EtablissementParticipantsImportRoute: EtablissementParticipantsImportRoute,
   EtablissementParticipantsReinscriptionRoute:
     EtablissementParticipantsReinscriptionRoute,
   EtablissementParticipantsIndexRoute: EtablissementParticipantsIndexRoute,
+  EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route:
+    EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route,
 };
 
 const EtablissementRouteRouteWithChildren =
@@ -1366,7 +1211,6 @@ interface ParticipantRouteRouteChildren {
   ParticipantInformationsChampionnatRoute: typeof ParticipantInformationsChampionnatRoute;
   ParticipantInformationsPersonnellesRoute: typeof ParticipantInformationsPersonnellesRoute;
   ParticipantResultatsRoute: typeof ParticipantResultatsRoute;
-  ParticipantIndexRoute: typeof ParticipantIndexRoute;
 }
 
 const ParticipantRouteRouteChildren: ParticipantRouteRouteChildren = {
@@ -1376,7 +1220,6 @@ const ParticipantRouteRouteChildren: ParticipantRouteRouteChildren = {
   ParticipantInformationsPersonnellesRoute:
     ParticipantInformationsPersonnellesRoute,
   ParticipantResultatsRoute: ParticipantResultatsRoute,
-  ParticipantIndexRoute: ParticipantIndexRoute,
 };
 
 const ParticipantRouteRouteWithChildren =
@@ -1395,31 +1238,16 @@ const QuestionnaireRouteRouteChildren: QuestionnaireRouteRouteChildren = {
 const QuestionnaireRouteRouteWithChildren =
   QuestionnaireRouteRoute._addFileChildren(QuestionnaireRouteRouteChildren);
 
-interface ExamcenterParticipantsCenterIdRouteChildren {
-  ExamcenterParticipantsCenterIdQuestionnaireIdRoute: typeof ExamcenterParticipantsCenterIdQuestionnaireIdRoute;
-}
-
-const ExamcenterParticipantsCenterIdRouteChildren: ExamcenterParticipantsCenterIdRouteChildren =
-  {
-    ExamcenterParticipantsCenterIdQuestionnaireIdRoute:
-      ExamcenterParticipantsCenterIdQuestionnaireIdRoute,
-  };
-
-const ExamcenterParticipantsCenterIdRouteWithChildren =
-  ExamcenterParticipantsCenterIdRoute._addFileChildren(
-    ExamcenterParticipantsCenterIdRouteChildren,
-  );
-
 interface ExamcenterParticipantsRouteRouteChildren {
-  ExamcenterParticipantsCenterIdRoute: typeof ExamcenterParticipantsCenterIdRouteWithChildren;
   ExamcenterParticipantsIndexRoute: typeof ExamcenterParticipantsIndexRoute;
+  ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route: typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
 }
 
 const ExamcenterParticipantsRouteRouteChildren: ExamcenterParticipantsRouteRouteChildren =
   {
-    ExamcenterParticipantsCenterIdRoute:
-      ExamcenterParticipantsCenterIdRouteWithChildren,
     ExamcenterParticipantsIndexRoute: ExamcenterParticipantsIndexRoute,
+    ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route:
+      ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route,
   };
 
 const ExamcenterParticipantsRouteRouteWithChildren =

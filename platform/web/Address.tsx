@@ -14,3 +14,10 @@ export const Address = ({ address }: Props) =>
       {part}
     </Fragment>
   ));
+
+/** A link to write an e-mail. */
+export const MailLink = ({ email }: { email: string }) => (
+  <a href={`mailto:${email}`}>
+    <Address address={email} />
+  </a>
+);

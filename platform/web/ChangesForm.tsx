@@ -1,9 +1,9 @@
-import { Alert, Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { FormEventHandler, ReactNode, RefObject } from "react";
-import { FormActions } from "./FormActions.tsx";
 import { GuardedModal } from "./GuardedModal.tsx";
-import { messageOf } from "./refusal.ts";
+import { RefusalAlert } from "./RefusalAlert.tsx";
+import { FormFoot } from "./WindowFoot.tsx";
 
 interface Props {
   readonly title: string;
@@ -30,19 +30,10 @@ export const ChangesForm = ({ edit: { element, isDirty, isSaving, refusal, submi
       <form ref={element} noValidate onSubmit={submit}>
         <Stack gap="lg">
           {children}
-          {refusal && (
-            <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
-              {messageOf(refusal)}
-            </Alert>
-          )}
-          <FormActions>
-            <Button variant="default" onClick={leave}>
-              Annuler
-            </Button>
-            <Button type="submit" disabled={!isDirty} loading={isSaving}>
-              Enregistrer
-            </Button>
-          </FormActions>
+          <RefusalAlert error={refusal} icon={<IconAlertCircle size={20} aria-hidden />} />
+          <FormFoot onCancel={leave} isBusy={isSaving} disabled={!isDirty}>
+            Enregistrer
+          </FormFoot>
         </Stack>
       </form>
     )}

@@ -1,42 +1,59 @@
 import { Button, CloseButton, Group } from "@mantine/core";
-import type { ReactNode } from "react";
 import styles from "./ChosenBar.module.css";
 import { formatNumber } from "./format.ts";
-
-interface ChooseAll {
-  readonly total: number;
-  readonly isLoadingAll: boolean;
-  readonly onChoose: () => void;
-}
+import { RefusableButton } from "./RefusableButton.tsx";
 
 /** Longer lists must be filtered before choosing all. */
 const MAX_CHOSEN = 5_000;
 
-/** Offers to choose all rows of the list, on all pages, if more can be chosen. */
-export const chooseAll = (chosen: number, all: ChooseAll): ChooseAll | false => chosen < all.total && all.total <= MAX_CHOSEN && all;
+/** An action on the chosen rows. */
+export interface ChosenAction {
+  readonly label: string;
+  readonly run: () => void;
+  readonly refusal?: string | null;
+  readonly isBusy?: boolean;
+  readonly isDestructive?: boolean;
+}
 
 interface Props {
   /** « Élèves choisis » */
   readonly label: string;
   /** « 3 élèves choisis » */
   readonly text: string;
-  /** To choose all rows of the list, on all pages, if more can be chosen. */
-  readonly all?: ChooseAll | false;
-  readonly onClear: () => void;
-  /** The actions. */
-  readonly children: ReactNode;
+  /** The result of `useChosenRows`. */
+  readonly chosen: {
+    readonly rows: readonly unknown[];
+    readonly isLoadingAll: boolean;
+    readonly chooseAll: () => void;
+    readonly clear: () => void;
+  };
+  /** Length of the list, over all its pages. */
+  readonly total: number;
+  readonly actions: readonly ChosenAction[];
 }
 
-/** The actions for all the rows chosen in a list. */
-export const ChosenBar = ({ label, text, all, onClear, children }: Props) => (
+/** The actions for all the rows chosen in a list; offers to choose those of all pages, if more can be chosen. */
+export const ChosenBar = ({ label, text, chosen: { rows, isLoadingAll, chooseAll, clear }, total, actions }: Props) => (
   <Group className={styles.bar} component="section" gap={8} aria-label={label}>
     <p role="status">{text}</p>
-    {all && (
-      <Button variant="subtle" size="sm" loading={all.isLoadingAll} onClick={all.onChoose}>
-        Choisir les {formatNumber(all.total)}
+    {rows.length < total && total <= MAX_CHOSEN && (
+      <Button variant="subtle" size="sm" loading={isLoadingAll} onClick={chooseAll}>
+        Choisir les {formatNumber(total)}
       </Button>
     )}
-    {children}
-    <CloseButton aria-label="Ne plus choisir personne" onClick={onClear} />
+    {actions.map((action) => (
+      <RefusableButton
+        key={action.label}
+        variant="default"
+        size="sm"
+        {...(action.isDestructive && { c: "red" })}
+        refusal={action.refusal ?? null}
+        loading={action.isBusy ?? false}
+        onClick={action.run}
+      >
+        {action.label}
+      </RefusableButton>
+    ))}
+    <CloseButton aria-label="Ne plus choisir personne" onClick={clear} />
   </Group>
 );

@@ -1,9 +1,11 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Modal } from "./Modal.tsx";
+import { RefusalAlert } from "./RefusalAlert.tsx";
 
 interface Props {
-  readonly opened: boolean;
+  /** By default open: it is only there while it is asked. */
+  readonly opened?: boolean;
   /** Names the thing: « Supprimer l'équipe Les Curieux ? » */
   readonly title: string;
   readonly children?: ReactNode;
@@ -11,6 +13,8 @@ interface Props {
   readonly cancel?: string;
   readonly isDestructive?: boolean;
   readonly isBusy?: boolean;
+  /** Why it was refused. */
+  readonly error?: unknown;
   /** A word to type first, for serious actions; accents and case do not matter. */
   readonly confirmationWord?: string;
   readonly onConfirm: () => void;
@@ -19,7 +23,19 @@ interface Props {
 
 /** A question before an action that cannot be undone; if it is destructive, the main button is the one that cancels. */
 export function ConfirmDialog(props: Props) {
-  const { opened, title, children, confirm, cancel = "Annuler", isDestructive, isBusy, confirmationWord, onConfirm, onClose } = props;
+  const {
+    opened = true,
+    title,
+    children,
+    confirm,
+    cancel = "Annuler",
+    isDestructive,
+    isBusy,
+    error,
+    confirmationWord,
+    onConfirm,
+    onClose,
+  } = props;
   const [typed, setTyped] = useState("");
   const cancelButton = (
     <Button {...(!isDestructive && { variant: "default" })} onClick={onClose} data-autofocus>
@@ -39,6 +55,7 @@ export function ConfirmDialog(props: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       {children}
+      <RefusalAlert error={error} mt="md" />
       {confirmationWord !== undefined && (
         <TextInput
           mt="md"

@@ -1,7 +1,7 @@
 import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import { MailLink } from "./Address.tsx";
 import styles from "./InCharge.module.css";
-import { MailLink } from "./MailLink.tsx";
 
 interface Props {
   readonly name: string;

@@ -48,8 +48,9 @@ interface Props<Row> {
     readonly isPlaceholderData: boolean;
     readonly refetch: () => unknown;
   };
-  readonly search: PageSearch;
-  readonly onChange: (changes: PageSearch) => void;
+  /** The page, the search and the sorts, and what changes them; absent for a complete list without sorts. */
+  readonly search?: PageSearch;
+  readonly onChange?: (changes: PageSearch) => void;
   readonly rowKey: (row: Row) => string;
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly selection?: Selection<Row>;
@@ -63,8 +64,8 @@ interface Props<Row> {
 }
 
 /** A list of the server: one page at a time, two sorts, a search; cards on a phone. Its state is in the address. */
-export function DataTable<Row>(props: Props<Row>) {
-  const { columns, list, search, onChange, searchPlaceholder, filters, isShort = false } = props;
+export function DataTable<Row>({ onChange = () => undefined, ...props }: Props<Row>) {
+  const { columns, list, search = {}, searchPlaceholder, filters, isShort = false } = props;
   const sorts = search.sortBy ?? [];
   const hasSorts = columns.some(({ sort }) => sort);
   return (
@@ -80,12 +81,16 @@ export function DataTable<Row>(props: Props<Row>) {
           {hasSorts && <SortChoices columns={columns} sorts={sorts} onSort={(sortBy) => onChange({ sortBy })} />}
         </Group>
       )}
-      {list.error && !list.data ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : <Rows {...props} sorts={sorts} />}
+      {list.error && !list.data ? (
+        <Failure error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Rows {...props} onChange={onChange} sorts={sorts} />
+      )}
     </div>
   );
 }
 
-function Rows<Row>(props: Props<Row> & { sorts: readonly string[] }) {
+function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & { sorts: readonly string[] }) {
   const { label, columns, list, sorts, onChange, rowKey, actions, selection, whenEmpty } = props;
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, isPlaceholderData } = list;

@@ -1,3 +1,4 @@
+import type { FormEvent } from "react";
 import type { Refusal } from "./refusal.ts";
 
 /** The part of a zod schema that a form needs; importing zod here would load it with every form. */
@@ -33,3 +34,9 @@ export async function areValid<Path extends string>(form: ValidatableForm<Path>,
   const results = await Promise.all(paths.map((path) => form.validateField(path)));
   return results.every(({ hasError }) => !hasError);
 }
+
+/** Of a `<form>` without `useForm`. */
+export const submitting = (save: () => unknown) => (event: FormEvent) => {
+  event.preventDefault();
+  save();
+};

@@ -105,7 +105,6 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: fieldProps },
     NumberInput: { defaultProps: fieldProps },
     Textarea: { defaultProps: { ...fieldProps, autosize: true, minRows: 3 } },
-    DateInput: { defaultProps: fieldProps },
     Select: { defaultProps: { ...fieldProps, ...choiceListProps, nothingFoundMessage: "Aucun résultat" } },
     Autocomplete: { defaultProps: { ...fieldProps, ...choiceListProps } },
     Checkbox: { defaultProps: fieldProps },

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { messageOf } from "./refusal.ts";
-import { toast } from "./toasts.tsx";
 import { useMutation } from "./useMutation.ts";
 
 /** The rows chosen in a list, on all pages; complete rows are stored, as an action shows their names. `fetchAll`: all rows of the list. */
@@ -11,7 +10,7 @@ export function useChosenRows<Row extends { readonly id: string }>(pageRows: rea
     mutationFn: fetchAll,
     meta: { skipsRefetch: true },
     onSuccess: setRows,
-    onError: (error) => toast.failure(messageOf(error)),
+    failed: messageOf,
   });
   return {
     rows,

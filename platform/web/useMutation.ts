@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { isRepeated } from "./repeated-press.ts";
+import { toast } from "./toasts.tsx";
 
 /** The browser's count of consecutive clicks; 0 from the keyboard. */
 let presses = 0;
@@ -26,11 +27,36 @@ addEventListener(
   true,
 );
 
-/** Like the library's, but a repeated press sends nothing: it gets the answer of the first. */
-export function useMutation<Answer = unknown, Failure = DefaultError, Values = void, Context = unknown>(
-  options: UseMutationOptions<Answer, Failure, Values, Context>,
-): UseMutationResult<Answer, Failure, Values, Context> {
-  const mutation = useEveryMutation(options);
+/** The messages at the top right: that it is done, and why it failed. */
+interface Messages<Answer, Failure, Values> {
+  readonly done?: string | ((answer: Answer, values: Values) => string);
+  /** Mostly `messageOf`. */
+  readonly failed?: string | ((failure: Failure) => string);
+}
+
+/** Like the library's, but says what came of it, and a repeated press sends nothing: it gets the answer of the first. */
+export function useMutation<Answer = unknown, Failure = DefaultError, Values = void, Context = unknown>({
+  done,
+  failed,
+  ...options
+}: UseMutationOptions<Answer, Failure, Values, Context> & Messages<Answer, Failure, Values>): UseMutationResult<
+  Answer,
+  Failure,
+  Values,
+  Context
+> {
+  const mutation = useEveryMutation({
+    ...options,
+    onSuccess: (...results) => {
+      const [answer, values] = results;
+      if (done !== undefined) toast.success(typeof done === "string" ? done : done(answer, values));
+      return options.onSuccess?.(...results);
+    },
+    onError: (...results) => {
+      if (failed !== undefined) toast.failure(typeof failed === "string" ? failed : failed(results[0]));
+      return options.onError?.(...results);
+    },
+  });
   const send = mutation.mutateAsync;
   const last = useRef<{ values: string; isPending: boolean; answer: Promise<Answer> } | null>(null);
   const mutateAsync: UseMutateAsyncFunction<Answer, Failure, Values, Context> = useCallback(

@@ -14,3 +14,19 @@ export const pageQueryOf = ({ page, search, sortBy }: PageSearch) => ({
   ...(search && { search }),
   ...(sortBy && { sortBy: [...sortBy] as never }),
 });
+
+/** A complete list of a few rows, for `<DataTable list={…}>`. */
+export const completeList = <Row>({
+  data,
+  error,
+  refetch,
+}: {
+  data: readonly Row[] | undefined;
+  error?: unknown;
+  refetch?: () => unknown;
+}) => ({
+  data: data && { data, meta: { itemsPerPage: Math.max(data.length, 1), totalItems: data.length, currentPage: 1 } },
+  error,
+  isPlaceholderData: false,
+  refetch: () => refetch?.(),
+});

@@ -1,28 +1,48 @@
-import { Alert, Box, Button, Title } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
-import { messageOf } from "#platform/web/refusal.ts";
+import { Box, Button, Title } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { ReactNode } from "react";
+import { errorsOf } from "#platform/web/forms.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { Refusal } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 
-interface Props {
+interface Props<Values> {
   readonly title: string;
-  readonly mutation: { readonly error: Error | null; readonly isPending: boolean };
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly form: UseFormReturnType<Values>;
+  /** Where the form has the fields of the request: `establishment.`. */
+  readonly path?: string;
+  readonly send: (values: Values) => Promise<unknown>;
   readonly children: ReactNode;
 }
 
 /** Form to request a school or a club, for an account that has none. */
-export const RequestForm = ({ title, mutation, onSubmit, children }: Props) => (
-  <Box className="card part" component="form" mb={24} maw="72ch" noValidate aria-labelledby="demande" onSubmit={onSubmit}>
-    <Title order={2} id="demande" mb="md">
-      {title}
-    </Title>
-    {children}
-    {mutation.error && (
-      <Alert color="red" role="alert" mt="md">
-        {messageOf(mutation.error)}
-      </Alert>
-    )}
-    <Button type="submit" variant="main" mt="lg" loading={mutation.isPending}>
-      Envoyer la demande
-    </Button>
-  </Box>
-);
+export function RequestForm<Values>({ title, form, path = "", send, children }: Props<Values>) {
+  const sending = useMutation({
+    mutationFn: send,
+    done: "Votre demande est enregistrée.",
+    onError: (failure) => {
+      if (!(failure instanceof Refusal)) return;
+      form.setErrors(Object.fromEntries(Object.entries(errorsOf(failure)).map(([field, message]) => [path + field, message])));
+    },
+  });
+  return (
+    <Box
+      className="card part"
+      component="form"
+      mb={24}
+      maw="72ch"
+      noValidate
+      aria-labelledby="demande"
+      onSubmit={form.onSubmit((values) => sending.mutate(values))}
+    >
+      <Title order={2} id="demande" mb="md">
+        {title}
+      </Title>
+      {children}
+      <RefusalAlert error={sending.error} mt="md" />
+      <Button type="submit" variant="main" mt="lg" loading={sending.isPending}>
+        Envoyer la demande
+      </Button>
+    </Box>
+  );
+}

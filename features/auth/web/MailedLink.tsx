@@ -2,7 +2,6 @@ import { Alert, Button, Text } from "@mantine/core";
 import { IconMail, IconMailCheck } from "@tabler/icons-react";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { authApi } from "../auth.contract.ts";
 
@@ -11,7 +10,7 @@ export default function MailedLink({ username }: { username: string }) {
   const sending = useMutation({
     mutationFn: () => call(authApi.resetPassword, { body: { username } }),
     meta: { skipsRefetch: true },
-    onError: (error) => toast.failure(messageOf(error)),
+    failed: messageOf,
   });
   if (sending.isSuccess)
     return (

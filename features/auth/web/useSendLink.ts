@@ -1,6 +1,5 @@
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { authApi } from "../auth.contract.ts";
 
@@ -9,9 +8,7 @@ export const useSendLink = ({ userId, email }: { userId: string; email: string }
   useMutation({
     meta: { skipsRefetch: true },
     mutationFn: () => call(authApi.sendPasswordLink, { body: { userId } }),
-    onSuccess: () => {
-      toast.success(`Un lien part à l'adresse ${email}`);
-      onSent?.();
-    },
-    onError: (error) => toast.failure(messageOf(error)),
+    done: `Un lien part à l'adresse ${email}`,
+    onSuccess: () => onSent?.(),
+    failed: messageOf,
   });

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { MailLink } from "#platform/web/MailLink.tsx";
+import { MailLink } from "#platform/web/Address.tsx";
 import type { ClubOnWire } from "../clubs.contract.ts";
 import styles from "./Managers.module.css";
 

@@ -14,7 +14,7 @@ export function useSettings<const Name extends SettingName>(names: readonly Name
   const answers = useQueries({ queries: names.map((name) => apiQuery(configurationApi.read, { params: { name } })) });
   const settings = answers.flatMap(({ data }) => data ?? []);
   return {
-    values:
+    data:
       settings.length === names.length
         ? (Object.fromEntries(settings.map(({ name, value }) => [name, value])) as Record<Name, Value>)
         : undefined,
@@ -35,5 +35,5 @@ export const useSaveSettings = (successMessage: string, onSaved: () => unknown) 
       await onSaved();
       toast.success(successMessage);
     },
-    onError: (failure) => toast.failure(messageOf(failure)),
+    failed: messageOf,
   });

@@ -7,7 +7,6 @@ import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { serverMessageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 import styles from "./convocations.module.css";
@@ -127,7 +126,7 @@ function TemplateButton({ questionnaireId }: { questionnaireId: string }) {
   const template = useMutation({
     mutationFn: () => download(convocationsApi.template, { query: { questionnaireId } }),
     meta: { skipsRefetch: true },
-    onError: () => toast.failure("Erreur lors du téléchargement du fichier"),
+    failed: "Erreur lors du téléchargement du fichier",
   });
   return (
     <Group>

@@ -1,8 +1,8 @@
 import { Radio, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { MAX_PAGES } from "../convocation.ts";
 
 interface Props {
@@ -36,9 +36,9 @@ export function PrintModal({ convoked, chosen, onChoose, children, canPrint, isB
           </Stack>
         </Radio.Group>
         {chosen === "center" && children}
-        <DialogButtons onCancel={onClose} isBusy={isBusy} isDisabled={!canPrint} onConfirm={onPrint}>
+        <WindowFoot onCancel={onClose} isBusy={isBusy} disabled={!canPrint} onConfirm={onPrint}>
           Télécharger (PDF)
-        </DialogButtons>
+        </WindowFoot>
       </Stack>
     </Modal>
   );

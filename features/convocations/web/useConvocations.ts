@@ -27,7 +27,7 @@ export const usePrinting = (questionnaireId: string) =>
   useMutation({
     mutationFn: (query: PrintSelection) => download(convocationsApi.print, { params: { questionnaireId }, query }),
     meta: { skipsRefetch: true },
-    onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
+    failed: (error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
   });
 
 interface Mailing extends PrintSelection {
@@ -47,7 +47,7 @@ export const useMailing = (questionnaireId: string, sendsMail: boolean) =>
               : `${formatCount(queued, "convocation attend", "convocations attendent")} dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.`,
           )
         : toast.failure("Aucun e-mail n'est à envoyer."),
-    onError: (error) => toast.failure(messageOf(error)),
+    failed: messageOf,
   });
 
 /** Downloads the convocations of a school's pupils, to print: of these pupils, or of all convoked ones. */
@@ -58,5 +58,5 @@ export const usePupilPrinting = (questionnaireId: string) =>
         ? download(convocationsApi.print, { params: { questionnaireId } })
         : download(convocationsApi.printPupils, { params: { questionnaireId }, body: { userIds: [...userIds] } }),
     meta: { skipsRefetch: true },
-    onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
+    failed: (error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
   });

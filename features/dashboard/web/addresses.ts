@@ -45,7 +45,7 @@ export const resultsAddress = (id: string, step?: Step): Address => ({
 });
 
 export const sittingAddress = (centerId: string, questionnaireId: string, state?: CandidateState): Address => ({
-  to: "/admin/centres/$centerId/$questionnaireId",
+  to: "/admin/centres/$centerId/{-$questionnaireId}",
   params: { centerId, questionnaireId },
   ...(state && { search: { state } }),
 });

@@ -7,12 +7,12 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { throttle } from "#platform/server/throttle.ts";
 import { refusalToOpen } from "../opening.ts";
 import { requestsApi } from "../requests.contract.ts";
+import { confirmWithCode, sendCode } from "./confirmation-by-code.service.ts";
 import { refuseSecondRequest, requestSchool, withDirectoryFacts } from "./declaration.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
 import { confirmRequest, type EnrolSchool, lockUndecided, refuseRequest, refuseUnread } from "./request-decisions.service.ts";
 import * as lists from "./request-list.queries.ts";
 import * as queries from "./requests.queries.ts";
-import { confirmWithCode, sendCode } from "./confirmation-by-code.service.ts";
 import { findOwnRequest, lockOwnWaiting, toOwnRequest } from "./requests.service.ts";
 
 /** Per minute and account. */

@@ -7,7 +7,6 @@ import { formatCount, formatInstant, formatNumber } from "#platform/web/format.t
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { directoryApi } from "../directory.contract.ts";
 
@@ -21,7 +20,7 @@ export function DirectoryRefresh() {
   });
   const starting = useMutation({
     mutationFn: () => call(directoryApi.refresh),
-    onError: (failure) => toast.failure(messageOf(failure)),
+    failed: messageOf,
   });
   const isRunning = data?.latest?.state === "running" || starting.isPending;
   return (

@@ -8,7 +8,6 @@ import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { schoolsApi } from "../schools.contract.ts";
 
@@ -62,11 +61,9 @@ function Facts({ counts }: { counts: SeasonCounts }) {
 function ResetDialog({ counts, onClose }: { counts: SeasonCounts; onClose: () => void }) {
   const resetting = useMutation({
     mutationFn: () => call(schoolsApi.reset),
-    onSuccess: ({ updated }) => {
-      toast.success(formatCount(updated, "établissement réinitialisé", "établissements réinitialisés"));
-      onClose();
-    },
-    onError: (failure) => toast.failure(messageOf(failure)),
+    done: ({ updated }) => formatCount(updated, "établissement réinitialisé", "établissements réinitialisés"),
+    onSuccess: onClose,
+    failed: messageOf,
   });
   return (
     <ConfirmDialog

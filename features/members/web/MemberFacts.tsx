@@ -1,5 +1,5 @@
+import { MailLink } from "#platform/web/Address.tsx";
 import { formatAddress } from "#platform/web/format.ts";
-import { MailLink } from "#platform/web/MailLink.tsx";
 import type { MemberOnWire } from "../members.contract.ts";
 import styles from "./MemberFacts.module.css";
 

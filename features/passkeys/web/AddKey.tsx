@@ -2,12 +2,12 @@ import { Alert, Text, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { createPasskey, PasskeyFailure } from "#platform/web/passkey.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { passkeysApi } from "../passkeys.contract.ts";
 
 interface Props {
@@ -60,9 +60,9 @@ export function AddKey({ onAdded, onClose }: Props) {
             {error instanceof PasskeyFailure ? error.message : messageOf(error)}
           </Alert>
         )}
-        <DialogButtons mt="lg" onCancel={onClose} isBusy={adding.isPending}>
+        <WindowFoot mt="lg" onCancel={onClose} isBusy={adding.isPending}>
           Continuer
-        </DialogButtons>
+        </WindowFoot>
       </form>
     </Modal>
   );

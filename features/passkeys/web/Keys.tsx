@@ -6,7 +6,6 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatInstant } from "#platform/web/format.ts";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { refusalToRemove } from "../duty.ts";
 import { type OwnKeys, type PasskeyOnWire, passkeysApi } from "../passkeys.contract.ts";
@@ -126,7 +125,7 @@ function RemoveKey({ passkey: { id, name }, isLast, onRemoved, onClose }: Remove
   const removing = useMutation({
     mutationFn: () => call(passkeysApi.remove, { params: { id } }),
     onSuccess: onRemoved,
-    onError: (error) => toast.failure(messageOf(error)),
+    failed: messageOf,
     onSettled: onClose,
   });
   return (

@@ -64,7 +64,7 @@ function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; username:
   const [isConfirming, setConfirming] = useState(false);
   const renewing = useMutation({
     mutationFn: () => call(passkeysApi.renewCodes),
-    onError: (error) => toast.failure(messageOf(error)),
+    failed: messageOf,
     onSettled: () => setConfirming(false),
   });
   return (

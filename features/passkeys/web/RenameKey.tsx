@@ -1,11 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { type PasskeyOnWire, passkeysApi } from "../passkeys.contract.ts";
 
 /** Renames a key. */
@@ -13,10 +12,8 @@ export function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey:
   const [name, setName] = useState(stored);
   const renaming = useMutation({
     mutationFn: () => call(passkeysApi.rename, { params: { id }, body: { name } }),
-    onSuccess: () => {
-      toast.success("Clé renommée");
-      onClose();
-    },
+    done: "Clé renommée",
+    onSuccess: onClose,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,9 +30,9 @@ export function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey:
           error={renaming.error && messageOf(renaming.error)}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <DialogButtons mt="lg" onCancel={onClose} isBusy={renaming.isPending}>
+        <WindowFoot mt="lg" onCancel={onClose} isBusy={renaming.isPending}>
           Enregistrer
-        </DialogButtons>
+        </WindowFoot>
       </form>
     </Modal>
   );

@@ -6,7 +6,6 @@ import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 import styles from "./former-slips.module.css";
@@ -37,8 +36,8 @@ interface SettledProps {
 function FormerSlip({ userId, dropsEmail, onSettled }: Pick<Props, "userId"> & SettledProps & { dropsEmail: boolean }) {
   const revoking = useMutation({
     mutationFn: () => call(formerSlipsApi.settle, { body: { userIds: [userId], fate: "take" } }),
-    onSuccess: () => toast.success("Mot de passe repris"),
-    onError: (error) => toast.failure(messageOf(error)),
+    done: "Mot de passe repris",
+    failed: messageOf,
     onSettled,
   });
   return (
@@ -69,12 +68,11 @@ function FormerMailbox({ userId, email, onSettled }: Props & SettledProps) {
   const queryClient = useQueryClient();
   const confirming = useMutation({
     mutationFn: () => call(formerSlipsApi.sayTheirs, { params: { id: userId }, body: { email } }),
-    onSuccess: () => toast.success("C'est son adresse"),
-    onError: (error) => {
-      toast.failure(messageOf(error));
+    done: "C'est son adresse",
+    failed: messageOf,
+    onError: () =>
       // Somebody corrected it meanwhile: show the current address.
-      void queryClient.invalidateQueries();
-    },
+      void queryClient.invalidateQueries(),
     onSettled,
   });
   return (

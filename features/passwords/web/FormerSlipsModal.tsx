@@ -4,7 +4,7 @@ import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type FormerSlipOnWire, formerSlipsApi } from "../former-slips.contract.ts";
@@ -64,11 +64,7 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
             />
           ))}
         </Stack>
-        {settling.error && (
-          <Alert color="red" role="alert">
-            {messageOf(settling.error)}
-          </Alert>
-        )}
+        <RefusalAlert error={settling.error} />
         {revoked.length > 0 && (
           <Alert color="green" role="status" title={formatCount(revoked.length, "compte repris", "comptes repris")}>
             <AfterRevoking revoked={revoked} nextStep={nextStep} />

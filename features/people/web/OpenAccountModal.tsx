@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Stack, TextInput } from "@mantine/core";
+import { Radio, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useRef } from "react";
 import { describeSending } from "#features/mail/sending-text.ts";
@@ -6,13 +6,14 @@ import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { call } from "#platform/web/api.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
-import { FormActions } from "#platform/web/FormActions.tsx";
 import { focusFirstError } from "#platform/web/focus.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type AccountValues, accountBody, accountRefusals, emptyAccount } from "../account-form.ts";
 import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
 
@@ -97,19 +98,10 @@ export function OpenAccountModal({ charge, onOpened, onClose }: Props) {
               />
               <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...input("contact.phone")} />
             </FieldGrid>
-            {opening.error && (
-              <Alert color="red" role="alert">
-                {messageOf(opening.error)}
-              </Alert>
-            )}
-            <FormActions>
-              <Button variant="default" onClick={leave}>
-                Annuler
-              </Button>
-              <Button type="submit" loading={opening.isPending}>
-                Créer le compte
-              </Button>
-            </FormActions>
+            <RefusalAlert error={opening.error} />
+            <FormFoot onCancel={leave} isBusy={opening.isPending}>
+              Créer le compte
+            </FormFoot>
           </Stack>
         </form>
       )}

@@ -6,7 +6,6 @@ import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { isConfirmed } from "../confirmation.ts";
 import { privacyApi } from "../privacy.contract.ts";
@@ -23,14 +22,10 @@ export function ErasePerson({ person, onErased, onClose }: Props) {
   const isNumberTyped = isConfirmed(typed, person);
   const erasing = useMutation({
     mutationFn: () => call(privacyApi.erase, { params: { id: person.id } }),
-    onSuccess: () => {
-      toast.success("Données effacées");
-      onErased();
-    },
-    onError: (error) => {
-      toast.failure(messageOf(error));
-      onClose();
-    },
+    done: "Données effacées",
+    onSuccess: onErased,
+    failed: messageOf,
+    onError: onClose,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

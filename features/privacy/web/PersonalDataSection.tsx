@@ -5,7 +5,6 @@ import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { download } from "#platform/web/download.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import { ErasePerson } from "./ErasePerson.tsx";
@@ -26,7 +25,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const downloading = useMutation({
     mutationFn: (kind: "export" | "page") => download(privacyApi[kind], { params: { id } }),
-    onError: (error) => toast.failure(messageOf(error, "Erreur lors du téléchargement du fichier")),
+    failed: (error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
     meta: { skipsRefetch: true },
   });
   const refusal = refusalToErase(isOwn, {

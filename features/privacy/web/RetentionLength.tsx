@@ -4,7 +4,6 @@ import { configurationApi } from "#features/configuration/configuration.contract
 import { call } from "#platform/web/api.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./privacy.module.css";
 
@@ -17,8 +16,8 @@ export function RetentionLength({ years }: Props) {
   const [typed, setTyped] = useState<number | string | null>(years);
   const saving = useMutation({
     mutationFn: () => call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: typed as never } }),
-    onSuccess: () => toast.success("Paramètre enregistré"),
-    onError: (error) => toast.failure(messageOf(error)),
+    done: "Paramètre enregistré",
+    failed: messageOf,
   });
   return (
     <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="duree">

@@ -19,7 +19,7 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
   const [isConfirming, setConfirming] = useState(false);
   const counting = useMutation({
     mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: true } }),
-    onError: (error) => toast.failure(messageOf(error)),
+    failed: messageOf,
     meta: { skipsRefetch: true },
   });
   const erasing = useMutation({
@@ -28,7 +28,7 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
       counting.reset();
       toast.success("L'effacement est lancé");
     },
-    onError: (error) => toast.failure(messageOf(error)),
+    failed: messageOf,
     onSettled: () => setConfirming(false),
   });
   const plan = counting.data;

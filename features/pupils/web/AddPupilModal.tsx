@@ -7,10 +7,10 @@ import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { PersonFields } from "#features/people/web/PersonFields.tsx";
-import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { FormActions } from "#platform/web/WindowFoot.tsx";
 import type { PupilValues } from "../pupil-form.ts";
 import { CONTINUE, useAddForm } from "./useAddForm.ts";
 

@@ -6,7 +6,6 @@ import { useRef, useState } from "react";
 import { download } from "#platform/web/download.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import styles from "./import.module.css";
@@ -101,7 +100,7 @@ function TemplateButton() {
   const template = useMutation({
     mutationFn: () => download(pupilImportApi.template, {}),
     meta: { skipsRefetch: true },
-    onError: () => toast.failure("Erreur lors du téléchargement du fichier"),
+    failed: "Erreur lors du téléchargement du fichier",
   });
   return (
     <Button

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
+import { Button, Group, List, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatBytes, formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import type { useSlips } from "./useSlips.ts";
 
 interface Props {
@@ -36,11 +36,7 @@ export function SlipsModal({ target, slips, children, onClose }: Props) {
           <List.Item>Quand l'élève en choisit un autre, les clés d'accès de son compte, s'il en a, sont retirées.</List.Item>
         </List>
         <Progress slips={slips} />
-        {slips.failure && (
-          <Alert color="red" role="alert">
-            {messageOf(slips.failure)}
-          </Alert>
-        )}
+        <RefusalAlert error={slips.failure} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Annuler

@@ -26,7 +26,7 @@ export function QuestionFileMenu({ stageId, saved, hasChanges }: Props) {
   const exporting = useMutation({
     mutationFn: () => download(questionSetApi.exportFile, { params: { id: stageId } }),
     meta: { skipsRefetch: true },
-    onError: () => toast.failure("Erreur lors du téléchargement du fichier"),
+    failed: "Erreur lors du téléchargement du fichier",
   });
   const refusal = hasChanges && <span className={styles.itemHint}>{UNSAVED}</span>;
   return (

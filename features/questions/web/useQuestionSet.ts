@@ -96,8 +96,8 @@ function useSaving(stageId: string, base: QuestionSetOnWire, update: (changes: P
       update({ base: saved, drafts: draftsOf(saved.questions, keys), errors: {} });
       toast.success("Questions enregistrées");
     },
+    failed: messageOf,
     onError: (failure, drafts) => {
-      toast.failure(messageOf(failure));
       if (!(failure instanceof Refusal)) return;
       const errors = failure.issues.flatMap(({ path, message }) => parseQuestionError(path, message) ?? []);
       update({ errors: groupByQuestion(errors, drafts) });

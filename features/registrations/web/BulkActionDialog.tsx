@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Progress, Text } from "@mantine/core";
+import { Button, Group, Progress, Text } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import styles from "./RefusedModal.module.css";
 import { type BulkRegistration, type BulkResult, type Refused, type Send, useBulkAction } from "./useBulkAction.ts";
@@ -55,11 +55,7 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
       <Text>{action.meaning(pending.length)}</Text>
       {registrations.length > pending.length && <Text mt="sm">{alreadyConfirmed(registrations.length - pending.length)}</Text>}
       {pending.length > 1 && (isRunning || doneCount > 0) && <BulkProgress done={doneCount} total={pending.length} />}
-      {error && (
-        <Alert color="red" mt="md" role="alert" title={action.failure?.(pending.length)}>
-          {messageOf(error)}
-        </Alert>
-      )}
+      <RefusalAlert error={error} mt="md" title={action.failure?.(pending.length)} />
     </ConfirmDialog>
   );
 }

@@ -1,23 +1,14 @@
 import type { ReactNode } from "react";
 import { openUntilText } from "#features/configuration/season.ts";
-import { ChosenBar, chooseAll } from "#platform/web/ChosenBar.tsx";
+import { type ChosenAction, ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { type BulkAction, BulkActionDialog, pendingAmong } from "./BulkActionDialog.tsx";
 import { RegistrationCounts } from "./RegistrationCounts.tsx";
 import type { BulkRegistration } from "./useBulkAction.ts";
 import type { Desk } from "./usePeopleDesk.ts";
-
-/** An action on the chosen people that changes no registration. */
-interface ChosenAction {
-  readonly label: string;
-  readonly run: () => void;
-  readonly refusal?: string | null;
-  readonly isBusy?: boolean;
-}
 
 interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly desk: Desk<Row, Task>;
@@ -48,6 +39,7 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly bulkActions: { readonly [T in Task]?: BulkAction };
   /** Why the registrations of the chosen people cannot be changed. */
   readonly bulkRefusal?: string | null;
+  /** Actions on the chosen people that change no registration. */
   readonly chosenActions?: readonly ChosenAction[];
   /** The window of another task. */
   readonly window: (task: Task, rows: readonly Row[]) => ReactNode;
@@ -112,7 +104,7 @@ function registrationsOf<Row extends { readonly id: string }, Task extends strin
 /** What can be done with all the chosen people: confirm, the other actions, then delete. */
 function ChosenPeople<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
   const { desk, label, noun, bulkActions, bulkRefusal = null, chosenActions = [] } = props;
-  const { rows, isLoadingAll, chooseAll: onChoose, clear } = desk.chosen;
+  const { rows } = desk.chosen;
   const isPending = pendingAmong(registrationsOf(rows, props)).length > 0;
   const refusal = bulkRefusal ?? (isPending ? null : "Ces inscriptions sont déjà confirmées.");
   const bulk = (Object.entries(bulkActions) as [Task, BulkAction][]).map(([task, { confirm, isDestructive = false }]) => ({
@@ -121,32 +113,18 @@ function ChosenPeople<Row extends { readonly id: string }, Task extends string>(
     refusal,
     run: () => desk.start(task, ...rows),
   }));
-  const buttons: readonly (ChosenAction & { readonly isDestructive?: boolean })[] = [
-    ...bulk.filter(({ isDestructive }) => !isDestructive),
-    ...chosenActions,
-    ...bulk.filter(({ isDestructive }) => isDestructive),
-  ];
   return (
     <ChosenBar
       label={`${label} choisis`}
       text={formatCount(rows.length, `${noun} choisi`, `${noun}s choisis`)}
-      all={chooseAll(rows.length, { total: desk.total, isLoadingAll, onChoose })}
-      onClear={clear}
-    >
-      {buttons.map((button) => (
-        <RefusableButton
-          key={button.label}
-          variant="default"
-          size="sm"
-          {...(button.isDestructive && { c: "red" })}
-          refusal={button.refusal ?? null}
-          loading={button.isBusy ?? false}
-          onClick={button.run}
-        >
-          {button.label}
-        </RefusableButton>
-      ))}
-    </ChosenBar>
+      chosen={desk.chosen}
+      total={desk.total}
+      actions={[
+        ...bulk.filter(({ isDestructive }) => !isDestructive),
+        ...chosenActions,
+        ...bulk.filter(({ isDestructive }) => isDestructive),
+      ]}
+    />
   );
 }
 

@@ -28,7 +28,7 @@ export function RegistrationChoices({ registration, refusals, squadHint }: Props
   const [pendingCategory, setPendingCategory] = useState<string | null>(null);
   const changing = useMutation({
     mutationFn: (categoryName: string) => call(registrationsApi.changeCategory, { body: { registrationId: id, categoryName } }),
-    onSuccess: ({ category }) => toast.success(`Catégorie enregistrée\u00A0: ${category.name}`),
+    done: ({ category }) => `Catégorie enregistrée\u00A0: ${category.name}`,
     onError,
     onSettled: () => setPendingCategory(null),
   });
@@ -77,8 +77,7 @@ function SquadChoice({ registration: { id, year, squad }, refusal, hint }: Squad
   const { data: squads = [] } = useQuery(apiQuery(squadsApi.list, { query: { year } }));
   const joining = useMutation({
     mutationFn: (squadName: string | null) => call(squadsApi.assign, { body: { registrationId: id, squadName } }),
-    onSuccess: ({ squad }) =>
-      toast.success(squad ? `Équipe enregistrée\u00A0: ${squad.name}` : "Cette personne n'est plus dans une équipe"),
+    done: ({ squad }) => (squad ? `Équipe enregistrée\u00A0: ${squad.name}` : "Cette personne n'est plus dans une équipe"),
     onError,
   });
   return (

@@ -7,7 +7,6 @@ import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { SearchField } from "#platform/web/SearchField.tsx";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type SquadOnWire, type SquadPersonOnWire, squadsApi } from "../squads.contract.ts";
 import styles from "./squads.module.css";
@@ -29,7 +28,7 @@ export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) 
   const moving = useMutation({
     mutationFn: ({ person, squadName }: { person: SquadPersonOnWire; squadName: string | null }) =>
       call(squadsApi.assign, { body: { registrationId: person.registrationId, squadName } }),
-    onError: (failure) => toast.failure(`Erreur lors de la mise à jour de l'équipe. ${messageOf(failure)}`),
+    failed: (failure) => `Erreur lors de la mise à jour de l'équipe. ${messageOf(failure)}`,
   });
   const others = (found.data ?? []).filter(({ squad }) => squad?.id !== id);
   return (

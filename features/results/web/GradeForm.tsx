@@ -1,8 +1,8 @@
 import { Alert, Checkbox, NumberInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { findLimitIssues, GradeEntry, type GradeLimits, minCoefficient } from "../grade-entry.ts";
 import { describeMinutes, parseMinutes } from "../minutes.ts";
 import type { ResultOnWire } from "../results.contract.ts";
@@ -135,9 +135,9 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
             {refusal}
           </Alert>
         )}
-        <DialogButtons onCancel={onClose} isBusy={isSaving}>
+        <WindowFoot onCancel={onClose} isBusy={isSaving}>
           Enregistrer la note
-        </DialogButtons>
+        </WindowFoot>
       </Stack>
     </form>
   );

@@ -1,11 +1,11 @@
 import { Checkbox, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { printMessages, refusalToPrint } from "../print-ranking.ts";
 import { type PrintedRow, type PrintedSession, RankingSheet } from "./RankingSheet.tsx";
 
@@ -82,9 +82,9 @@ export function PrintRankingModal({ opened, onClose, categories, category: propo
           <Text size="sm" c="dimmed">
             Les ex æquo du dernier rang sont tous imprimés. Le classement entier se télécharge.
           </Text>
-          <DialogButtons mt="xs" onCancel={onClose} isBusy={isBusy} onConfirm={() => void print()}>
+          <WindowFoot mt="xs" onCancel={onClose} isBusy={isBusy} onConfirm={() => void print()}>
             Imprimer
-          </DialogButtons>
+          </WindowFoot>
         </Stack>
       </Modal>
       {printJob && session && <RankingSheet session={session} center={center} {...printJob} />}

@@ -6,7 +6,6 @@ import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { devicesApi } from "../devices.contract.ts";
 
@@ -17,8 +16,8 @@ export default function DeviceList({ userId }: { userId: string }) {
   const devices = useQuery(apiQuery(devicesApi.list, { params: { id: userId } }));
   const end = useMutation({
     mutationFn: ({ id }: Device) => call(devicesApi.end, { params: { id: userId, sessionId: id } }),
-    onSuccess: (_, { words }) => toast.success(`${words}\u00A0: déconnecté`),
-    onError: (error) => toast.failure(messageOf(error)),
+    done: (_, { words }) => `${words}\u00A0: déconnecté`,
+    failed: messageOf,
   });
   return (
     <>

@@ -13,7 +13,6 @@ import { register } from "./sign-up.service.ts";
 /** Per minute and address: a whole school shares one address. */
 const MAX_REGISTRATIONS = 240;
 
-
 /** Registration for the championship of a person without an account. */
 export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, educationDirectoryUrl }: NodeTools): void {
   const directory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);

@@ -1,10 +1,10 @@
 import { NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
-import { DialogButtons } from "#platform/web/DialogButtons.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { StageDraft, type StageOnWire, type stagesApi } from "../stages.contract.ts";
 import { PreviousStage } from "./PreviousStage.tsx";
@@ -66,9 +66,9 @@ export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props
             </div>
           </Radio.Group>
           <PreviousStage stages={stages} {...form.getInputProps("previousQuestionnaireId")} />
-          <DialogButtons mt="xs" onCancel={onClose} isBusy={isBusy}>
+          <WindowFoot mt="xs" onCancel={onClose} isBusy={isBusy}>
             Créer l'étape
-          </DialogButtons>
+          </WindowFoot>
         </Stack>
       </form>
     </Modal>

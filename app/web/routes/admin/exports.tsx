@@ -7,9 +7,10 @@ import { ExportForm } from "#features/results/web/ExportForm.tsx";
 import { ExportProgress } from "#features/results/web/ExportProgress.tsx";
 import { useExport } from "#features/results/web/useExport.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { textSearch } from "#platform/web/search-params.ts";
-import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { Empty, Failure } from "#platform/web/states.tsx";
 import { BackLink } from "../../frame/BackLink.tsx";
 
 export const Route = createFileRoute("/admin/exports")({
@@ -19,7 +20,6 @@ export const Route = createFileRoute("/admin/exports")({
 });
 
 function ExportsPage() {
-  const stages = useStages();
   return (
     <>
       <BackLink to="/admin/questionnaire">Retour aux étapes</BackLink>
@@ -28,13 +28,9 @@ function ExportsPage() {
         Les résultats d'une étape dans un classeur Excel, qui s'ouvre aussi dans LibreOffice&nbsp;: une ligne par participant, par catégorie
         et dans l'ordre du classement.
       </Text>
-      {stages.data ? (
-        <StageExport stages={stages.data} />
-      ) : stages.error ? (
-        <Failure error={stages.error} onRetry={() => void stages.refetch()} />
-      ) : (
-        <Loading label="Chargement des étapes..." />
-      )}
+      <Loaded query={useStages()} label="Chargement des étapes...">
+        {(stages) => <StageExport stages={stages} />}
+      </Loaded>
     </>
   );
 }

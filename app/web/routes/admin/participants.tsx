@@ -1,8 +1,27 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { participantsSearch } from "#features/people/web/participants-search.ts";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import type { Season } from "#features/configuration/season.ts";
+import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { ParticipantFilters } from "#features/people/web/ParticipantFilters.tsx";
+import { participantActions, participantBulkActions, type Task } from "#features/people/web/participants.actions.tsx";
+import { participantColumns } from "#features/people/web/participants.columns.tsx";
+import { type ParticipantsSearch, participantsPage, participantsSearch } from "#features/people/web/participants-search.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
+import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
+import { nameOf, registrationOf } from "#features/results/stage-person.ts";
+import { ExportButton } from "#platform/web/DownloadButton.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { WithSeason } from "../../frame/WithSeason.tsx";
 import { useSeason } from "../../season.ts";
 import { Dashboard } from "./-dashboard/Dashboard.tsx";
-import { ParticipantsDesk } from "./-participants/ParticipantsDesk.tsx";
+import { FirstSeason } from "./-first-season/FirstSeason.tsx";
+import { RegisterTask } from "./-participants/RegisterTask.tsx";
+import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
+import { PersonModal } from "./-person/PersonModal.tsx";
 
 export const Route = createFileRoute("/admin/participants")({
   staticData: { title: "Participants" },
@@ -24,3 +43,88 @@ function ParticipantsPage() {
     </>
   );
 }
+
+const route = getRouteApi("/admin/participants");
+
+/** The participants of one year, by default the active one (ADM-03). */
+const ParticipantsDesk = () => (
+  <WithSeason
+    title="Participants"
+    order={2}
+    loadingLabel="Chargement des participants..."
+    requestedYear={route.useSearch().year}
+    firstSeason={(season) => <FirstSeason season={season} />}
+  >
+    {(year, season) => <ParticipantsOfYear year={year} season={season} />}
+  </WithSeason>
+);
+
+function ParticipantsOfYear({ year, season }: { year: number; season: Season }) {
+  const search = route.useSearch();
+  const desk = usePeopleDesk<PersonOnWire, Task, ParticipantsSearch>({
+    kind: "individual",
+    season,
+    year,
+    search,
+    pageOf: participantsPage(year),
+  });
+  const categories = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const { isActive, list, change, start, close } = desk;
+  const isEmptyYear = desk.all.data?.meta.totalItems === 0;
+  /** Keeps the page of the list behind a window. */
+  const openPerson = (personne: string | undefined) => change({ page: search.page, personne });
+  return (
+    <>
+      <PeopleDesk
+        desk={desk}
+        title="Participants"
+        order={2}
+        label="Participants"
+        noun="participant"
+        pastText=""
+        headerActions={
+          <>
+            <ExportButton endpoint={registrationsApi.export} request={{ query: { year } }}>
+              Exporter les confirmations
+            </ExportButton>
+            {isActive && (
+              <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start("register")}>
+                Inscrire un participant
+              </Button>
+            )}
+          </>
+        }
+        columns={participantColumns}
+        searchPlaceholder="Nom, e-mail, identifiant, numéro"
+        filters={
+          <ParticipantFilters
+            categories={categories}
+            search={search}
+            schoolOrClub={schoolOrClubOf(list.data?.data[0], search.club !== undefined)}
+            onFilter={change}
+          />
+        }
+        whenEmpty={isEmptyYear ? `Personne n'est inscrit au championnat ${year}.` : undefined}
+        nameOf={nameOf}
+        registrationOf={registrationOf}
+        rowActions={(person) => participantActions(person, { start, onEdit: openPerson })}
+        isSelectable
+        bulkActions={participantBulkActions}
+        window={(task, [person]) => {
+          if (task === "register") return <RegisterTask onExistingAccount={openPerson} onClose={close} />;
+          const registration = person && registrationOf(person);
+          return registration && <DeleteRegistration person={person} registration={registration} onClose={close} />;
+        }}
+      >
+        {isActive && isEmptyYear && <FirstSeason season={season} />}
+      </PeopleDesk>
+      {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
+    </>
+  );
+}
+
+/** The name of the school or the club of a filtered list, read from its first row. */
+const schoolOrClubOf = (person: PersonOnWire | undefined, isClub: boolean): string | undefined => {
+  const registration = person && registrationOf(person);
+  return isClub ? registration?.club?.name : registration?.establishment?.name;
+};

@@ -1,4 +1,119 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { ClubInformation } from "./-info/ClubInformation.tsx";
+import { Button, Stack, Title } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
+import { ClubForm } from "#features/clubs/web/ClubForm.tsx";
+import { JoinInstructions } from "#features/clubs/web/JoinInstructions.tsx";
+import { Managers } from "#features/clubs/web/Managers.tsx";
+import { openUntilText, refusalToRegister, type Season } from "#features/configuration/season.ts";
+import { useMemberCount } from "#features/members/web/members-page.ts";
+import { Memberships } from "#features/registrations/web/Memberships.tsx";
+import { formatAddress, formatNumber } from "#platform/web/format.ts";
+import { PageHeading } from "#platform/web/PageHeading.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { federation } from "../../federation.ts";
+import { useMe } from "../../me.ts";
+import { HowToPay, RenewMembership } from "../../requests/OwnMembership.tsx";
+import { useSeason } from "../../season.ts";
+import styles from "./-info/club.module.css";
+import { useOwnClub } from "./-useOwnClub.ts";
 
 export const Route = createFileRoute("/club/info")({ staticData: { title: "Informations Club" }, component: ClubInformation });
+
+/** A club's own information (CLB-02); all facts load together, so that nothing moves once it is shown. */
+function ClubInformation() {
+  const { club: own } = useOwnClub();
+  const id = own?.id ?? "";
+  const season = useSeason();
+  const club = useQuery(apiQuery(clubsApi.one, { params: { id } }));
+  const year = season?.activeYear ?? null;
+  const [all, pending] = [useMemberCount(id, year), useMemberCount(id, year, "PENDING")];
+  if (club.data && season && !all.isLoading && !pending.isLoading)
+    return <ClubPage club={club.data} season={season} members={all.data} pending={pending.data ?? 0} />;
+  return (
+    <>
+      <Title order={1} mb="md">
+        {own?.name}
+      </Title>
+      {club.error ? <Failure error={club.error} onRetry={() => void club.refetch()} /> : <Loading lines={10} />}
+    </>
+  );
+}
+
+interface Props {
+  readonly club: ClubOnWire;
+  readonly season: Season;
+  /** Of the active year; absent if they cannot be counted. */
+  readonly members: number | undefined;
+  /** How many are pending. */
+  readonly pending: number;
+}
+
+function ClubPage({ club, season, members, pending }: Props) {
+  const me = useMe();
+  const { activeYear } = season;
+  return (
+    <>
+      <PageHeading title={club.name} facts={[formatAddress(club)]}>
+        <Button
+          leftSection={<IconUsers size={20} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/club/participants" search={{ club: club.id }} />}
+        >
+          Adhérents{members ? ` (${formatNumber(members)})` : ""}
+        </Button>
+      </PageHeading>
+      <div className={styles.page}>
+        <Stack gap={24} miw={0}>
+          <WhatToDo club={club} season={season} pending={pending} />
+          <ClubForm club={club} />
+          <Memberships
+            memberships={club.registrations}
+            activeYear={activeYear}
+            ownerName="Votre club"
+            pendingAction={
+              <HowToPay name={club.name} year={activeYear}>
+                <p className="muted">Inutile de l'attendre&nbsp;: vos adhérents s'inscrivent et vous les confirmez.</p>
+              </HowToPay>
+            }
+          />
+        </Stack>
+        <Stack component="aside" aria-label="Qui anime le club, comment y entrer" gap={24} miw={0}>
+          <Managers managers={club.controllers} meId={me?.id ?? ""}>
+            Pour en ajouter ou en retirer un, écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+          </Managers>
+          <JoinInstructions
+            club={club.name}
+            link={`${location.origin}/inscription/individuel`}
+            period={refusalToRegister("individual", season, serverTime()) ?? `${openUntilText("individual", season)}.`}
+          />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+/** The next step: the membership of the year if missing (CLB-07), then the members to confirm. */
+function WhatToDo({ club, season, pending }: Omit<Props, "members">) {
+  const { activeYear } = season;
+  const isMember = club.registrations.some(({ year }) => year === activeYear);
+  return (
+    <>
+      {activeYear !== null && !isMember && (
+        <RenewMembership kind="club" year={activeYear} season={season} body={{ club: { id: club.id } }} />
+      )}
+      {pending > 0 && <PendingNotice clubId={club.id} pending={pending} />}
+    </>
+  );
+}
+
+const PendingNotice = ({ clubId, pending }: { clubId: string; pending: number }) => (
+  <p className="announcement">
+    {pending === 1 ? "Un adhérent attend votre confirmation." : `${formatNumber(pending)} adhérents attendent votre confirmation.`}{" "}
+    <Link to="/club/participants" search={{ club: clubId, status: "PENDING" }}>
+      {pending === 1 ? "Le\u00A0voir" : "Les\u00A0voir"}
+    </Link>
+  </p>
+);

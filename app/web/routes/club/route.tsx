@@ -1,12 +1,11 @@
-import { Select } from "@mantine/core";
-import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { Select, Text, Title } from "@mantine/core";
+import { createFileRoute, Link, Outlet } from "@tanstack/react-router";
 import { textSearch } from "#platform/web/search-params.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
 import { requireRole } from "../../require-role.ts";
 import styles from "./-club.module.css";
-import { NotYours } from "./-request/NotYours.tsx";
 import { WithoutClub } from "./-request/WithoutClub.tsx";
 import { useOwnClub } from "./-useOwnClub.ts";
 
@@ -55,3 +54,19 @@ function ClubSelect({ clubs, club }: { clubs: readonly Club[]; club: Club | unde
     />
   );
 }
+
+/** For a club in the address that this account does not manage. */
+const NotYours = () => (
+  <>
+    <Title order={1} mb="md">
+      Ce club n'est pas le vôtre
+    </Title>
+    <Text maw="68ch" size="lg">
+      Vous n'animez pas ce club, ou plus&nbsp;:{" "}
+      <Link to="/club/info" search={{}}>
+        revenez à votre club
+      </Link>
+      .
+    </Text>
+  </>
+);

@@ -1,14 +1,16 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import { IconInfoCircle, IconSchool } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
+import { noSchool, SchoolSelect } from "#features/establishments/web/SchoolSelect.tsx";
 import { useChoices } from "#features/sign-up/web/choices.ts";
-import { ParticipantWizard } from "#features/sign-up/web/ParticipantWizard.tsx";
+import { ParticipantWizard, type SchoolChoice } from "#features/sign-up/web/ParticipantWizard.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { textSearch } from "#platform/web/search-params.ts";
 import { withHistoryState } from "../../history-state.ts";
-import { PupilSchool } from "./-PupilSchool.tsx";
+import styles from "./-PupilSchool.module.css";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/scolaire")({
@@ -74,3 +76,55 @@ const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
     Inscrire un autre élève
   </Button>
 );
+
+interface Props extends SchoolChoice {
+  /** The school of the QR code or link. */
+  readonly linked: { readonly id: string; readonly name: string; readonly city: string } | null;
+  /** The school in the address is not open. */
+  readonly isRefused: boolean;
+}
+
+/** First part of a pupil's sign-up: the school, what is needed. */
+function PupilSchool({ school, error, onChange, linked, isRefused }: Props) {
+  return (
+    <Stack>
+      {linked && school.id === linked.id ? (
+        <div className={styles.school}>
+          <IconSchool size={28} aria-hidden />
+          <p>
+            Vous vous inscrivez avec
+            <strong>{linked.name}</strong>
+            {linked.city}
+          </p>
+          <Button variant="subtle" size="sm" onClick={() => onChange({ id: "", name: "" })}>
+            Ce n'est pas mon établissement
+          </Button>
+          {error && (
+            <p role="alert" className={styles.error}>
+              {error}
+            </p>
+          )}
+        </div>
+      ) : (
+        <>
+          {isRefused && school.id === "" && (
+            <Alert color="amber" variant="light" icon={<IconInfoCircle size={20} aria-hidden />}>
+              {noSchool}
+            </Alert>
+          )}
+          <SchoolSelect
+            label="Établissement"
+            value={school.id || null}
+            name={school.name}
+            onChange={(id, name) => onChange({ id: id ?? "", name })}
+            error={error}
+            withAsterisk={false}
+          />
+        </>
+      )}
+      <Text c="dimmed">
+        Il faut cinq minutes, une adresse e-mail (la vôtre ou celle d'un parent) et, si vous êtes mineur, l'accord d'un parent.
+      </Text>
+    </Stack>
+  );
+}

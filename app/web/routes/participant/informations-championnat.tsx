@@ -1,19 +1,27 @@
-import { Stack, Title } from "@mantine/core";
-import { createFileRoute } from "@tanstack/react-router";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { renewalsOffered, type Season } from "#features/configuration/season.ts";
+import { OwnConvocation } from "#features/convocations/web/OwnConvocation.tsx";
+import { SchoolSelect } from "#features/establishments/web/SchoolSelect.tsx";
 import { MemberCard } from "#features/people/web/MemberCard.tsx";
+import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
+import { RenewalModal } from "#features/registrations/web/RenewalForm.tsx";
 import { RenewalInvitation, type RenewalKind } from "#features/registrations/web/RenewalInvitation.tsx";
+import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
 import { canSeeQuestionnaires } from "#features/stages/eligibility.ts";
+import { daysUntil } from "#platform/contract/days-until.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { call } from "#platform/web/api.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { type Me, useMe } from "../../me.ts";
+import { useRenewal } from "../../renewal.ts";
 import { useSeason } from "../../season.ts";
 import styles from "./-participant.module.css";
-import { QuestionnaireCall } from "./-QuestionnaireCall.tsx";
-import { RenewalTask } from "./-RenewalTask.tsx";
-import { YearResults } from "./-YearResults.tsx";
 
 export const Route = createFileRoute("/participant/informations-championnat")({
   staticData: { title: "Informations Championnat" },
@@ -59,5 +67,84 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
       </aside>
       {renewing && activeYear !== null && <RenewalTask kind={renewing} year={activeYear} onClose={() => setRenewing(null)} />}
     </div>
+  );
+}
+
+/** Link to the online stage. It does not check whether one is open: that call would start the person's time (3-decisions, section 6). */
+const QuestionnaireCall = () => (
+  <Group className={`card ${styles.call}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
+    <div>
+      <Title order={2} id="questionnaire-en-ligne">
+        Votre questionnaire en ligne
+      </Title>
+      <Text mt={6}>
+        Installez-vous au calme, avec du papier et un crayon&nbsp;: votre temps est compté à partir du moment où vous découvrez les
+        questions.
+      </Text>
+    </div>
+    <Button
+      component={Link}
+      to="/questionnaire"
+      preload={false}
+      variant="main"
+      size="lg"
+      rightSection={<IconArrowRight size={20} aria-hidden />}
+    >
+      Répondre au questionnaire
+    </Button>
+  </Group>
+);
+
+interface Props {
+  readonly registration: RegistrationOnWire;
+  readonly me: Me;
+  readonly activeYear: number | null;
+}
+
+/** The results of a registration so far, or why none is shown yet (PAR-11). */
+function YearResults({ registration: { year, status }, me, activeYear }: Props) {
+  if (status === "PENDING") {
+    return (
+      <Text c="dimmed">
+        {activeYear !== null && year < activeYear
+          ? "Cette inscription n'a pas été validée\u00A0: aucun résultat n'y figure."
+          : "Vos résultats apparaîtront ici une fois votre inscription validée."}
+      </Text>
+    );
+  }
+  const results = me.results.filter(({ questionnaire }) => questionnaire.year === year);
+  if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
+  return results.map((result) => (
+    <QualificationNotice key={result.questionnaireId} result={result} member={me}>
+      {isToCome(result.questionnaire) && <OwnConvocation questionnaireId={result.questionnaireId} />}
+    </QualificationNotice>
+  ));
+}
+
+/** The day and the hour are known, and the day is not over. */
+const isToCome = ({ date, hour }: { readonly date: string | null; readonly hour: string | null }): boolean =>
+  date !== null && hour !== null && daysUntil(date, dayInParis(serverTime())) >= 0;
+
+interface RenewalTaskProps {
+  readonly kind: RenewalKind;
+  readonly year: number;
+  readonly onClose: () => void;
+}
+
+/** The renewal, from the choice of a category to the registration (PAR-04). */
+function RenewalTask({ kind, year, onClose }: RenewalTaskProps) {
+  const renewal = useRenewal({
+    kind,
+    send: (body) => call(registrationsApi.renew, { body }),
+    done: `Votre inscription au championnat ${year} est enregistrée.`,
+    onDone: onClose,
+  });
+  return (
+    <RenewalModal
+      {...renewal}
+      year={year}
+      school={(choice) => <SchoolSelect label="Établissement où s'est déroulé le quart de finale" {...choice} />}
+      onClose={onClose}
+    />
   );
 }

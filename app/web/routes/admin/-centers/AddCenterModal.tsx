@@ -1,33 +1,28 @@
-import { Alert, Button, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { failedAfterReferent, type NewCenterValues } from "#features/exam-centers/center-form.ts";
 import type { ExamCenterOnWire } from "#features/exam-centers/exam-centers.contract.ts";
 import { SLIP_PASSWORD_ENDS } from "#features/exam-centers/manager.ts";
 import { CenterFields } from "#features/exam-centers/web/CenterFields.tsx";
+import { describeSending } from "#features/mail/sending-text.ts";
+import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
+import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
+import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
-import { FormActions } from "#platform/web/FormActions.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type OpenedAccount, useAddCenter } from "./useAddCenter.ts";
 
-interface Props {
-  /** The notice about the letter to the referent. */
-  readonly notice: ReactNode;
-  /** Chooses an existing account. */
-  readonly picker: (choice: {
-    value: NewCenterValues["known"];
-    onChange: (known: NewCenterValues["known"]) => void;
-    error: ReactNode;
-  }) => ReactNode;
-  readonly onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void;
-  readonly onClose: () => void;
-}
-
 /** A new center and its manager (ADM-08). A refusal keeps what was typed. */
-export function AddCenterModal({ notice, picker, onAdded, onClose }: Props) {
-  const { element, form, opened, submit, refusal, isBusy } = useAddCenter(onAdded);
+export function AddCenterModal({ onClose }: { onClose: () => void }) {
+  const sendsMail = useSendsMail();
+  const { element, form, opened, submit, refusal, isBusy } = useAddCenter((center, values) => {
+    toast.success(addedText(center, values, sendsMail));
+    onClose();
+  });
   return (
     <GuardedModal
       title="Ajouter un centre d'épreuve"
@@ -44,7 +39,7 @@ export function AddCenterModal({ notice, picker, onAdded, onClose }: Props) {
               <Title order={2} size="h3" id="referent" mb="sm">
                 Référent
               </Title>
-              {opened ? <AlreadyOpened opened={opened} /> : <ReferentFields form={form} picker={picker} notice={notice} />}
+              {opened ? <AlreadyOpened opened={opened} /> : <ReferentFields form={form} />}
             </section>
             <section aria-labelledby="centre">
               <Title order={2} size="h3" id="centre" mb="sm">
@@ -58,20 +53,18 @@ export function AddCenterModal({ notice, picker, onAdded, onClose }: Props) {
                 {messageOf(refusal)}
               </Alert>
             )}
-            <FormActions>
-              <Button variant="default" onClick={leave}>
-                Annuler
-              </Button>
-              <Button type="submit" loading={isBusy}>
-                Créer le centre
-              </Button>
-            </FormActions>
+            <FormFoot onCancel={leave} isBusy={isBusy}>
+              Créer le centre
+            </FormFoot>
           </Stack>
         </form>
       )}
     </GuardedModal>
   );
 }
+
+const addedText = ({ name }: ExamCenterOnWire, { referent, contact }: NewCenterValues, sendsMail: boolean): string =>
+  referent === "known" ? `Centre ${name} créé` : `Centre ${name} créé. ${describeSending(sendsMail, contact.email.trim())}`;
 
 /** The referent created by a failed try: not requested or created twice. */
 const AlreadyOpened = ({ opened }: { opened: OpenedAccount }) => (
@@ -83,7 +76,7 @@ const AlreadyOpened = ({ opened }: { opened: OpenedAccount }) => (
 
 const requiredField = { required: true, withAsterisk: false } as const;
 
-function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewCenterValues> } & Pick<Props, "picker" | "notice">) {
+function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) {
   const { referent, known } = form.values;
   return (
     <Stack gap="md">
@@ -98,7 +91,14 @@ function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewC
       />
       {referent === "known" ? (
         <>
-          {picker({ value: known, onChange: (picked) => form.setFieldValue("known", picked), error: form.errors.known })}
+          <PersonPicker
+            label="Responsable du centre"
+            description="Un participant, ou le correspondant d'un établissement."
+            roles={["USER", "ESTABLISHEMENT"]}
+            value={known}
+            onChange={(picked) => form.setFieldValue("known", picked)}
+            error={form.errors.known}
+          />
           <Text size="sm" c="dimmed">
             {SLIP_PASSWORD_ENDS}
           </Text>
@@ -121,7 +121,7 @@ function ReferentFields({ form, picker, notice }: { form: UseFormReturnType<NewC
           <Text size="sm" c="dimmed">
             Cette personne recevra par e-mail son identifiant et un lien pour choisir un mot de passe.
           </Text>
-          {notice}
+          <NoMailNotice />
         </>
       )}
     </Stack>

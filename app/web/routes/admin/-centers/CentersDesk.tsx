@@ -1,25 +1,24 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import type { NewCenterValues } from "#features/exam-centers/center-form.ts";
-import { type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
-import { describeSending } from "#features/mail/sending-text.ts";
-import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
-import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
-import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
 import { type EntryState, entryStateOf, entryStates } from "#features/stages/steps.ts";
 import { useStage } from "#features/stages/web/useStage.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
-import { ExportButton } from "#platform/web/ExportButton.tsx";
+import { ExportButton } from "#platform/web/DownloadButton.tsx";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { LoadedModal } from "#platform/web/LoadingModal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useActiveYear } from "../../../season.ts";
+import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 import { AddCenterModal } from "./AddCenterModal.tsx";
 import { centerColumns } from "./columns.tsx";
-import { EditCenter } from "./EditCenter.tsx";
 
 const route = getRouteApi("/admin/centres");
 const iconSize = { size: 18, "aria-hidden": true } as const;
@@ -71,45 +70,17 @@ export function CentersDesk() {
             label: `Participants ${withElision(name)}`,
             icon: <IconUsers {...iconSize} />,
             isFirst: true,
-            run: () => void navigate({ to: "/admin/centres/$centerId", params: { centerId: id } }),
+            run: () => void navigate({ to: "/admin/centres/$centerId/{-$questionnaireId}", params: { centerId: id } }),
           },
           { label: `Modifier ${name}`, icon: <IconPencil {...iconSize} />, isFirst: true, run: () => open({ modifier: id }) },
         ]}
         whenEmpty={search.search || etape ? undefined : "Ajoutez un premier centre, ou convertissez un établissement depuis leur liste."}
       />
-      {ajouter && <AddCenter onClose={close} />}
+      {ajouter && <AddCenterModal onClose={close} />}
       {modifier && <EditCenter id={modifier} onClose={close} />}
     </>
   );
 }
-
-/** Adds a centre. */
-function AddCenter({ onClose }: { onClose: () => void }) {
-  const sendsMail = useSendsMail();
-  return (
-    <AddCenterModal
-      notice={<NoMailNotice />}
-      picker={({ value, onChange, error }) => (
-        <PersonPicker
-          label="Responsable du centre"
-          description="Un participant, ou le correspondant d'un établissement."
-          roles={["USER", "ESTABLISHEMENT"]}
-          value={value}
-          onChange={onChange}
-          error={error}
-        />
-      )}
-      onAdded={(center, values) => {
-        toast.success(addedText(center, values, sendsMail));
-        onClose();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
-const addedText = ({ name }: ExamCenterOnWire, { referent, contact }: NewCenterValues, sendsMail: boolean): string =>
-  referent === "known" ? `Centre ${name} créé` : `Centre ${name} créé. ${describeSending(sendsMail, contact.email.trim())}`;
 
 interface Props {
   readonly stageId: string;
@@ -123,20 +94,50 @@ const EVERYWHERE = "everywhere";
 /** Filters the centres of a stage by progress of entries; or shows all again. */
 function EntryFilter({ stageId, entry, onFilter }: Props) {
   const { data: stage } = useStage(stageId);
-  const choose = (state: string | null) =>
-    onFilter({ etape: state === EVERYWHERE ? undefined : stageId, saisie: entryStates.find((one) => one.state === state)?.state });
   return (
-    <Select
-      size="sm"
+    <FilterSelect
       label={stage ? `Saisie de ${stage.name} ${stage.year}` : "Saisie de l'étape"}
-      data={[
-        { value: "", label: "Tous ceux de l'étape" },
-        ...entryStates.map(({ state, label }) => ({ value: state, label })),
-        { value: EVERYWHERE, label: "Tous les centres" },
-      ]}
-      value={entry ?? ""}
-      allowDeselect={false}
-      onChange={choose}
+      all="Tous ceux de l'étape"
+      choices={[...entryStates.map(({ state, label }) => ({ value: state, label })), { value: EVERYWHERE, label: "Tous les centres" }]}
+      value={entry}
+      onChange={(state) =>
+        state === EVERYWHERE ? onFilter({ etape: undefined, saisie: undefined }) : onFilter({ etape: stageId, saisie: state })
+      }
     />
   );
 }
+
+interface EditCenterProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Edits the centre named in the address. */
+const EditCenter = ({ id, onClose }: EditCenterProps) => (
+  <LoadedModal
+    title="Centre d'épreuve"
+    label="Chargement du centre..."
+    query={apiQuery(examCentersApi.one, { params: { id } })}
+    onClose={onClose}
+  >
+    {(center) => (
+      <EditCenterModal
+        key={id}
+        center={center}
+        picker={(choice) => (
+          <ManagerPicker
+            description="Un participant, ou le correspondant d'un établissement."
+            roles={["USER", "ESTABLISHEMENT"]}
+            charge={{ title: "Créer un responsable de centre", role: "USER", inCharge: { of: "center", name: center.name } }}
+            {...choice}
+          />
+        )}
+        onSaved={() => {
+          toast.success("Centre enregistré");
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    )}
+  </LoadedModal>
+);

@@ -4,7 +4,6 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { serverMessageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
@@ -17,16 +16,13 @@ export function ConvertSchool({ school, onClose }: Props) {
   const refusal = refusalToConvert(school);
   const converting = useMutation({
     mutationFn: (userId: string) => call(examCentersApi.create, { params: { userId }, body: centerOfSchool(school) }),
-    onSuccess: ({ name }) => {
-      toast.success(`${name} est aussi un centre d'épreuve. Indiquez ses places dans «\u00A0Centres d'épreuve\u00A0».`);
-      onClose();
-    },
-    onError: () => toast.failure("Erreur lors de la création du centre d'épreuve, vérifiez qu'il n'existe pas déjà"),
+    done: ({ name }) => `${name} est aussi un centre d'épreuve. Indiquez ses places dans «\u00A0Centres d'épreuve\u00A0».`,
+    onSuccess: onClose,
+    failed: "Erreur lors de la création du centre d'épreuve, vérifiez qu'il n'existe pas déjà",
   });
   const reason = refusal ?? (converting.error && serverMessageOf(converting.error));
   return (
     <ConfirmDialog
-      opened
       title={`Convertir ${school.name} en centre d'épreuve\u00A0?`}
       confirm="Convertir en centre d'épreuve"
       isDestructive

@@ -14,7 +14,7 @@ export const centerColumns = (year: number | null): readonly CenterColumn[] => [
     sort: "name",
     card: "title",
     show: ({ id, name }) => (
-      <Link className={styles.name} to="/admin/centres/$centerId" params={{ centerId: id }}>
+      <Link className={styles.name} to="/admin/centres/$centerId/{-$questionnaireId}" params={{ centerId: id }}>
         {name}
       </Link>
     ),

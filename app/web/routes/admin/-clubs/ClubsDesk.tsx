@@ -1,21 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { type ClubOnWire, type ClubSort, clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { AddClubModal } from "#features/clubs/web/AddClubModal.tsx";
 import { ClubModal } from "#features/clubs/web/ClubModal.tsx";
-import { ExportButton } from "#platform/web/ExportButton.tsx";
+import { MembershipBadge } from "#features/registrations/web/MembershipBadge.tsx";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import type { PersonInCharge } from "#platform/web/InCharge.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
-import { CompetingRequests } from "../-members/CompetingRequests.tsx";
 import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
-import { RequestList } from "../-members/RequestList.tsx";
+import { Nobody } from "../-members/Nobody.tsx";
+import { membershipOf } from "../-members/payment.tsx";
+import { CompetingRequests } from "../-members/RequestList.tsx";
 import { ClubRequestModal } from "./ClubRequestModal.tsx";
-import { clubColumns } from "./columns.tsx";
 
 const route = getRouteApi("/admin/clubs");
 
@@ -45,16 +47,12 @@ export function ClubsDesk({ year, activeYear }: Props) {
         <ExportButton endpoint={clubsApi.export} request={{ query: membershipFilterOf(search, year) }} isEmpty={counts?.all === 0} />
       }
       addLabel="Ajouter un club"
-      requests={(onOpen) => (
-        <RequestList
-          pageOf={(query) => apiQuery(clubRequestsApi.list, { query })}
-          waiting={waiting}
-          placeholder="Nom ou ville"
-          failureMessage="Les demandes de clubs n'ont pas pu être lues"
-          badges={({ rivals }) => <CompetingRequests count={rivals} />}
-          onOpen={onOpen}
-        />
-      )}
+      requests={{
+        pageOf: (query) => apiQuery(clubRequestsApi.list, { query }),
+        waiting,
+        failureMessage: "Les demandes de clubs n'ont pas pu être lues",
+        badges: ({ rivals }) => <CompetingRequests count={rivals} />,
+      }}
       windows={{
         add: (onClose) => (
           <AddClubModal
@@ -109,3 +107,22 @@ const ClubManagerPicker = ({ club, excludedIds, onPick }: ClubManagerPickerProps
     onPick={onPick}
   />
 );
+
+type ClubColumn = Column<ClubOnWire> & { readonly sort?: ClubSort };
+
+/** Columns of the office's list of clubs (ADM-06). */
+const clubColumns = (year: number): readonly ClubColumn[] => [
+  { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
+  { title: "Code postal", sort: "zipCode", show: ({ zipCode }) => zipCode || "-" },
+  { title: "Ville", sort: "city", show: ({ city }) => city || "-" },
+  { title: "Responsables", show: ({ controllers }) => namesOf(controllers) || <Nobody>Sans responsable</Nobody> },
+  {
+    title: `Adhésion ${year}`,
+    sort: "registrations.status",
+    card: "foot",
+    show: (club) => <MembershipBadge status={membershipOf(club, year)?.status} />,
+  },
+];
+
+const namesOf = (controllers: ClubOnWire["controllers"]): string =>
+  controllers.map(({ contact: { lastname, firstname } }) => `${lastname} ${firstname}`.trim()).join(", ");

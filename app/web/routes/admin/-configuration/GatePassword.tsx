@@ -3,6 +3,7 @@ import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSaveSettings } from "#features/configuration/web/useSettings.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { submitting } from "#platform/web/forms.ts";
 
 /** Stored hashed and never shown: the page only knows whether there is one (STG-07). */
 export function GatePassword({ isSet }: { isSet: boolean }) {
@@ -22,13 +23,7 @@ export function GatePassword({ isSet }: { isSet: boolean }) {
           ? "Un mot de passe est demandé, une fois par appareil, avant d'ouvrir les étapes. Il n'est montré nulle part."
           : "Aucun mot de passe n'est défini\u00A0: la rubrique Étapes s'ouvre sans rien demander de plus que votre compte."}
       </Alert>
-      <form
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          if (typed !== "") saving.mutate({ GATE_PASSWORD: typed });
-        }}
-      >
+      <form noValidate onSubmit={submitting(() => typed !== "" && saving.mutate({ GATE_PASSWORD: typed }))}>
         <Stack gap={18} maw={560}>
           <PasswordInput
             label={isSet ? "Nouveau mot de passe" : "Mot de passe"}

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { completeList } from "#platform/web/usePage.ts";
 import { PageHead } from "./PageHead.tsx";
 
 interface Props<Row> {
@@ -32,9 +32,8 @@ export function ShortList<Row>({ title, children, addLabel, create, columns, lis
   const creating = useMutation({
     mutationFn: create,
     onSuccess: (row) => setOpened(row),
-    onError: (failure) => toast.failure(messageOf(failure)),
+    failed: messageOf,
   });
-  const rows = list.data;
   return (
     <>
       <PageHead
@@ -55,14 +54,7 @@ export function ShortList<Row>({ title, children, addLabel, create, columns, lis
       <DataTable
         label={title}
         columns={columns}
-        list={{
-          data: rows && { data: rows, meta: { itemsPerPage: Math.max(rows.length, 1), totalItems: rows.length, currentPage: 1 } },
-          error: list.error,
-          isPlaceholderData: false,
-          refetch: list.refetch,
-        }}
-        search={{}}
-        onChange={() => undefined}
+        list={completeList(list)}
         rowKey={nameOf}
         actions={(row) => [
           {

@@ -1,14 +1,15 @@
 import { Stack, Switch, TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { settings } from "#features/configuration/settings.ts";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
+import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { GatePassword } from "./GatePassword.tsx";
 import { PageHead } from "./PageHead.tsx";
-import { PasskeySetting } from "./PasskeySetting.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 
 const documents = ["DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_2", "DOCUMENTATION_LINK_2"] as const;
@@ -18,26 +19,34 @@ const names = [...documents, "UNPAID_SCHOOLS_CONFIRM", "IMAGE_CONSENT_REQUIRED",
 export default function AccessPage() {
   const chosen = useSettings(names);
   const gate = useQuery(apiQuery(configurationApi.read, { params: { name: "GATE_PASSWORD" } }));
-  const failed = gate.isLoadingError ? gate : chosen.error ? chosen : null;
   return (
     <>
       <PageHead title="Accès et liens">
         Le mot de passe qui précède les étapes, les documents montrés aux établissements et les autorisations demandées à l'inscription.
       </PageHead>
-      {failed && <Failure error={failed.error} onRetry={() => void failed.refetch()} />}
-      {!failed && !(gate.data && chosen.values) && <Loading lines={10} />}
-      {!failed && gate.data && chosen.values && (
-        <>
-          <Stack gap={24} mb={24}>
-            <GatePassword isSet={gate.data.isSet === true} />
-            <PasskeySetting />
-          </Stack>
-          <Choices stored={chosen.values} refetch={chosen.refetch} />
-        </>
-      )}
+      <Loaded query={allOf({ gate, chosen })} lines={10}>
+        {(data) => (
+          <>
+            <Stack gap={24} mb={24}>
+              <GatePassword isSet={data.gate.isSet === true} />
+              <PasskeySetting />
+            </Stack>
+            <Choices stored={data.chosen} refetch={chosen.refetch} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section className="card part" aria-labelledby={id}>
+    <Title order={2} size="h3" id={id} mb="sm">
+      {title}
+    </Title>
+    {children}
+  </section>
+);
 
 type Choice = Record<(typeof names)[number], string | number | boolean | null>;
 
@@ -58,10 +67,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
   return (
     <>
       <Stack gap={24}>
-        <section className="card part" aria-labelledby="documents">
-          <Title order={2} size="h3" id="documents" mb="sm">
-            Documents des établissements
-          </Title>
+        <Section id="documents" title="Documents des établissements">
           <Stack gap={18} maw={560}>
             {fields.map(({ name, label, isLink, error }) => (
               <TextInput
@@ -76,11 +82,8 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
               />
             ))}
           </Stack>
-        </section>
-        <section className="card part" aria-labelledby="impayes">
-          <Title order={2} size="h3" id="impayes" mb="sm">
-            Ce que peut faire un établissement qui n'a pas encore payé
-          </Title>
+        </Section>
+        <Section id="impayes" title="Ce que peut faire un établissement qui n'a pas encore payé">
           <Stack gap={18} maw={560}>
             <Switch
               label="Confirmer ses élèves, ce qui les qualifie"
@@ -89,11 +92,8 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
               onChange={({ currentTarget }) => edit({ UNPAID_SCHOOLS_CONFIRM: currentTarget.checked })}
             />
           </Stack>
-        </section>
-        <section className="card part" aria-labelledby="autorisations">
-          <Title order={2} size="h3" id="autorisations" mb="sm">
-            Autorisations demandées à l'inscription
-          </Title>
+        </Section>
+        <Section id="autorisations" title="Autorisations demandées à l'inscription">
           <Stack gap={18} maw={560}>
             <Switch
               label="Le droit à l'image est obligatoire"
@@ -108,7 +108,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
               onChange={({ currentTarget }) => edit({ FEDERATION_CONSENT_REQUIRED: currentTarget.checked })}
             />
           </Stack>
-        </section>
+        </Section>
       </Stack>
       <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={clear} />
     </>
@@ -116,3 +116,24 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
 }
 
 const trimmed = (value: Choice[keyof Choice]) => (typeof value === "string" ? value.trim() : value);
+
+/** Whether administrators must have a passkey (LET-08). */
+function PasskeySetting() {
+  const own = useQuery(apiQuery(passkeysApi.list));
+  const saving = useSaveSettings("Paramètre enregistré", () => own.refetch());
+  return (
+    <Section id="administrateurs" title="Comptes d'administration">
+      <Loaded query={own} lines={2}>
+        {({ isRequired }) => (
+          <Switch
+            label="Une clé d'accès est demandée à chaque administrateur"
+            description="Elle se montre après le mot de passe. Chacun a sept jours pour en ajouter une, à compter de la première connexion où elle lui est demandée."
+            checked={isRequired}
+            disabled={saving.isPending}
+            onChange={({ currentTarget }) => saving.mutate({ ADMIN_PASSKEY_REQUIRED: currentTarget.checked })}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -7,28 +7,22 @@ import { useSaveSettings, useSettings } from "#features/configuration/web/useSet
 import { Year } from "#platform/contract/fields.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
+import { Loading } from "#platform/web/states.tsx";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 
 /** The active year; the consequences of a change are shown before (CFG-03). */
 export default function ActiveYearPage() {
-  const { values, error, refetch } = useSettings(["ACTIVE_YEAR"]);
   return (
     <>
       <PageHead title="Année active">
         Un championnat porte l'année où il se termine. Les inscriptions, les listes et les étapes montrées d'abord sont celles de l'année
         active.
       </PageHead>
-      {error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : values ? (
-        <YearCard year={Number(values.ACTIVE_YEAR) || null} />
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={useSettings(["ACTIVE_YEAR"])}>{(values) => <YearCard year={Number(values.ACTIVE_YEAR) || null} />}</Loaded>
     </>
   );
 }
@@ -91,7 +85,6 @@ function ChangeDialog({ before, requestedYear, onClose }: DialogProps) {
   const after = useYearFacts(requestedYear);
   return (
     <ConfirmDialog
-      opened
       title={`Passer à l'année ${requestedYear}\u00A0?`}
       confirm={`Passer à ${requestedYear}`}
       isBusy={saving.isPending || !after}

@@ -1,4 +1,4 @@
-import { Alert, Button, Select } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -10,11 +10,11 @@ import { mailColumns, statusLabels } from "#features/mail/web/mails.columns.tsx"
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -70,17 +70,15 @@ function ResendFailed() {
   const [isConfirming, { open, close }] = useDisclosure();
   const resending = useMutation({
     mutationFn: () => call(mailApi.resendFailed),
-    onSuccess: ({ resent: mailToResend, left }) =>
-      toast.success(
-        [
-          mailToResend > 0 && `${formatCount(mailToResend, "message repart", "messages repartent")}.`,
-          left > 0 &&
-            `${formatCount(left, "message ne peut plus partir", "messages ne peuvent plus partir")}\u00A0: le lien a expiré, ou l'adresse a changé.`,
-        ]
-          .filter(Boolean)
-          .join(" "),
-      ),
-    onError: (failure) => toast.failure(messageOf(failure)),
+    done: ({ resent: mailToResend, left }) =>
+      [
+        mailToResend > 0 && `${formatCount(mailToResend, "message repart", "messages repartent")}.`,
+        left > 0 &&
+          `${formatCount(left, "message ne peut plus partir", "messages ne peuvent plus partir")}\u00A0: le lien a expiré, ou l'adresse a changé.`,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    failed: messageOf,
     onSettled: close,
   });
   return (
@@ -133,7 +131,15 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
         onChange={change}
         rowKey={({ id }) => id}
         searchPlaceholder="Adresse ou objet"
-        filters={<StatusFilter counts={counts} value={status ?? ""} onChange={(next) => change({ status: next || undefined })} />}
+        filters={
+          <FilterSelect
+            label="État"
+            all="Tous"
+            choices={filterChoices(counts)}
+            value={status}
+            onChange={(next) => change({ status: next })}
+          />
+        }
         whenEmpty={status || search.search ? undefined : "Aucun message n'a encore été écrit."}
         actions={(mail) => [
           { label: "Lire", icon: <IconEye size={20} aria-hidden />, run: () => setOpenMail(mail), isFirst: true },
@@ -147,7 +153,6 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
       {openMail && <MailModal mail={openMail} onClose={() => setOpenMail(null)} />}
       {mailToResend && (
         <ConfirmDialog
-          opened
           title={`Renvoyer «\u00A0${mailToResend.subject}\u00A0» à ${mailToResend.to}\u00A0?`}
           confirm="Renvoyer"
           isBusy={resending.isPending}
@@ -165,30 +170,13 @@ const useResend = (counts: MailCounts | undefined, onEnd: () => void) =>
   useMutation({
     mutationFn: ({ id, isRepeat }: { id: string; isRepeat: boolean }) =>
       call(mailApi.resend, { params: { id }, query: { again: isRepeat ? "true" : "false" } }),
-    onSuccess: () => toast.success(counts?.sendsMail ? "Le message repart" : "Le message attend un serveur d'envoi"),
-    onError: (failure) => toast.failure(messageOf(failure)),
+    done: counts?.sendsMail ? "Le message repart" : "Le message attend un serveur d'envoi",
+    failed: messageOf,
     onSettled: onEnd,
   });
 
-interface FilterProps {
-  readonly counts: MailCounts | undefined;
-  readonly value: string;
-  readonly onChange: (status: string) => void;
-}
-
-const StatusFilter = ({ counts, value, onChange }: FilterProps) => (
-  <Select
-    size="sm"
-    label="État"
-    allowDeselect={false}
-    value={value}
-    onChange={(status) => onChange(status ?? "")}
-    data={[
-      { value: "", label: "Tous" },
-      ...(["failed", "waiting", "sent"] as const).map((status) => ({
-        value: status,
-        label: counts ? `${statusLabels[status].label} (${formatNumber(counts[status])})` : statusLabels[status].label,
-      })),
-    ]}
-  />
-);
+const filterChoices = (counts: MailCounts | undefined) =>
+  (["failed", "waiting", "sent"] as const).map((value) => {
+    const { label } = statusLabels[value];
+    return { value, label: counts ? `${label} (${formatNumber(counts[value])})` : label };
+  });

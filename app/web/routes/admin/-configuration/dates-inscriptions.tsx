@@ -4,8 +4,9 @@ import { formatEnd, isSameEnd, parseEnd } from "#features/configuration/registra
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { isOpen } from "#platform/contract/instant.ts";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
@@ -33,23 +34,21 @@ type Texts = Record<Period["name"], string>;
 
 /** Until when each kind of registration is open, in Paris time (CFG-03, CFG-09). */
 export default function RegistrationDatesPage() {
-  const { values, error, refetch } = useSettings(periods.map(({ name }) => name));
+  const settings = useSettings(periods.map(({ name }) => name));
   return (
     <>
       <PageHead title="Dates d'inscription">
         Chaque période est ouverte jusqu'à la minute indiquée, heure de Paris. Vous, la fédération, pouvez toujours inscrire, confirmer et
         supprimer.
       </PageHead>
-      {error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : values ? (
-        <Periods
-          stored={Object.fromEntries(periods.map(({ name }) => [name, formatEnd(values[name] as string | null)])) as Texts}
-          refetch={refetch}
-        />
-      ) : (
-        <Loading lines={10} />
-      )}
+      <Loaded query={settings} lines={10}>
+        {(values) => (
+          <Periods
+            stored={Object.fromEntries(periods.map(({ name }) => [name, formatEnd(values[name] as string | null)])) as Texts}
+            refetch={settings.refetch}
+          />
+        )}
+      </Loaded>
     </>
   );
 }
@@ -67,13 +66,7 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
   };
   const latest = Math.max(...ends.map(({ end }) => Date.parse(instantOf(end) ?? "") || 0));
   return (
-    <form
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        save();
-      }}
-    >
+    <form noValidate onSubmit={submitting(save)}>
       <div className="card part">
         {ends.map(({ name, text, end, ...period }) => (
           <section key={name} className={styles.period} aria-label={period.title}>

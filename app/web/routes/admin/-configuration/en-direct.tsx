@@ -6,12 +6,13 @@ import { useWatching } from "#features/watching/web/useWatching.ts";
 import { Verdict } from "#features/watching/web/Verdict.tsx";
 import styles from "#features/watching/web/watching.module.css";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
-import { Failure, Loading } from "#platform/web/states.tsx";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { PageHead } from "./PageHead.tsx";
 
 /** State of the site while people answer: a judgment, the figures, each server. */
 export default function LivePage() {
-  const { data, error, isError, refetch } = useWatching();
+  const watching = useWatching();
+  const { data, isError } = watching;
   return (
     <>
       <PageHead title="En direct" action={data && <LastUpdated at={data.at} hasFailed={isError} />}>
@@ -27,20 +28,18 @@ export default function LivePage() {
           "Comment va le site, lu toutes les cinq secondes. Aucune étape en ligne n'est ouverte."
         )}
       </PageHead>
-      {data ? (
-        <>
-          <Verdict watching={data} />
-          <section className={`card ${styles.live}`} aria-label="Chiffres">
-            <LiveFigures watching={data} />
-            <HourChart watching={data} />
-            <Nodes nodes={data.nodes} />
-          </section>
-        </>
-      ) : error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading lines={8} />
-      )}
+      <Loaded query={watching} lines={8}>
+        {(data) => (
+          <>
+            <Verdict watching={data} />
+            <section className={`card ${styles.live}`} aria-label="Chiffres">
+              <LiveFigures watching={data} />
+              <HourChart watching={data} />
+              <Nodes nodes={data.nodes} />
+            </section>
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

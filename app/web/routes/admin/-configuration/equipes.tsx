@@ -10,10 +10,11 @@ import { SquadRows } from "#features/registrations/web/SquadRows.tsx";
 import { type SquadRow, useSquadEdits } from "#features/registrations/web/useSquadEdits.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { submitting } from "#platform/web/forms.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { Empty, Failure, Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
+import { Empty, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useSeason } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
@@ -61,8 +62,11 @@ function YearSelect({ year }: { year: number | null }) {
 
 function SquadsOfYear({ year }: { year: number }) {
   const squads = useQuery(apiQuery(squadsApi.list, { query: { year } }));
-  if (squads.data) return <Desk squads={squads.data} year={year} refetch={squads.refetch} />;
-  return squads.error ? <Failure error={squads.error} onRetry={() => void squads.refetch()} /> : <Loading lines={8} />;
+  return (
+    <Loaded query={squads} lines={8}>
+      {(data) => <Desk squads={data} year={year} refetch={squads.refetch} />}
+    </Loaded>
+  );
 }
 
 interface DeskProps {
@@ -90,13 +94,7 @@ function Desk({ squads, year, refetch }: DeskProps) {
       });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        save();
-      }}
-    >
+    <form noValidate onSubmit={submitting(save)}>
       <div className="card part">
         {rows.length === 0 ? (
           <Empty title={`Aucune équipe ${year}`}>Ajoutez la première ci-dessous.</Empty>
@@ -153,15 +151,12 @@ const RefusedSquads = ({ refused }: { refused: readonly { readonly name: string;
 function RemoveSquad({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const removing = useMutation({
     mutationFn: () => call(squadsApi.remove, { params: { id } }),
-    onSuccess: () => {
-      toast.success("Équipe supprimée");
-      onClose();
-    },
-    onError: () => toast.failure("Erreur lors de la suppression de l'équipe"),
+    done: "Équipe supprimée",
+    onSuccess: onClose,
+    failed: "Erreur lors de la suppression de l'équipe",
   });
   return (
     <ConfirmDialog
-      opened
       title={`Supprimer l'équipe «\u00A0${name}\u00A0»\u00A0?`}
       confirm="Supprimer"
       isDestructive

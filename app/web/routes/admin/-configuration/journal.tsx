@@ -1,12 +1,12 @@
 import { Text, Title } from "@mantine/core";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link, type LinkProps } from "@tanstack/react-router";
 import { auditApi, MAX_LISTED_ENTRIES } from "#features/audit/audit.contract.ts";
+import { parseSubject } from "#features/audit/trail-labels.ts";
 import { TrailFilters } from "#features/audit/web/TrailFilters.tsx";
-import { nameOfActor, subjectName, TrailTable } from "#features/audit/web/TrailTable.tsx";
+import { type EntryOnWire, nameOfActor, subjectName, TrailTable } from "#features/audit/web/TrailTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { SubjectLink } from "./SubjectLink.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
 
@@ -52,4 +52,41 @@ export default function Trail() {
       )}
     </>
   );
+}
+
+interface Props {
+  readonly entry: EntryOnWire;
+  readonly children: string;
+}
+
+/** Link to the page of an entry's subject; plain text if it has none or was deleted. */
+function SubjectLink({ entry, children }: Props) {
+  const address = addressOf(entry, children);
+  return address ? <Link {...(address as LinkProps)}>{children}</Link> : children;
+}
+
+/** The page of a person or a stage, else the list that finds the subject. */
+function addressOf(
+  { subject, about }: EntryOnWire,
+  name: string,
+): { readonly to: string; readonly search?: object; readonly params?: object } | null {
+  const read = parseSubject(subject);
+  const configuration = (page: string) => ({ to: "/admin/configuration/$", params: { _splat: page } });
+  if (about?.userId && read?.kind !== "mail") return { to: "/admin/users", search: { personne: about.userId } };
+  if (about?.questionnaireId) return { to: "/admin/questionnaire/$id/reponses", params: { id: about.questionnaireId } };
+  const placeName = name.replace(/, [^,]*$/, "");
+  switch (about ? read?.kind : read?.kind === "setting" ? "setting" : null) {
+    case "establishment":
+      return { to: "/admin/etablissements", search: { search: placeName } };
+    case "club":
+      return { to: "/admin/clubs", search: { search: placeName } };
+    case "center":
+      return { to: "/admin/centres/$centerId/{-$questionnaireId}", params: { centerId: read?.key } };
+    case "mail":
+      return configuration("courriels");
+    case "squad":
+      return configuration("equipes");
+    default:
+      return null;
+  }
 }

@@ -7,7 +7,6 @@ import { call } from "#platform/web/api.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { ShortList } from "./ShortList.tsx";
 
@@ -32,8 +31,8 @@ const columns: readonly Column<{ language: string }>[] = [
 export default function LanguagesPage() {
   const removing = useMutation({
     mutationFn: () => call(languagesApi.removePending),
-    onSuccess: () => toast.success("Langue supprimée"),
-    onError: (failure) => toast.failure(messageOf(failure)),
+    done: "Langue supprimée",
+    failed: messageOf,
   });
   const removal = { label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => removing.mutate() };
   return (

@@ -1,6 +1,9 @@
-import { Button, Group, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
+import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import type { DashboardOnWire } from "#features/dashboard/dashboard.contract.ts";
 import { seasonDays } from "#features/dashboard/season-days.ts";
 import { participantsAddress } from "#features/dashboard/web/addresses.ts";
@@ -9,12 +12,14 @@ import { SeasonChart } from "#features/dashboard/web/SeasonChart.tsx";
 import { ShareTable } from "#features/dashboard/web/ShareTable.tsx";
 import { StageUnderWay } from "#features/dashboard/web/StageUnderWay.tsx";
 import { useDashboard } from "#features/dashboard/web/useDashboard.ts";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { formatCount, formatDay } from "#platform/web/format.ts";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure } from "#platform/web/states.tsx";
 import styles from "./dashboard.module.css";
-import { RequestsNotice } from "./RequestsNotice.tsx";
 
 const STORAGE_KEY = "dashboardFolded";
 const PHONE_QUERY = "(max-width: 48em)";
@@ -126,3 +131,33 @@ const accountsOf = ({ year, registrations: { alone, pupils, members } }: Dashboa
     ...row,
     to: (status?: RegistrationStatus) => participantsAddress(year, { account, ...(status && { status }) }),
   }));
+
+/** Waiting requests of schools and clubs, shown at the top of the first page. */
+function RequestsNotice() {
+  const schools = useQuery(apiQuery(requestsApi.counts)).data;
+  const clubs = useQuery(apiQuery(clubRequestsApi.counts)).data;
+  return (
+    <>
+      <Notice counts={schools} of="d'établissement" to="/admin/etablissements" />
+      <Notice counts={clubs} of="de club" to="/admin/clubs" />
+    </>
+  );
+}
+
+interface NoticeProps {
+  readonly counts: { readonly waiting: number; readonly oldest: string | null } | undefined;
+  /** « d'établissement » */
+  readonly of: string;
+  readonly to: "/admin/etablissements" | "/admin/clubs";
+}
+
+function Notice({ counts, of, to }: NoticeProps) {
+  if (!counts?.oldest) return null;
+  const { waiting, oldest } = counts;
+  return (
+    <Text className="announcement" fz="sm" my={15}>
+      {`${formatCount(waiting, `demande ${of} attend`, `demandes ${of} attendent`)} votre décision, depuis le ${formatDay(oldest)}. `}
+      <Link to={to}>{waiting < 2 ? "La\u00A0voir" : "Les\u00A0voir"}</Link>
+    </Text>
+  );
+}

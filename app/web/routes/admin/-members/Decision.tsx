@@ -1,9 +1,10 @@
-import { Alert, Button, Radio, Stack } from "@mantine/core";
+import { Alert, Button, Radio, Stack, Textarea } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { FormActions } from "#platform/web/FormActions.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
-import { RefuseRequest } from "./RefuseRequest.tsx";
-import { useDecision } from "./useDecision.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { Refusal } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { FormActions } from "#platform/web/WindowFoot.tsx";
 
 export interface OfficeRequest {
   readonly state: "waiting" | "confirmed" | "refused";
@@ -32,7 +33,7 @@ interface Props {
   /** « Accepter » */
   readonly acceptLabel: string;
   /** What else is lost by a refusal. */
-  readonly lossWarning?: string | null;
+  readonly lossWarning?: string | null | undefined;
   readonly accept: (id: string | null) => Promise<unknown>;
   readonly refuse: (reason: string) => Promise<unknown>;
   readonly onDone: () => void;
@@ -46,15 +47,7 @@ export function Decision({ request, question, choices, acceptLabel, lossWarning,
   const chosen = choices.find((choice) => keyOf(choice) === value);
   const accepting = useDecision(() => accept(chosen?.id ?? null), "Demande acceptée", onDone);
   if (isRefusing && request.state === "waiting")
-    return (
-      <RefuseRequest
-        requester={request.user.contact}
-        lossWarning={lossWarning}
-        refuse={refuse}
-        onDone={onDone}
-        onCancel={() => setRefusing(false)}
-      />
-    );
+    return <RefuseRequest {...{ request, lossWarning, refuse, onDone }} onCancel={() => setRefusing(false)} />;
   return (
     <>
       {choices.some(({ id }) => id !== null) && (
@@ -67,11 +60,7 @@ export function Decision({ request, question, choices, acceptLabel, lossWarning,
         </Radio.Group>
       )}
       {chosen?.warning && <Alert color="amber">{chosen.warning}</Alert>}
-      {accepting.error && (
-        <Alert color="red" role="alert">
-          {messageOf(accepting.error)}
-        </Alert>
-      )}
+      <RefusalAlert error={accepting.error} />
       <FormActions>
         {request.state === "waiting" && (
           <Button variant="default" onClick={() => setRefusing(true)}>
@@ -87,3 +76,48 @@ export function Decision({ request, question, choices, acceptLabel, lossWarning,
 }
 
 const keyOf = ({ id }: Choice): string => id ?? "new";
+
+/** A decision of the office; if a colleague has decided meanwhile, reloads and shows their decision. */
+function useDecision(decide: () => Promise<unknown>, successMessage: string, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: decide,
+    done: successMessage,
+    onSuccess: onDone,
+    onError: (failure) => {
+      if (failure instanceof Refusal && [404, 409].includes(failure.status)) return queries.invalidateQueries();
+    },
+  });
+}
+
+type RefuseProps = Pick<Props, "request" | "lossWarning" | "refuse" | "onDone"> & { readonly onCancel: () => void };
+
+/** Refuses a request, with a reason for the requester. */
+function RefuseRequest({ request, lossWarning, refuse, onDone, onCancel }: RefuseProps) {
+  const { firstname, lastname } = request.user.contact;
+  const [reason, setReason] = useState("");
+  const refusing = useDecision(() => refuse(reason), "Demande refusée", onDone);
+  return (
+    <>
+      <Textarea
+        label="Raison"
+        description={[`${firstname} ${lastname} la lira telle quelle, par e-mail.`, lossWarning].filter(Boolean).join(" ")}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={1000}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <RefusalAlert error={refusing.error} />
+      <FormActions>
+        <Button variant="default" onClick={onCancel}>
+          Annuler
+        </Button>
+        <Button color="red" disabled={reason.trim() === ""} loading={refusing.isPending} onClick={() => refusing.mutate()}>
+          Refuser la demande
+        </Button>
+      </FormActions>
+    </>
+  );
+}

@@ -1,20 +1,21 @@
-import { Button } from "@mantine/core";
+import { Button, Progress, Skeleton } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import type { MembershipCounts, MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
-import { formatCount } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { pageQueryOf } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { ConfirmPayment } from "./ConfirmPayment.tsx";
-import { MemberCounts } from "./MemberCounts.tsx";
-import { type Member, paymentAction } from "./payment.tsx";
-import { type MembersSearch, registrationFilters } from "./search.ts";
+import styles from "./members.module.css";
+import { ConfirmPayment, type Member, paymentAction } from "./payment.tsx";
+import { type Request, RequestList } from "./RequestList.tsx";
+import { type FilterName, type MembersSearch, registrationFilters } from "./search.ts";
 
 /** The filters of the list in the address, without its page. */
 export const membershipFilterOf = ({ adhesion }: MembersSearch, year: number) => ({
@@ -25,7 +26,7 @@ export const membershipFilterOf = ({ adhesion }: MembersSearch, year: number) =>
 /** The query of a page of the list. */
 export const membershipQueryOf = (search: MembersSearch, year: number) => ({ ...membershipFilterOf(search, year), ...pageQueryOf(search) });
 
-interface Props<Row extends Member & { readonly id: string }> {
+interface Props<Row extends Member & { readonly id: string }, R extends Request> {
   readonly title: string;
   /** « club »: one of them, with a plural in « s ». */
   readonly noun: string;
@@ -43,7 +44,7 @@ interface Props<Row extends Member & { readonly id: string }> {
   /** « Ajouter un club » */
   readonly addLabel: string;
   /** The requests that wait. */
-  readonly requests: (onOpen: (id: string) => void) => ReactNode;
+  readonly requests: Omit<ComponentProps<typeof RequestList<R>>, "placeholder" | "onOpen">;
   readonly otherActions?: (row: Row) => readonly RowAction[];
   /** The windows to add one, to change one, and to decide about a request. */
   readonly windows: {
@@ -54,7 +55,7 @@ interface Props<Row extends Member & { readonly id: string }> {
 }
 
 /** The clubs or the schools, and their memberships of one year (ADM-06, ADM-07). */
-export function MembershipsDesk<Row extends Member & { readonly id: string }>(props: Props<Row>) {
+export function MembershipsDesk<Row extends Member & { readonly id: string }, R extends Request>(props: Props<Row, R>) {
   const { title, noun, year, activeYear, search, counts, list, requests, otherActions, windows } = props;
   const { change } = usePageSearch();
   const { page, modifier, ajouter, demande } = search;
@@ -80,7 +81,7 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }>(pr
       >
         <MemberCounts counts={counts} year={year} filter={search.adhesion} allLabel={(count) => formatCount(count, noun)} />
       </DeskHeader>
-      {requests((id) => change({ page, demande: id }))}
+      <RequestList {...requests} placeholder={props.searchPlaceholder} onOpen={(id) => change({ page, demande: id })} />
       <DataTable
         label={title}
         columns={props.columns}
@@ -108,3 +109,56 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }>(pr
     </>
   );
 }
+
+interface MemberCountsProps {
+  readonly counts: MembershipCounts | undefined;
+  readonly year: number;
+  readonly filter: FilterName | undefined;
+  /** « 3 clubs » */
+  readonly allLabel: (count: number) => string;
+}
+
+/** « 60 clubs, 42 inscrits, 30 payés, 12 à payer, 18 non inscrits »: each links to those it counts. */
+function MemberCounts({ counts, year, filter, allLabel }: MemberCountsProps) {
+  if (!counts) return <CountsSkeleton />;
+  const { registered, paid } = counts;
+  const count = (name: FilterName | undefined, children: ReactNode) => (
+    <Link
+      className={styles.count ?? ""}
+      to="."
+      search={({ page: _, modifier: __, adhesion: ___, ...before }: MembersSearch) => ({ ...before, ...(name && { adhesion: name }) })}
+      aria-current={filter === name ? "true" : undefined}
+    >
+      {children}
+    </Link>
+  );
+  return (
+    <>
+      <nav className={styles.counts} aria-label={`Adhésions ${year}`}>
+        {count(undefined, allLabel(counts.all))}
+        {count("inscrits", formatCount(registered, "inscrit"))}
+        {count("payes", formatCount(paid, "payé"))}
+        {count("a-payer", `${formatNumber(registered - paid)} à payer`)}
+        {count("non-inscrits", formatCount(counts.all - registered, "non inscrit"))}
+      </nav>
+      {registered > 0 && (
+        <Progress.Root size="sm" radius="xl" className={styles.share ?? ""} aria-hidden>
+          <Progress.Section value={(100 * paid) / registered} color="green" />
+          <Progress.Section value={(100 * (registered - paid)) / registered} color="amber" />
+        </Progress.Root>
+      )}
+    </>
+  );
+}
+
+/** As high as the loaded content: the list below does not jump. */
+const CountsSkeleton = () => (
+  <>
+    <div className={styles.counts} aria-hidden>
+      {[118, 92, 86, 96, 122].map((width) => (
+        <Skeleton key={width} className={styles.comingCount ?? ""} width={width} radius="xl" />
+      ))}
+    </div>
+    <Skeleton className={styles.share ?? ""} height={5} radius="xl" aria-hidden />
+  </>
+);

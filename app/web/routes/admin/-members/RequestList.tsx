@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Badge, Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -16,7 +16,7 @@ interface RequestQuery {
   readonly limit: number;
 }
 
-interface Request {
+export interface Request {
   readonly id: string;
   readonly name: string;
   readonly zipCode: string;
@@ -95,3 +95,11 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
     </section>
   );
 }
+
+/** Says that others request the same. */
+export const CompetingRequests = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Badge variant="light" color="red">
+      {formatCount(count, "autre demande", "autres demandes")}
+    </Badge>
+  );

@@ -1,8 +1,8 @@
 import { Alert, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { MailLink } from "#platform/web/Address.tsx";
 import { formatAddress, formatCount, formatInstant } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
-import { MailLink } from "#platform/web/MailLink.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
 import type { OfficeRequest } from "./Decision.tsx";

@@ -1,7 +1,12 @@
+import { Text } from "@mantine/core";
 import { IconCoinEuro, IconCoinOff } from "@tabler/icons-react";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 
 /** A club or a school, with its memberships. */
 export interface Member {
@@ -13,7 +18,29 @@ export interface Member {
 export const membershipOf = ({ registrations }: Pick<Member, "registrations">, year: number): MembershipOnWire | undefined =>
   registrations.find((membership) => membership.year === year);
 
-/** Confirms an awaited payment of the active year; the row's menu takes back a wrong confirmation. */
+/** What the office may do about the payment of a membership: confirm it, or take back a wrong confirmation. */
+const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<MembershipOnWire, "status" | "year">) =>
+  status === "CONFIRMED"
+    ? {
+        label: `Remettre à payer l'adhésion ${withElision(name)}`,
+        icon: <IconCoinOff size={18} aria-hidden />,
+        isFirst: false,
+        confirm: "Remettre à payer",
+        consequence: `L'adhésion ${year} repasse de «\u00A0Payé\u00A0» à «\u00A0À payé\u00A0».`,
+        endpoint: registrationsApi.unpay,
+        done: `Adhésion ${withElision(name)} remise à payer`,
+      }
+    : {
+        label: `Confirmer le paiement ${withElision(name)}`,
+        icon: <IconCoinEuro size={20} aria-hidden />,
+        isFirst: true,
+        confirm: "Confirmer le paiement",
+        consequence: `L'adhésion ${year} passe de «\u00A0À payé\u00A0» à «\u00A0Payé\u00A0».`,
+        endpoint: registrationsApi.validate,
+        done: `Paiement ${withElision(name)} confirmé`,
+      };
+
+/** Of the active year only. */
 export function paymentAction(
   member: Member,
   { year, activeYear }: { readonly year: number; readonly activeYear: number | null },
@@ -21,20 +48,35 @@ export function paymentAction(
 ): readonly RowAction[] {
   const membership = membershipOf(member, year);
   if (year !== activeYear || membership === undefined) return [];
-  if (membership.status === "CONFIRMED")
-    return [
-      {
-        label: `Remettre à payer l'adhésion ${withElision(member.name)}`,
-        icon: <IconCoinOff size={18} aria-hidden />,
-        run: () => run(membership),
-      },
-    ];
-  return [
-    {
-      label: `Confirmer le paiement ${withElision(member.name)}`,
-      icon: <IconCoinEuro size={20} aria-hidden />,
-      isFirst: true,
-      run: () => run(membership),
-    },
-  ];
+  const { label, icon, isFirst } = changeOf(member, membership);
+  return [{ label, icon, isFirst, run: () => run(membership) }];
+}
+
+interface Props {
+  readonly member: Pick<Member, "name">;
+  readonly membership: MembershipOnWire;
+  readonly onClose: () => void;
+}
+
+export function ConfirmPayment({ member, membership, onClose }: Props) {
+  const { label, confirm, consequence, endpoint, done, isFirst } = changeOf(member, membership);
+  const confirming = useMutation({
+    mutationFn: () => call(endpoint, { params: { id: membership.id } }),
+    done,
+    onSuccess: onClose,
+    failed: "Erreur lors de la confirmation",
+  });
+  return (
+    <ConfirmDialog
+      title={`${label}\u00A0?`}
+      confirm={confirm}
+      isDestructive={!isFirst}
+      isBusy={confirming.isPending}
+      error={confirming.error}
+      onConfirm={() => confirming.mutate()}
+      onClose={onClose}
+    >
+      <Text>{consequence}</Text>
+    </ConfirmDialog>
+  );
 }

@@ -1,10 +1,14 @@
-import { Anchor, Badge, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Badge, type BadgeProps, Group, Stack, Text, Title } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
 import { FormerAccessAlert } from "#features/passwords/web/FormerAccessAlert.tsx";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
-import { DuplicatesNotice } from "./DuplicatesNotice.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -12,6 +16,13 @@ interface Props {
 }
 
 const colors = { PENDING: "amber", CONFIRMED: "green", DESACTIVATED: "ink" } as const;
+
+/** Whether the account can sign in. */
+export const AccountBadge = ({ status, ...props }: BadgeProps & Pick<PersonOnWire, "status">) => (
+  <Badge variant="light" size="lg" radius="sm" color={colors[status]} {...props}>
+    {statusLabels[status]}
+  </Badge>
+);
 
 /** The account itself: its kind, whether it can sign in, and what it manages. */
 export function AccountSection({ person, onDeleted }: Props) {
@@ -22,9 +33,7 @@ export function AccountSection({ person, onDeleted }: Props) {
         <Title order={2} size="h3" id="compte">
           Compte
         </Title>
-        <Badge variant="light" size="lg" radius="sm" color={colors[status]}>
-          {statusLabels[status]}
-        </Badge>
+        <AccountBadge status={status} />
         <Text c="dimmed">{roleLabels[role]}</Text>
       </Group>
       <Responsibilities person={person} />
@@ -57,9 +66,28 @@ function Responsibilities({ person: { controlledCenter, controlledClubs, establi
       {controlledCenter.map(({ id, name }) => (
         <li key={id}>
           Gère le centre{" "}
-          <Anchor renderRoot={(props) => <Link {...props} to="/admin/centres/$centerId" params={{ centerId: id }} />}>{name}</Anchor>
+          <Anchor renderRoot={(props) => <Link {...props} to="/admin/centres/$centerId/{-$questionnaireId}" params={{ centerId: id }} />}>
+            {name}
+          </Anchor>
         </li>
       ))}
     </Stack>
+  );
+}
+
+/** « 1 doublon probable », with a link to the comparison; nothing if there is none. */
+function DuplicatesNotice({ id }: { id: string }) {
+  const { data = [] } = useQuery(apiQuery(duplicatesApi.list, { params: { id } }));
+  if (data.length === 0) return null;
+  return (
+    <Alert
+      color="amber"
+      icon={<IconUsers size={20} aria-hidden />}
+      title={formatCount(data.length, "doublon probable", "doublons probables")}
+    >
+      <Anchor renderRoot={(props) => <Link {...props} to="/admin/users/doublons/$userId" params={{ userId: id }} />}>
+        Comparer et fusionner
+      </Anchor>
+    </Alert>
   );
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { isErased } from "#features/accounts/erasure.ts";
 import { refusalToSendLink } from "#features/auth/password-link.ts";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
+import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { withElision } from "#platform/contract/elision.ts";
@@ -14,12 +15,9 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
 import { DeletePerson } from "./DeletePerson.tsx";
-
-import { ResetKeys } from "./ResetKeys.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -55,8 +53,8 @@ export function AccountTasks({ person, onDeleted }: Props) {
   const [dialog, setDialog] = useState<"deactivate" | "reopen" | "delete" | "devices" | "reset-keys" | null>(null);
   const statusChange = useMutation({
     mutationFn: (newStatus: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: newStatus } }),
-    onSuccess: (_, newStatus) => toast.success(newStatus === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
-    onError: (refused) => toast.failure(messageOf(refused)),
+    done: (_, newStatus) => (newStatus === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
+    failed: messageOf,
     onSettled: () => setDialog(null),
   });
   const ownRefusal = isOwn ? "C'est votre propre compte." : null;
@@ -137,5 +135,31 @@ export function AccountTasks({ person, onDeleted }: Props) {
       {dialog === "reset-keys" && <ResetKeys person={person} onClose={() => setDialog(null)} />}
       {dialog === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={() => setDialog(null)} />}
     </Group>
+  );
+}
+
+/** Removes the passkeys of a person who lost them. */
+function ResetKeys({ person, onClose }: { person: PersonOnWire; onClose: () => void }) {
+  const resetting = useMutation({
+    mutationFn: () => call(passkeysApi.reset, { params: { id: person.id } }),
+    done: "Clés d'accès retirées",
+    failed: messageOf,
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Retirer les clés d'accès de ${nameOf(person)}\u00A0?`}
+      confirm="Retirer les clés"
+      cancel="Garder les clés"
+      isDestructive
+      isBusy={resetting.isPending}
+      onConfirm={() => resetting.mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        Pour qui a perdu sa clé et ses codes de secours&nbsp;; assurez-vous de vive voix que c'est bien cette personne qui le demande. Elle
+        est déconnectée partout, prévenue par e-mail, et se reconnecte avec son mot de passe pour ajouter une nouvelle clé.
+      </Text>
+    </ConfirmDialog>
   );
 }

@@ -1,16 +1,20 @@
-import { Box, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Text, Title } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
+import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
 import { useStages } from "#features/stages/web/useStage.ts";
+import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { DeleteRegistration } from "./DeleteRegistration.tsx";
+import { MoveRegistration } from "./MoveRegistration.tsx";
 import { OfficeRenewal } from "./OfficeRenewal.tsx";
-
-import { RegistrationTasks } from "./RegistrationTasks.tsx";
 import { resultsQuery, YearResults } from "./YearResults.tsx";
 
 interface Props {
@@ -81,3 +85,45 @@ const Unregistered = ({ person, year }: { person: PersonOnWire; year: number }) 
     <YearResults person={person} year={year} isUnderWay={false} />
   </>
 );
+
+interface RegistrationTasksProps {
+  readonly person: PersonOnWire;
+  readonly registration: RegistrationOnWire;
+  readonly activeYear: number | null;
+}
+
+const noRefusals = { category: null, squad: null };
+
+/** Actions of the office on a registration, in any period: category, team, confirm, delete (ADM-05, ADM-14). */
+function RegistrationTasks({ person, registration, activeYear }: RegistrationTasksProps) {
+  const { id, year, status } = registration;
+  const [isDeleting, setDeleting] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const confirming = useMutation({
+    mutationFn: () => call(registrationsApi.validate, { params: { id } }),
+    done: "Inscription confirmée",
+    failed: (refused) => messageOf(refused, "Erreur lors de la confirmation"),
+  });
+  return (
+    <>
+      <RegistrationChoices registration={registration} refusals={noRefusals} />
+      <Group gap={8} role="group" aria-label={`Inscription ${year}`}>
+        {status === "PENDING" && (
+          <Button size="sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>
+            Confirmer l'inscription
+          </Button>
+        )}
+        {year === activeYear && (
+          <Button size="sm" variant="default" onClick={() => setMoving(true)}>
+            Changer d'établissement ou de club
+          </Button>
+        )}
+        <Button size="sm" variant="subtle" c="red" onClick={() => setDeleting(true)}>
+          Supprimer l'inscription
+        </Button>
+      </Group>
+      {isMoving && <MoveRegistration person={person} registration={registration} onClose={() => setMoving(false)} />}
+      {isDeleting && <DeleteRegistration person={person} registration={registration} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -5,7 +5,6 @@ import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { Refusal, serverMessageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
@@ -18,18 +17,13 @@ interface Props {
 export function DeletePerson({ person, onDeleted, onClose }: Props) {
   const deleting = useMutation({
     mutationFn: () => call(usersApi.remove, { params: { id: person.id } }),
-    onSuccess: () => {
-      toast.success(`Compte ${withElision(nameOf(person))} supprimé`);
-      onDeleted();
-    },
-    onError: (refused) => {
-      toast.failure(failureMessage(refused));
-      onClose();
-    },
+    done: `Compte ${withElision(nameOf(person))} supprimé`,
+    onSuccess: onDeleted,
+    failed: (refused) => failureMessage(refused),
+    onError: onClose,
   });
   return (
     <ConfirmDialog
-      opened
       title={`Supprimer le compte ${withElision(nameOf(person))}, ${person.numPalmares}\u00A0?`}
       confirm="Supprimer"
       cancel="Garder le compte"

@@ -6,7 +6,6 @@ import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
@@ -19,13 +18,12 @@ interface Props {
 export function DeleteRegistration({ person, registration: { id, year }, onClose }: Props) {
   const deleting = useMutation({
     mutationFn: () => call(registrationsApi.remove, { params: { id } }),
-    onSuccess: () => toast.success("Inscription supprimée"),
-    onError: (refused) => toast.failure(messageOf(refused)),
+    done: "Inscription supprimée",
+    failed: messageOf,
     onSettled: onClose,
   });
   return (
     <ConfirmDialog
-      opened
       title={`Supprimer l'inscription ${year} ${withElision(nameOf(person))}\u00A0?`}
       confirm="Supprimer"
       cancel="Garder l'inscription"

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Radio, Select, Stack, Text } from "@mantine/core";
+import { Alert, List, Radio, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
@@ -11,9 +11,10 @@ import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -38,11 +39,9 @@ export function MoveRegistration({ person, registration: { id, year, establishme
   });
   const moving = useMutation({
     mutationFn: () => call(registrationsApi.move, { params: { id }, body }),
-    onSuccess: () => {
-      toast.success("Inscription déplacée");
-      onClose();
-    },
-    onError: (refused) => toast.failure(messageOf(refused)),
+    done: "Inscription déplacée",
+    onSuccess: onClose,
+    failed: messageOf,
   });
   const from = [establishment?.name, club?.name].filter(Boolean).join(", ") || "sans établissement ni club";
   return (
@@ -66,11 +65,7 @@ export function MoveRegistration({ person, registration: { id, year, establishme
           searchable
           clearable
         />
-        {preview.error && !isUnchangedOrIncomplete && (
-          <Alert color="red" role="alert">
-            {messageOf(preview.error)}
-          </Alert>
-        )}
+        <RefusalAlert error={!isUnchangedOrIncomplete && preview.error} />
         {preview.data && !isUnchangedOrIncomplete && (
           <Alert color="amber" role="status" title="Ce qui en suit">
             <List size="sm">
@@ -80,14 +75,14 @@ export function MoveRegistration({ person, registration: { id, year, establishme
             </List>
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button disabled={isUnchangedOrIncomplete || !preview.data} loading={moving.isPending} onClick={() => moving.mutate()}>
-            Déplacer l'inscription
-          </Button>
-        </Group>
+        <WindowFoot
+          onCancel={onClose}
+          disabled={isUnchangedOrIncomplete || !preview.data}
+          isBusy={moving.isPending}
+          onConfirm={() => moving.mutate()}
+        >
+          Déplacer l'inscription
+        </WindowFoot>
       </Stack>
     </Modal>
   );

@@ -1,18 +1,12 @@
 import { Button, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { type Renewal, RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
+import { RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
 import { type RenewalKind, renewalTitles } from "#features/registrations/web/RenewalInvitation.tsx";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
-import { serverMessageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { useRenewal } from "../../../renewal.ts";
 import styles from "./person.module.css";
 
 interface Props {
@@ -60,30 +54,16 @@ const lastKindOf = ({ registrations: [last] }: PersonOnWire): RenewalKind =>
   last && last.establishment === null ? "individual" : "student";
 
 function OfficeRenewalForm({ person, year, kind, onCancel }: Props & { readonly kind: RenewalKind; readonly onCancel: () => void }) {
-  const { data: categories = [] } = useQuery(apiQuery(categoriesApi.names));
-  const { data: clubs = [] } = useQuery({ ...apiQuery(clubsApi.register), enabled: kind === "individual" });
-  const renewal = useMutation({
-    mutationFn: ({ categoryName, establishmentId, clubId }: Renewal) =>
-      call(registrationsApi.renewOf, {
-        params: { id: person.id },
-        body: {
-          categoryName,
-          ...(establishmentId !== null && { establishment: { id: establishmentId } }),
-          ...(clubId !== null && { club: { id: clubId } }),
-        },
-      }),
-    onSuccess: () => toast.success(`L'inscription au championnat ${year} est enregistrée.`),
-    onError: (failure) => toast.failure(serverMessageOf(failure) ?? "Une erreur s'est produite lors du renouvellement"),
+  const renewal = useRenewal({
+    kind,
+    send: (body) => call(registrationsApi.renewOf, { params: { id: person.id }, body }),
+    done: `L'inscription au championnat ${year} est enregistrée.`,
   });
   return (
     <RenewalForm
-      kind={kind}
+      {...renewal}
       introduction="L'inscription sera en attente&nbsp;: confirmez-la ensuite ici."
-      categories={categories.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
-      clubs={clubs}
       school={(choice) => <AnySchoolSelect label="Établissement" {...choice} />}
-      isBusy={renewal.isPending}
-      onConfirm={renewal.mutate}
       onCancel={onCancel}
     />
   );

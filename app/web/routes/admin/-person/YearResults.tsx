@@ -1,11 +1,15 @@
-import { Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
+import { nextStageOf, refusalToConvoke, refusalToEditGrade } from "#features/results/next-stage.ts";
+import { qualificationLabel, toggleQualified } from "#features/results/qualification.ts";
+import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
+import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { StageResult } from "./StageResult.tsx";
+import { useResultTasks } from "../-results/useResultTasks.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -35,4 +39,58 @@ export function YearResults({ person, year, isUnderWay }: Props) {
   return shown.map((stage) => (
     <StageResult key={stage.id} person={person} stage={stage} stages={stages.data} result={resultOfStage(stage.id)} />
   ));
+}
+
+type Stages = NonNullable<ReturnType<typeof useStages>["data"]>;
+
+interface StageResultProps {
+  readonly person: PersonOnWire;
+  readonly stage: Stages[number];
+  /** All stages. */
+  readonly stages: Stages;
+  readonly result: ResultOnWire | undefined;
+}
+
+const small = { size: "sm", variant: "default" } as const;
+
+/** A person's result at one stage, and the office's actions on it (ADM-05, ADM-12). */
+function StageResult({ person, stage, stages, result }: StageResultProps) {
+  const { start, windows } = useResultTasks(stage);
+  const { qualified = null, nextExamCenter = null } = result ?? {};
+  const personAtStage = { ...person, results: result ? [result] : [] };
+  const next = nextStageOf(stages, stage.id);
+  return (
+    <>
+      <ResultCard
+        stage={stage}
+        result={result}
+        edit={{ run: () => start("grade", personAtStage), refusal: refusalToEditGrade(stage) }}
+        decisions={
+          <Group gap={8} role="group" aria-label={`Qualification, ${stage.name} ${stage.year}`}>
+            <Button {...small} onClick={() => start("toggle", personAtStage)}>
+              Modifier<span className="hidden-text">&nbsp;: passe à «&nbsp;{qualificationLabel(toggleQualified(qualified))}&nbsp;»</span>
+            </Button>
+            <RefusableButton
+              {...small}
+              refusal={qualified === null ? "Déjà en attente" : null}
+              onClick={() => start("reset", personAtStage)}
+            >
+              Réinitialiser
+            </RefusableButton>
+            {next?.physical && (
+              <RefusableButton {...small} refusal={refusalToConvoke(next)} onClick={() => start("choose", personAtStage)}>
+                {nextExamCenter ? "Changer de centre" : "Choisir un centre"}
+              </RefusableButton>
+            )}
+            {nextExamCenter && (
+              <RefusableButton {...small} c="red" refusal={refusalToConvoke(next)} onClick={() => start("cancel", personAtStage)}>
+                Annuler le centre
+              </RefusableButton>
+            )}
+          </Group>
+        }
+      />
+      {windows}
+    </>
+  );
 }

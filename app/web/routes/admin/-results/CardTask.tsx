@@ -6,9 +6,9 @@ import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import { useNextStage, useStages } from "#features/stages/web/useStage.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { GradeTask } from "./GradeTask.tsx";
 
 interface Props {
@@ -25,18 +25,14 @@ export function CardTask({ stage, person, onClose }: Props) {
   const results = useQuery({ ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year } }), meta: { failure } });
   const next = useNextStage(stage.id);
   const stages = useStages();
-  if (results.data === undefined || next.data === undefined || stages.data === undefined) {
-    const failed = [results, next, stages].find(({ error }) => error);
+  if (results.data === undefined || next.data === undefined || stages.data === undefined)
     return (
       <Modal opened onClose={onClose} size="lg" title={nameOf(person)}>
-        {failed ? (
-          <Failure message={failure} onRetry={() => void failed.refetch()} />
-        ) : (
-          <Loading label="Chargement des résultats..." lines={6} />
-        )}
+        <Loaded query={allOf({ results, next, stages })} failure={failure} label="Chargement des résultats..." lines={6}>
+          {() => null}
+        </Loaded>
       </Modal>
     );
-  }
   const resultOfStage = (id: string) => results.data.find(({ questionnaireId }) => questionnaireId === id);
   const shown = stages.data.filter(({ id }) => id === stage.id || id === next.data?.id || resultOfStage(id)).toReversed();
   const chosen = stages.data.find(({ id }) => id === edited);

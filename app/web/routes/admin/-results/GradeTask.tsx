@@ -37,14 +37,11 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
   const saving = useMutation({
     mutationFn: (entered: EnteredGrade) =>
       call(resultsApi.enterGrade, { body: { ...entered, userId: person.id, questionnaireId: stage.id, basedOn } }),
-    onSuccess: ({ origin }) => {
-      toast.success(
-        origin === "thresholds"
-          ? "Note enregistrée. La qualification reste celle des seuils d'avant\u00A0: recalculez-la."
-          : "Note enregistrée",
-      );
-      onClose();
-    },
+    done: ({ origin }) =>
+      origin === "thresholds"
+        ? "Note enregistrée. La qualification reste celle des seuils d'avant\u00A0: recalculez-la."
+        : "Note enregistrée",
+    onSuccess: onClose,
     onError: (refused) => {
       const other = currentResultOf(refused);
       if (other) setBase(other.version);
@@ -79,10 +76,8 @@ function TakeBack({ stage, person, basedOn, onDone }: TakeBackProps) {
   const [isConfirming, setConfirming] = useState(false);
   const takingBack = useMutation({
     mutationFn: () => call(resultsApi.takeBack, { query: { userId: person.id, questionnaireId: stage.id, basedOn } }),
-    onSuccess: (result) => {
-      toast.success(result?.grade == null ? "Saisie retirée" : "La note calculée est revenue");
-      onDone();
-    },
+    done: (result) => (result?.grade == null ? "Saisie retirée" : "La note calculée est revenue"),
+    onSuccess: onDone,
     onError: (refused) => {
       setConfirming(false);
       toast.failure(messageOf(refused));
@@ -115,8 +110,8 @@ function TakeBack({ stage, person, basedOn, onDone }: TakeBackProps) {
 function Notice({ stage: { id, physical, isClosed } }: { stage: Stage }) {
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
-    onSuccess: () => toast.success("Étape rouverte"),
-    onError: (refused) => toast.failure(messageOf(refused)),
+    done: "Étape rouverte",
+    failed: messageOf,
   });
   if (!physical)
     return (

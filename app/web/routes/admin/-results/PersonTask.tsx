@@ -1,19 +1,22 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { AnswerDetails } from "#features/answers/web/AnswerDetails.tsx";
 import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx";
+import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { Task } from "#features/people/web/stage-people.actions.tsx";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { Stage } from "#features/stages/stages.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { CardTask } from "./CardTask.tsx";
-import { ConvokeTask } from "./ConvokeTask.tsx";
 import { GradeTask } from "./GradeTask.tsx";
 import type { useQualification } from "./useQualification.ts";
 
@@ -56,7 +59,6 @@ export function PersonTask({ stage, started: { task, people }, qualification: { 
     case "cancel":
       return (
         <ConfirmDialog
-          opened
           title={`Annuler le centre ${withElision(nameOf(person))} ?`}
           confirm="Annuler le centre"
           cancel="Garder le centre"
@@ -85,13 +87,52 @@ function AnswersTask({ stage, person, onClose }: AnswersTaskProps) {
   const details = useQuery(apiQuery(answersApi.details, { params: { userId: person.id, questionnaireId: stage.id } }));
   return (
     <Modal opened onClose={onClose} size="lg" title={`Réponses ${withElision(nameOf(person))}`}>
-      {details.data ? (
-        <AnswerDetails details={details.data} />
-      ) : details.error ? (
-        <Failure error={details.error} onRetry={() => void details.refetch()} />
-      ) : (
-        <Loading label="Chargement des réponses..." lines={8} />
-      )}
+      <Loaded query={details} label="Chargement des réponses..." lines={8}>
+        {(answers) => <AnswerDetails details={answers} />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+interface ConvokeTaskProps {
+  readonly stage: { readonly id: string };
+  readonly people: readonly PersonOnWire[];
+  readonly isBusy: boolean;
+  readonly onChoose: (centerId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses the center of the next stage; people not qualified become qualified (GRD-04). */
+function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: ConvokeTaskProps) {
+  const [one] = people;
+  const [center, choose] = useState(people.length === 1 && one ? (resultOf(one)?.nextExamCenterId ?? null) : null);
+  const notQualified = people.filter((person) => resultOf(person)?.qualified !== true).length;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Centre d'épreuve ${people.length === 1 && one ? withElision(nameOf(one)) : `de ${formatCount(people.length, "personne")}`}`}
+    >
+      <Stack>
+        {notQualified > 0 && (
+          <Text>
+            {people.length === 1
+              ? "Cette personne"
+              : formatCount(notQualified, "personne qui ne l'est pas encore", "personnes qui ne le sont pas encore")}{" "}
+            {notQualified < 2 ? "devient qualifiée" : "deviennent qualifiées"} pour l'étape suivante.
+          </Text>
+        )}
+        <CenterSelect
+          label="Centre d'épreuve"
+          description="Les places déjà prises depuis cette étape sont comptées."
+          questionnaireId={stage.id}
+          value={center}
+          onChange={(chosen) => choose(chosen?.id ?? null)}
+        />
+        <WindowFoot onCancel={onClose} disabled={center === null} isBusy={isBusy} onConfirm={() => center !== null && onChoose(center)}>
+          Convoquer
+        </WindowFoot>
+      </Stack>
     </Modal>
   );
 }

@@ -27,10 +27,8 @@ export function useQualification(onDone: () => void) {
   const { mutate, reset, error, variables, isPending } = useMutation({
     mutationFn: ({ changes, overbook }: ChangeRequest) =>
       call(resultsApi.update, { body: changes, ...(overbook && { query: { overbook: "true" } }) }),
-    onSuccess: (_, { successMessage }) => {
-      toast.success(successMessage);
-      onDone();
-    },
+    done: (_, { successMessage }) => successMessage,
+    onSuccess: onDone,
     onError: (refused) => {
       if (!isOverbooked(refused)) toast.failure(messageOf(refused));
     },

@@ -1,14 +1,16 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
+import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { Task } from "#features/people/web/stage-people.actions.tsx";
+import { qualificationLabel, toggleQualified } from "#features/results/qualification.ts";
+import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import type { Stage } from "#features/stages/stages.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount } from "#platform/web/format.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { PersonTask, type StartedTask } from "./PersonTask.tsx";
-import { QualifyDialog } from "./QualifyDialog.tsx";
-import { changesTo, peopleLosingCenter, successMessageOf, toggledOf } from "./qualifications.ts";
-import { useQualification } from "./useQualification.ts";
+import { type Change, useQualification } from "./useQualification.ts";
 
 const PHYSICAL_REFUSAL = "Cette fonction n'est pas encore disponible pour les questionnaires physiques.";
 
@@ -79,7 +81,6 @@ interface Props {
 function OverbookingDialog({ message, isBusy, confirm, cancel }: Props) {
   return (
     <ConfirmDialog
-      opened
       title="Dépasser le nombre de places ?"
       confirm="Convoquer quand même"
       isDestructive
@@ -91,3 +92,57 @@ function OverbookingDialog({ message, isBusy, confirm, cancel }: Props) {
     </ConfirmDialog>
   );
 }
+
+interface QualifyDialogProps {
+  readonly stageId: string;
+  readonly people: readonly PersonOnWire[];
+  readonly qualified: boolean | null;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Confirms a change of qualification that removes a center or concerns several people. */
+function QualifyDialog({ stageId, people, qualified, isBusy, onConfirm, onClose }: QualifyDialogProps) {
+  const convoked = peopleLosingCenter(people, qualified);
+  const [one] = people;
+  const whom = people.length === 1 && one ? nameOf(one) : formatCount(people.length, "personne");
+  return (
+    <ConfirmDialog
+      title={`Passer ${whom} à « ${qualificationLabel(qualified)} » ?`}
+      confirm="Confirmer"
+      isDestructive={convoked.length > 0}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {convoked.length > 0 && (
+        <>
+          <Text>
+            {convoked.length === 1 && convoked[0]
+              ? `${nameOf(convoked[0])} perd son centre d'épreuve : ${resultOf(convoked[0])?.nextExamCenter?.name}.`
+              : `${formatCount(convoked.length, "personne")} déjà convoquées perdent leur centre d'épreuve.`}
+          </Text>
+          <WithdrawalFacts stageId={stageId} userIds={convoked.map(({ id }) => id)} />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+type Qualified = boolean | null;
+
+/** The qualification after « Modifier ». */
+const toggledOf = (person: PersonOnWire): boolean => toggleQualified(resultOf(person)?.qualified ?? null);
+
+const changesTo = (stageId: string, people: readonly PersonOnWire[], qualified: Qualified): Change[] =>
+  people.map(({ id }) => ({ userId: id, questionnaireId: stageId, qualified }));
+
+/** The people who would lose their center. */
+const peopleLosingCenter = (people: readonly PersonOnWire[], qualified: Qualified): readonly PersonOnWire[] =>
+  qualified === true ? [] : people.filter((person) => resultOf(person)?.nextExamCenter);
+
+const successMessageOf = (count: number, qualified: Qualified): string => {
+  const whom = count === 1 ? "Qualification" : "Qualifications";
+  return qualified === null ? `${whom} en attente` : `${whom} modifiée${count === 1 ? "" : "s"}`;
+};

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type OfficeRequestOnWire, requestsApi, type SimilarSchoolOnWire } from "#features/establishments/requests.contract.ts";
+import { MailLink } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatAddress, formatCount, formatInstant } from "#platform/web/format.ts";
-import { MailLink } from "#platform/web/MailLink.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { type Choice, Decision } from "../-members/Decision.tsx";
 import { RequestWindow } from "../-members/RequestWindow.tsx";

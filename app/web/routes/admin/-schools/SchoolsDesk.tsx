@@ -1,25 +1,28 @@
-import { Badge } from "@mantine/core";
+import { Badge, Text } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
-import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/schools.contract.ts";
+import { type OfficeSchoolOnWire, type SchoolSort, schoolsApi } from "#features/establishments/schools.contract.ts";
 import { AddSchoolModal } from "#features/establishments/web/AddSchoolModal.tsx";
 import type { CorrespondentChoice } from "#features/establishments/web/CorrespondentField.tsx";
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
 import { refusalToConvert } from "#features/exam-centers/conversion.ts";
 import { AccountPicker } from "#features/people/web/AccountPicker.tsx";
-import { ExportButton } from "#platform/web/ExportButton.tsx";
+import { MembershipBadge } from "#features/registrations/web/MembershipBadge.tsx";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { ExportButton } from "#platform/web/DownloadButton.tsx";
+import { formatNumber } from "#platform/web/format.ts";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
-import { CompetingRequests } from "../-members/CompetingRequests.tsx";
 import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
-import { RequestList } from "../-members/RequestList.tsx";
-import { schoolColumns } from "./columns.tsx";
+import { Nobody } from "../-members/Nobody.tsx";
+import { membershipOf } from "../-members/payment.tsx";
+import { CompetingRequests } from "../-members/RequestList.tsx";
 import { RequestModal } from "./RequestModal.tsx";
 
 const route = getRouteApi("/admin/etablissements");
@@ -52,26 +55,22 @@ export function SchoolsDesk({ year, activeYear }: Props) {
           <ExportButton endpoint={schoolsApi.export} request={{ query: membershipFilterOf(search, year) }} isEmpty={counts?.all === 0} />
         }
         addLabel="Ajouter un établissement"
-        requests={(onOpen) => (
-          <RequestList
-            pageOf={(query) => apiQuery(requestsApi.list, { query })}
-            waiting={waiting}
-            placeholder="Nom, ville ou code RNE"
-            failureMessage="Les demandes d'établissement n'ont pas pu être lues"
-            badges={({ isKnown, directory, rivals }) => (
-              <>
-                {isKnown && <Badge variant="light">Déjà inscrit</Badge>}
-                {directory === null && (
-                  <Badge variant="light" color="amber">
-                    Hors annuaire
-                  </Badge>
-                )}
-                <CompetingRequests count={rivals} />
-              </>
-            )}
-            onOpen={onOpen}
-          />
-        )}
+        requests={{
+          pageOf: (query) => apiQuery(requestsApi.list, { query }),
+          waiting,
+          failureMessage: "Les demandes d'établissement n'ont pas pu être lues",
+          badges: ({ isKnown, directory, rivals }) => (
+            <>
+              {isKnown && <Badge variant="light">Déjà inscrit</Badge>}
+              {directory === null && (
+                <Badge variant="light" color="amber">
+                  Hors annuaire
+                </Badge>
+              )}
+              <CompetingRequests count={rivals} />
+            </>
+          ),
+        }}
         otherActions={(school) => [
           {
             label: "Convertir en centre d'épreuve",
@@ -135,3 +134,34 @@ const CorrespondentPicker = ({ school, value, onChange, error }: CorrespondentCh
     onOpened={onChange}
   />
 );
+
+type SchoolColumn = Column<OfficeSchoolOnWire> & { readonly sort?: SchoolSort };
+
+/** Columns of the office's list of schools (ADM-07). */
+const schoolColumns = (year: number): readonly SchoolColumn[] => [
+  { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
+  { title: "Type", sort: "type", show: ({ type }) => type },
+  { title: "Code RNE", sort: "rneCode", show: ({ rneCode }) => rneCode ?? "-" },
+  { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
+  {
+    title: "Correspondant",
+    sort: "user.contact.lastname",
+    show: ({ user }) => (user ? nameOf(user) : <Nobody>Sans correspondant</Nobody>),
+  },
+  {
+    title: "Estimation",
+    sort: "estimatedParticipants",
+    align: "right",
+    show: ({ estimatedParticipants }) => formatNumber(estimatedParticipants),
+  },
+  { title: "Inscriptions", sort: "visible", show: ({ visible }) => (visible ? "Ouvertes" : <Text c="dimmed">Fermées</Text>) },
+  { title: "Demi-finale", sort: "proposeToBeHalfExamCenter", show: ({ proposeToBeHalfExamCenter: offers }) => (offers ? "Propose" : "-") },
+  {
+    title: `Adhésion ${year}`,
+    sort: "registrations.status",
+    card: "foot",
+    show: (school) => <MembershipBadge status={membershipOf(school, year)?.status} />,
+  },
+];
+
+const nameOf = ({ contact }: NonNullable<OfficeSchoolOnWire["user"]>): string => `${contact.lastname} ${contact.firstname}`.trim();

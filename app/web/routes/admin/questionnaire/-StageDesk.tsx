@@ -1,16 +1,17 @@
 import { useState } from "react";
+import type { ResultOnWire } from "#features/results/results.contract.ts";
+import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
 import { type StageFlag, toggleFlag } from "#features/stages/stage-flags.ts";
 import { refusalToChangeYearOrType } from "#features/stages/stage-in-use.ts";
 import { type StageOnWire, type StageProgressOnWire, stagesApi } from "#features/stages/stages.contract.ts";
 import { StageCard } from "#features/stages/web/StageCard.tsx";
 import { type StageChanges, StageSettingsModal } from "#features/stages/web/StageSettingsModal.tsx";
-import { StageTextsModal } from "#features/stages/web/StageTextsModal.tsx";
+import { type ReaderState, type StageTexts, StageTextsModal } from "#features/stages/web/StageTextsModal.tsx";
 import { ToggleFlagDialog } from "#features/stages/web/ToggleFlagDialog.tsx";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { MessagePreview } from "./-MessagePreview.tsx";
 
 interface Props {
   readonly stage: StageOnWire;
@@ -87,7 +88,7 @@ function Settings({ stage, stages, progress, onClose }: Pick<Props, "stage" | "s
       for (const [name, message] of Object.entries(successMessages)) if (name in changes) toast.success(message);
       onClose();
     },
-    onError: (failure) => toast.failure(messageOf(failure)),
+    failed: messageOf,
   });
   return (
     <StageSettingsModal
@@ -106,11 +107,9 @@ function Settings({ stage, stages, progress, onClose }: Pick<Props, "stage" | "s
 function Texts({ stage, onClose }: { stage: StageOnWire; onClose: () => void }) {
   const saving = useMutation({
     mutationFn: updateStage(stage),
-    onSuccess: () => {
-      toast.success("Messages du questionnaire modifiés avec succès");
-      onClose();
-    },
-    onError: () => toast.failure("Erreur lors de la modification des messages du questionnaire"),
+    done: "Messages du questionnaire modifiés avec succès",
+    onSuccess: onClose,
+    failed: "Erreur lors de la modification des messages du questionnaire",
   });
   return (
     <StageTextsModal
@@ -121,4 +120,41 @@ function Texts({ stage, onClose }: { stage: StageOnWire; onClose: () => void }) 
       onClose={onClose}
     />
   );
+}
+
+/** A sample reader. */
+const reader = { username: "camille.martin", numPalmares: "P0001234", genre: "femme" };
+
+const center = {
+  id: "1",
+  name: "Lycée Blaise-Pascal",
+  street: "36 avenue Carnot",
+  zipCode: "63000",
+  city: "Clermont-Ferrand",
+  country: "France",
+};
+
+const resultsByState = {
+  waiting: { qualified: null, nextExamCenterId: null, nextExamCenter: null },
+  qualified: { qualified: true, nextExamCenterId: null, nextExamCenter: null },
+  notQualified: { qualified: false, nextExamCenterId: null, nextExamCenter: null },
+  convoked: { qualified: true, nextExamCenterId: center.id, nextExamCenter: center },
+} satisfies Record<ReaderState, Partial<ResultOnWire>>;
+
+/** A message as the participant will see it, in the component of their own area. */
+function MessagePreview({ stage, texts, state }: { stage: StageOnWire; texts: StageTexts; state: ReaderState }) {
+  const result: ResultOnWire = {
+    ...resultsByState[state],
+    userId: "1",
+    questionnaireId: stage.id,
+    questionnaire: { ...stage, ...texts, date: texts.date || null, hour: texts.hour || null, id: `${stage.id}-${state}` },
+    grade: null,
+    weightedGrade: null,
+    time: null,
+    absent: false,
+    byHand: false,
+    origin: null,
+    version: 1,
+  };
+  return <QualificationNotice result={result} member={reader} />;
 }

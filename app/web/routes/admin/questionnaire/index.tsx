@@ -5,14 +5,18 @@ import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
+import { NewStageModal } from "#features/stages/web/NewStageModal.tsx";
 import { useStages } from "#features/stages/web/useStage.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
 import { yearSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useSeason } from "../../../season.ts";
 import { FirstSeason } from "../-first-season/FirstSeason.tsx";
-import { NewStage } from "./-NewStage.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
 
 interface StagesSearch {
@@ -103,4 +107,25 @@ function StagesOfYear({ year, stages, messages }: StagesOfYearProps) {
       ))}
     </Stack>
   );
+}
+
+interface NewStageProps {
+  readonly year: number | null;
+  readonly stages: readonly StageOnWire[];
+  readonly onCreated: (year: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Adds a stage to a year. */
+function NewStage({ year, stages, onCreated, onClose }: NewStageProps) {
+  const creation = useMutation({
+    mutationFn: (body: CallInputOf<typeof stagesApi.create>["body"]) => call(stagesApi.create, { body }),
+    done: ({ name }) => `Étape «\u00A0${name}\u00A0» créée`,
+    onSuccess: ({ year }) => {
+      onClose();
+      onCreated(year);
+    },
+    failed: messageOf,
+  });
+  return <NewStageModal year={year} stages={stages} isBusy={creation.isPending} onCreate={creation.mutate} onClose={onClose} />;
 }

@@ -11,6 +11,7 @@ import { RegistrationCard } from "#features/registrations/web/RegistrationCard.t
 import { resultsApi } from "#features/results/results.contract.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import { StageMessage } from "#features/results/web/StageMessage.tsx";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -25,25 +26,27 @@ interface Props {
 /** What a club knows of a member: contact, championships with the club, and their results (CLB-05). */
 export function MemberCard({ member, club, activeYear, onClose }: Props) {
   const { user } = member;
-  const { data, error, refetch } = useQuery(apiQuery(registrationsApi.ofUser, { params: { userId: user.id } }));
+  const registrations = useQuery(apiQuery(registrationsApi.ofUser, { params: { userId: user.id } }));
   const membershipOf = (year: number) => club.registrations.find((own) => own.year === year)?.status ?? null;
   return (
     <Modal opened onClose={onClose} size="lg" title={memberName(member)}>
       <Stack gap="lg">
         {member.former ? <p className="muted">{NO_LONGER_YOURS}</p> : <MemberFacts user={user} />}
-        {data?.map((registration) => (
-          <RegistrationCard
-            key={registration.id}
-            registration={registration}
-            activeYear={activeYear}
-            order={3}
-            label={memberLabel(registration.status, membershipOf(registration.year))}
-          >
-            <YearResults userId={user.id} registration={registration} />
-          </RegistrationCard>
-        ))}
-        {!data &&
-          (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading label="Chargement de la fiche..." lines={8} />)}
+        <Loaded query={registrations} label="Chargement de la fiche..." lines={8}>
+          {(all) =>
+            all.map((registration) => (
+              <RegistrationCard
+                key={registration.id}
+                registration={registration}
+                activeYear={activeYear}
+                order={3}
+                label={memberLabel(registration.status, membershipOf(registration.year))}
+              >
+                <YearResults userId={user.id} registration={registration} />
+              </RegistrationCard>
+            ))
+          }
+        </Loaded>
       </Stack>
     </Modal>
   );

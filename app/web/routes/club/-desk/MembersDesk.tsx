@@ -16,7 +16,7 @@ import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import { clubStageFilters } from "#features/stages/club-stages.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { ExportButton } from "#platform/web/ExportButton.tsx";
+import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
@@ -128,7 +128,6 @@ function LinkTask({ member, onClose }: { member: MemberOnWire; onClose: () => vo
   const sending = useSendLink({ userId, email: contact.email }, onClose);
   return (
     <ConfirmDialog
-      opened
       title={`Envoyer un lien à ${memberName(member)}\u00A0?`}
       confirm="Envoyer"
       isBusy={sending.isPending}

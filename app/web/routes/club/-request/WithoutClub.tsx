@@ -1,38 +1,58 @@
-import { Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
+import { Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { ClubDraft } from "#features/clubs/clubs.contract.ts";
+import { clubRequestsApi, type OwnClubRequestOnWire } from "#features/clubs/requests.contract.ts";
+import { ClubFields } from "#features/clubs/web/ClubFields.tsx";
+import { emptyClub } from "#features/sign-up/club-form.ts";
+import { call } from "#platform/web/api.ts";
+import { formatAddress } from "#platform/web/format.ts";
+import { schemaResolver } from "#platform/web/forms.ts";
+import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
-import { federation } from "../../../federation.ts";
-import { Refusal } from "../../../requests/Refusal.tsx";
-import { NewRequest } from "./NewRequest.tsx";
-import { WaitingPage } from "./WaitingPage.tsx";
+import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
+import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
+import { RequestForm } from "../../../requests/RequestForm.tsx";
+import styles from "../-info/club.module.css";
 
-/** For an account that manages no club: its request is waiting or refused, or another person replaced it (LET-12). */
-export function WithoutClub() {
-  const { data, isPending, error, refetch } = useQuery(apiQuery(clubRequestsApi.mine));
-  if (isPending) return <Loading lines={6} />;
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data || data.state === "confirmed") return <NoClub />;
-  if (data.state === "waiting") return <WaitingPage request={data} />;
+/** For an account that manages no club (LET-12). */
+export const WithoutClub = () => (
+  <OwnRequest
+    query={apiQuery(clubRequestsApi.mine)}
+    title="Aucun club"
+    explanation="Votre compte n'anime aucun club."
+    waiting={(request) => <WaitingPage request={request} />}
+    form={(refused) => <NewRequest {...(refused && { refused })} />}
+  />
+);
+
+/** A request to register a club. */
+function NewRequest({ refused }: { refused?: OwnClubRequestOnWire }) {
+  const { name, street, zipCode, city, country } = refused ?? emptyClub.club;
+  const form = useForm({ initialValues: { name, street, zipCode, city, country }, validate: schemaResolver(ClubDraft) });
   return (
-    <>
-      <Refusal name={data.name} reason={data.reason} />
-      <NewRequest refused={data} />
-    </>
+    <RequestForm title="Demander à inscrire un club" form={form} send={(club) => call(clubRequestsApi.declare, { body: club })}>
+      <ClubFields form={form} />
+    </RequestForm>
   );
 }
 
-/** For an account that manages no club, or no longer: it may request one. */
-const NoClub = () => (
+/** For a waiting request to register a club: what happens next, and when. */
+const WaitingPage = ({ request }: { request: OwnClubRequestOnWire }) => (
   <>
-    <Title order={1} mb="md">
-      Aucun club
-    </Title>
-    <Text maw="68ch" size="lg" mb="lg">
-      Votre compte n'anime aucun club. Si une autre personne a pris votre suite, vous n'avez plus rien à faire ici&nbsp;; sinon, faites une
-      demande, ou écrivez à la fédération&nbsp;: <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
-    </Text>
-    <NewRequest />
+    <PageHeading title={request.name} facts={[formatAddress(request)]} />
+    <div className={styles.page}>
+      <Stack gap={24} miw={0}>
+        <OfficeDecides
+          reason="Une personne de la fédération vérifie chaque nouveau club, avant que des familles le choisissent."
+          createdAt={request.createdAt}
+        />
+      </Stack>
+      <Stack component="aside" aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
+        <NextSteps
+          once="Dès que votre club est accepté, vous recevez un e-mail. Il est alors dans la liste des clubs, et vos adhérents peuvent le choisir en s'inscrivant."
+          before={"D'ici là, personne ne le voit et rien ne part d'ici\u00A0: c'est ce qui protège les coordonnées des familles."}
+        />
+      </Stack>
+    </div>
   </>
 );

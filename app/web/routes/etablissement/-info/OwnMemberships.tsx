@@ -5,7 +5,7 @@ import type { SchoolOnWire } from "#features/establishments/establishments.contr
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure } from "#platform/web/states.tsx";
-import { federation } from "../../../federation.ts";
+import { HowToPay } from "../../../requests/OwnMembership.tsx";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
 interface Props {
@@ -16,6 +16,7 @@ interface Props {
 
 /** The memberships of the user's own school; a failed load can be retried. */
 export function OwnMemberships({ memberships: { data, error, refetch }, school, season }: Props) {
+  const { name, rneCode } = school;
   if (!data)
     return (
       <section className="card" aria-label="Adhésion">
@@ -27,23 +28,12 @@ export function OwnMemberships({ memberships: { data, error, refetch }, school, 
       memberships={data}
       activeYear={season.activeYear}
       ownerName="Votre établissement"
-      pendingAction={<HowToPay school={school} year={season.activeYear} />}
+      pendingAction={
+        <HowToPay name={rneCode ? `${name} (${rneCode})` : name} year={season.activeYear}>
+          <MeanwhileUnpaid />
+        </HowToPay>
+      }
     />
-  );
-}
-
-/** The platform takes no payment: says whom to ask, and what the school can do meanwhile. */
-function HowToPay({ school, year }: { school: SchoolOnWire; year: number | null }) {
-  const subject = encodeURIComponent(`Adhésion ${year} : ${school.name}${school.rneCode ? ` (${school.rneCode})` : ""}`);
-  return (
-    <>
-      <p>
-        Pour connaître le montant et la façon de régler, écrivez à{" "}
-        <a href={`mailto:${federation.contact}?subject=${subject}`}>{federation.contact}</a>
-        {`\u00A0; la fédération confirme l'adhésion à réception du règlement.`}
-      </p>
-      <MeanwhileUnpaid />
-    </>
   );
 }
 

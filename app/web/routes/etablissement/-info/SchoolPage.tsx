@@ -90,10 +90,8 @@ function OwnSeason({ school, season }: { school: SchoolOnWire; season: Season })
       updateSchool(saved);
       toast.success("Vos changements sont enregistrés.");
     },
-    onError: (failure) => {
-      toast.failure(messageOf(failure));
-      refreshMe();
-    },
+    failed: messageOf,
+    onError: refreshMe,
   });
   return <SeasonForm school={school} season={season} isSaving={update.isPending} onSave={update.mutateAsync} />;
 }

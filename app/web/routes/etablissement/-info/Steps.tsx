@@ -4,15 +4,9 @@ import type { SchoolOnWire } from "#features/establishments/establishments.contr
 import { firstSteps } from "#features/establishments/first-steps.ts";
 import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { MembershipInvitation } from "#features/registrations/web/MembershipInvitation.tsx";
-import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
-import { federation } from "../../../federation.ts";
+import { RenewMembership } from "../../../requests/OwnMembership.tsx";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
 interface Props {
@@ -27,26 +21,10 @@ interface Props {
 export function Steps({ school, season, memberships, pupils }: Props) {
   const { activeYear } = season;
   if (!memberships || activeYear === null) return null;
-  if (!memberships.some(({ year }) => year === activeYear)) return <Renewal year={activeYear} season={season} />;
+  if (!memberships.some(({ year }) => year === activeYear))
+    return <RenewMembership kind="school" year={activeYear} season={season} body={{}} />;
   const mayRegister = refusalToRegister("student", season, serverTime()) === null;
   return pupils && mayRegister ? <StepsToPupils school={school} {...pupils} /> : null;
-}
-
-function Renewal({ year, season }: { year: number; season: Season }) {
-  const renewal = useMutation({
-    mutationFn: () => call(registrationsApi.renew, { body: {} }),
-    onSuccess: () => toast.success(`L'adhésion ${year} de votre établissement est enregistrée.`),
-    onError: (failure) => toast.failure(messageOf(failure)),
-  });
-  const closed = refusalToRegister("school", season, serverTime());
-  if (closed === null)
-    return <MembershipInvitation kind="school" year={year} season={season} isBusy={renewal.isPending} onRenew={() => renewal.mutate()} />;
-  return (
-    <p className="announcement">
-      {`Votre établissement ne participe pas au championnat ${year}. ${closed} `}
-      Pour toute question, écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
-    </p>
-  );
 }
 
 function StepsToPupils({ school, all, pending }: { school: SchoolOnWire; all: number; pending: number }) {

@@ -5,7 +5,6 @@ import { call } from "#platform/web/api.ts";
 import { formatInstant } from "#platform/web/format.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 import { refreshMe } from "../../../me.ts";
@@ -14,8 +13,8 @@ import { refreshMe } from "../../../me.ts";
 export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   const sending = useMutation({
     mutationFn: () => call(requestsApi.sendCode),
-    onSuccess: () => toast.success(`Un code part à l'adresse ${request.officialEmail}`),
-    onError: (failure) => toast.failure(messageOf(failure)),
+    done: `Un code part à l'adresse ${request.officialEmail}`,
+    failed: messageOf,
   });
   const { isCodeOpen, codeSentAt } = request;
   return (
@@ -62,10 +61,8 @@ function CodeForm() {
   });
   const confirming = useMutation({
     mutationFn: ({ code }: { code: string }) => call(requestsApi.confirm, { body: { code } }),
-    onSuccess: () => {
-      toast.success("C'est confirmé\u00A0: vous êtes le correspondant de cet établissement.");
-      refreshMe();
-    },
+    done: "C'est confirmé\u00A0: vous êtes le correspondant de cet établissement.",
+    onSuccess: refreshMe,
     onError: (failure) => {
       const errors = failure instanceof Refusal ? errorsOf(failure) : {};
       form.setErrors(Object.keys(errors).length > 0 ? errors : { code: messageOf(failure) });

@@ -1,44 +1,132 @@
-import { Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { Outlet, useLocation } from "@tanstack/react-router";
+import { Button, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { listEndText } from "#features/establishments/list-end.ts";
+import type { SchoolSeason } from "#features/establishments/opening.ts";
 import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
+import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
+import { emptySchool, establishmentDraft, type SchoolValues, schoolStepForm } from "#features/sign-up/school-form.ts";
+import { SchoolStep } from "#features/sign-up/web/SchoolStep.tsx";
+import { call } from "#platform/web/api.ts";
+import { formatAddress, formatCount, formatLongDay } from "#platform/web/format.ts";
+import { schemaResolver } from "#platform/web/forms.ts";
+import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
-import { federation } from "../../../federation.ts";
-import { Refusal } from "../../../requests/Refusal.tsx";
-import { NewRequest } from "./NewRequest.tsx";
-import { WaitingPage } from "./WaitingPage.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
+import { Loading } from "#platform/web/states.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
+import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
+import { RequestForm } from "../../../requests/RequestForm.tsx";
+import { useSeason } from "../../../season.ts";
+import styles from "../-info/school.module.css";
+import { CodeCard } from "./CodeCard.tsx";
 
-/** For an account that acts for no school: its request is waiting or refused, or another person replaced it (LET-01). */
+/** For an account that acts for no school (LET-01). */
 export function WithoutSchool() {
-  const { data, isPending, error, refetch } = useQuery(apiQuery(requestsApi.mine));
-  const { pathname } = useLocation();
-  if (isPending) return <Loading lines={6} />;
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data || data.state === "confirmed") return <NoSchool />;
-  if (data.state === "refused") return <RefusedRequest request={data} />;
-  return pathname === "/etablissement/participants/import" ? <Outlet /> : <WaitingPage request={data} />;
+  const isImporting = useLocation().pathname === "/etablissement/participants/import";
+  return (
+    <OwnRequest
+      query={apiQuery(requestsApi.mine)}
+      title="Aucun établissement"
+      explanation="Votre compte n'est le correspondant d'aucun établissement."
+      waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage request={request} />)}
+      form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
+    />
+  );
 }
 
-/** For an account that acts for no school, or no longer: it may request one. */
-const NoSchool = () => (
-  <>
-    <Title order={1} mb="md">
-      Aucun établissement
-    </Title>
-    <Text maw="68ch" size="lg" mb="lg">
-      Votre compte n'est le correspondant d'aucun établissement. Si une autre personne a pris votre suite, vous n'avez plus rien à faire
-      ici&nbsp;; sinon, faites une demande, ou écrivez à la fédération&nbsp;:{" "}
-      <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
-    </Text>
-    <NewRequest />
-  </>
+const valuesOf = ({ name, type, street, zipCode, city, country, rneCode }: OwnRequestOnWire): SchoolValues => ({
+  ...emptySchool,
+  establishment: { name, type, street, zipCode, city, country, rneCode: rneCode ?? "" },
+});
+
+/** A request to act for a school. */
+function NewRequest({ initial }: { initial: SchoolValues }) {
+  const form = useForm<SchoolValues>({ initialValues: initial, validate: schemaResolver(schoolStepForm) });
+  return (
+    <RequestForm
+      title="Demander à agir pour un établissement"
+      form={form}
+      path="establishment."
+      send={({ establishment }) => call(requestsApi.declare, { body: establishmentDraft(establishment) })}
+    >
+      <SchoolStep form={form} />
+    </RequestForm>
+  );
+}
+
+/** For a waiting request to act for a school: what happens next, and what can be prepared meanwhile (LET-01). */
+function WaitingPage({ request }: { request: OwnRequestOnWire }) {
+  return (
+    <>
+      <PageHeading
+        title={request.name}
+        facts={[request.rneCode ? `Code RNE ${request.rneCode}` : "Sans code RNE", formatAddress(request)]}
+      />
+      <div className={styles.page}>
+        <Stack gap={24} miw={0}>
+          {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
+          <PreparedSeason request={request} />
+        </Stack>
+        <Stack component="aside" className={styles.aside} aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
+          <NextSteps
+            once={
+              "Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici\u00A0: vos élèves peuvent alors s'inscrire."
+            }
+            before={
+              "D'ici là, vous ne voyez aucun élève de l'établissement et rien ne part d'ici\u00A0: c'est ce qui protège leurs coordonnées."
+            }
+          />
+          <PreparedPupils count={request.pupils} endAt={request.pupilsEndAt} />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+/** The season as it will be on the day of the confirmation. */
+function PreparedSeason({ request }: { request: OwnRequestOnWire }) {
+  const season = useSeason();
+  const saving = useMutation({
+    mutationFn: (changes: Partial<SchoolSeason>) => call(requestsApi.prepare, { body: changes }),
+    done: "C'est noté\u00A0: ce sera fait dès la confirmation.",
+    failed: messageOf,
+  });
+  if (!season) return <Loading lines={4} />;
+  return <SeasonForm school={request} season={season} isSaving={saving.isPending} onSave={saving.mutateAsync} />;
+}
+
+/** The office decides: no code can prove who acts for this school. */
+const OfficeCard = ({ request }: { request: OwnRequestOnWire }) => (
+  <OfficeDecides
+    reason={
+      request.officialEmail === null
+        ? "L'annuaire ne donne pas d'adresse e-mail pour cet établissement\u00A0: une personne de la fédération vérifie votre demande."
+        : "Un établissement du même nom, dans la même ville, participe déjà\u00A0: une personne de la fédération vérifie lequel est le vôtre."
+    }
+    createdAt={request.createdAt}
+    advice=", si possible depuis l'adresse de l'établissement"
+  />
 );
 
-/** Why the federation refused, and how to ask again. */
-const RefusedRequest = ({ request }: { request: OwnRequestOnWire }) => (
-  <>
-    <Refusal name={request.name} reason={request.reason} />
-    <NewRequest refused={request} />
-  </>
+/** The prepared list of pupils of the request. */
+const PreparedPupils = ({ count, endAt }: { count: number; endAt: string | null }) => (
+  <section className="card part" aria-labelledby="liste">
+    <h2 id="liste">Votre liste d'élèves</h2>
+    <Text my="md">
+      {count === 0
+        ? "Vous pouvez déjà préparer la liste de vos élèves. Elle est gardée ici et ne part vers personne."
+        : `${formatCount(count, "élève est préparé", "élèves sont préparés")}. Rien n'est envoyé avant la confirmation.`}
+    </Text>
+    {endAt !== null && (
+      <Text c="dimmed" my="md">
+        {listEndText({ count, endAt, maySaveAgain: true }, serverTime(), formatLongDay)}
+      </Text>
+    )}
+    <Button component={Link} to="/etablissement/participants/import" variant="default">
+      {count === 0 ? "Préparer la liste" : "Revoir la liste"}
+    </Button>
+  </section>
 );

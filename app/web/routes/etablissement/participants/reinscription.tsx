@@ -1,9 +1,129 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { RenewalDesk } from "./-renewal/RenewalDesk.tsx";
-import { renewalSearch } from "./-renewal/search.ts";
+import { Alert, Anchor, Button, SegmentedControl, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { refusalToRegister } from "#features/configuration/season.ts";
+import { renewalsApi } from "#features/pupils/renewals.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { usePage } from "#platform/web/usePage.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { BackLink } from "../../../frame/BackLink.tsx";
+import { useSeason } from "../../../season.ts";
+import { renewalSearch } from "./-renewal/lines.ts";
+import { RenewalForm } from "./-renewal/RenewalForm.tsx";
+import styles from "./-renewal/renewal.module.css";
 
 export const Route = createFileRoute("/etablissement/participants/reinscription")({
   staticData: { title: "Réinscrire les élèves" },
   validateSearch: renewalSearch,
   component: RenewalDesk,
 });
+
+const route = getRouteApi("/etablissement/participants/reinscription");
+
+/** A school's pupils of a past year, renewed in one go. */
+function RenewalDesk() {
+  const { year } = route.useSearch();
+  const list = usePage(renewalsApi.list, { query: { ...(year && { year }) } });
+  return (
+    <>
+      <BackLink to="/etablissement/participants">Retour aux participants</BackLink>
+      <Title order={1} mt={4}>
+        Réinscrire les élèves
+      </Title>
+      <Loaded query={list} label="Chargement des élèves..." lines={10}>
+        {(listAnswer) => <Renewals listAnswer={listAnswer} />}
+      </Loaded>
+    </>
+  );
+}
+
+type ListAnswer = ResponseOf<typeof renewalsApi.list>;
+
+function Renewals({ listAnswer: { year, years, pupils } }: { listAnswer: ListAnswer }) {
+  const { change } = usePageSearch();
+  const season = useSeason();
+  const categories = useQuery(apiQuery(categoriesApi.names));
+  if (season === undefined || categories.data === undefined)
+    return categories.error ? (
+      <Failure error={categories.error} onRetry={() => void categories.refetch()} />
+    ) : (
+      <Loading label="Chargement des élèves..." lines={10} />
+    );
+  const { activeYear } = season;
+  if (activeYear === null) return <Empty title="Aucun championnat n'est ouvert pour le moment">Revenez à la rentrée.</Empty>;
+  if (year === null)
+    return (
+      <Empty title="Aucun élève à réinscrire" action={<BackToPupils>Voir les participants</BackToPupils>}>
+        Votre établissement n'a pas encore eu d'élève les années passées&nbsp;: ajoutez ou importez ceux de cette année.
+      </Empty>
+    );
+  const refusal = refusalToRegister("student", season, serverTime());
+  return (
+    <>
+      <Text mt="xs" mb="lg" c="var(--ink-600)" maw="76ch" inherit>
+        Vos élèves gardent leur compte et leur identifiant. La catégorie proposée suit leur année de naissance&nbsp;: vérifiez-la, laissez
+        de côté ceux qui sont partis, puis réinscrivez les autres au championnat {activeYear}.
+      </Text>
+      <Warnings refusal={refusal} activeYear={activeYear} />
+      {years.length > 1 && (
+        <div className={styles.years}>
+          <SegmentedControl
+            aria-label="Élèves de l'année"
+            data={years.map((past) => ({ value: String(past.year), label: `${past.year} (${past.renewable})` }))}
+            value={String(year)}
+            onChange={(chosen) => change({ year: Number(chosen), category: undefined, view: undefined, search: undefined })}
+          />
+        </div>
+      )}
+      {pupils.length === 0 ? (
+        <Empty title={`Vos élèves de ${year} sont tous réinscrits`} action={<BackToPupils>Voir les participants</BackToPupils>}>
+          Il n'y a plus personne à réinscrire au championnat {activeYear}.
+        </Empty>
+      ) : (
+        <RenewalForm
+          pupils={pupils}
+          year={year}
+          activeYear={activeYear}
+          open={categories.data.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
+          refusal={refusal}
+        />
+      )}
+    </>
+  );
+}
+
+const BackToPupils = ({ children }: { children: string }) => (
+  <Button component={Link} to="/etablissement/participants" variant="default">
+    {children}
+  </Button>
+);
+
+/** What prevents the renewal, shown first: the period, the school's own registration. */
+function Warnings({ refusal, activeYear }: { refusal: string | null; activeYear: number }) {
+  const memberships = useQuery(apiQuery(registrationsApi.ofEstablishments)).data;
+  const isMember = !Array.isArray(memberships) || memberships.some(({ year }) => year === activeYear);
+  return (
+    <>
+      {refusal && (
+        <Alert color="amber" mb="md" title={refusal}>
+          Vous pouvez voir qui serait réinscrit, mais plus réinscrire personne. En cas d'oubli, écrivez à la fédération.
+        </Alert>
+      )}
+      {!isMember && (
+        <Alert color="amber" mb="md" title={`Votre établissement n'est pas encore inscrit au championnat ${activeYear}`}>
+          Ses élèves ne pourront pas s'inscrire eux-mêmes tant qu'il ne l'est pas&nbsp;:{" "}
+          <Anchor component={Link} to="/etablissement/info" c="inherit">
+            renouvelez d'abord l'adhésion de l'établissement
+          </Anchor>
+          .
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconDownload, IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
+import { IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { type RankedCandidateOnWire, sittingApi } from "#features/exam-centers/sitting.contract.ts";
 import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
@@ -10,10 +9,9 @@ import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { download } from "#platform/web/download.ts";
+import { DownloadButton, ExportButton } from "#platform/web/DownloadButton.tsx";
 import { formatCount, formatLongDay } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { serverMessageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import styles from "./desk.module.css";
 
@@ -95,46 +93,16 @@ function Files({ centerId, questionnaireId }: { centerId: string; questionnaireI
           Documentation
         </Button>
       )}
-      <FileButton
+      <DownloadButton
+        size="sm"
         icon={<IconSignature size={18} aria-hidden />}
+        endpoint={sittingApi.attendance}
+        request={{ params: { id: centerId, questionnaireId } }}
         failure="Erreur lors du téléchargement du fichier"
-        fetchFile={() => download(sittingApi.attendance, { params: { id: centerId, questionnaireId } })}
       >
         Liste d'émargement
-      </FileButton>
-      <FileButton
-        icon={<IconDownload size={18} aria-hidden />}
-        failure="Erreur lors de l'exportation"
-        success="Exportation réussie"
-        fetchFile={() => download(sittingApi.exported, { query: { centerId, questionnaireId } })}
-      >
-        Exporter
-      </FileButton>
+      </DownloadButton>
+      <ExportButton size="sm" endpoint={sittingApi.exported} request={{ query: { centerId, questionnaireId } }} />
     </>
-  );
-}
-
-interface FileProps {
-  readonly icon: ReactNode;
-  readonly failure: string;
-  readonly success?: string;
-  readonly fetchFile: () => Promise<unknown>;
-  readonly children: string;
-}
-
-function FileButton({ icon, failure, success, fetchFile, children }: FileProps) {
-  const [isBusy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    await fetchFile().then(
-      () => success && toast.success(success),
-      (error: unknown) => toast.failure(serverMessageOf(error) ?? failure),
-    );
-    setBusy(false);
-  };
-  return (
-    <Button variant="default" size="sm" leftSection={icon} loading={isBusy} onClick={() => void start()}>
-      {children}
-    </Button>
   );
 }

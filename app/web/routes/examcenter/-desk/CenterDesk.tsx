@@ -1,6 +1,6 @@
 import { Button, Select, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { sittingApi } from "#features/exam-centers/sitting.contract.ts";
@@ -102,5 +102,22 @@ function NotManager() {
     >
       La fédération l'a confié à quelqu'un d'autre. Si c'est une erreur, écrivez-lui.
     </Empty>
+  );
+}
+
+/** The area of a centre's page: its managers', their school's, or the office's. */
+type CenterArea = "/examcenter/participants" | "/etablissement/examcenter" | "/admin/centres";
+
+/** Shows the centre, and the stage if any, in the address. */
+export function CenterPage({ area }: { area: CenterArea }) {
+  const { centerId = "", questionnaireId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <CenterDesk
+      key={centerId}
+      centerId={centerId}
+      questionnaireId={questionnaireId}
+      onStage={(id) => void navigate({ to: `${area}/$centerId/{-$questionnaireId}`, params: { centerId, questionnaireId: id } })}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Select } from "@mantine/core";
+import { Alert, Button, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
@@ -11,6 +11,7 @@ import { UnsentGuard } from "#features/exam-centers/web/UnsentGuard.tsx";
 import { type UserSitting, useGradeGrid, useGrid, useOpenedGrid } from "#features/exam-centers/web/useGradeGrid.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { PageBar } from "#platform/web/PageBar.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -82,8 +83,8 @@ const WithoutPrevious = () => (
 function ClosedNotice({ stage: { id }, canEditClosed }: { stage: { id: string }; canEditClosed: boolean }) {
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
-    onSuccess: () => toast.success("Étape rouverte"),
-    onError: (refused) => toast.failure(messageOf(refused)),
+    done: "Étape rouverte",
+    failed: messageOf,
   });
   return (
     <Alert color="amber" mb="md">
@@ -108,9 +109,7 @@ const emptyText = (page: number, expected: number): string => {
 };
 
 const PAGE = 10;
-const ALL = "";
-const states: readonly { readonly value: CandidateState | typeof ALL; readonly label: string }[] = [
-  { value: ALL, label: "Tous" },
+const states: readonly { readonly value: CandidateState; readonly label: string }[] = [
   { value: "restants", label: "Restants" },
   { value: "saisis", label: "Saisis" },
   { value: "absents", label: "Absents" },
@@ -193,22 +192,14 @@ function Toolbar({ grid, search, onChange }: ToolbarProps) {
       <div className={styles.search}>
         <SearchField placeholder="Nom, prénom, identifiant" value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
-      <Select
-        size="sm"
+      <FilterSelect
         label="Catégorie"
-        data={[{ value: ALL, label: "Toute" }, ...categories]}
-        value={search.category ?? ALL}
-        allowDeselect={false}
-        onChange={(chosen) => onChange({ category: chosen || undefined })}
+        all="Toute"
+        choices={categories}
+        value={search.category}
+        onChange={(category) => onChange({ category })}
       />
-      <Select
-        size="sm"
-        label="Afficher"
-        data={states}
-        value={search.state ?? ALL}
-        allowDeselect={false}
-        onChange={(chosen) => onChange({ state: chosen || undefined })}
-      />
+      <FilterSelect label="Afficher" all="Tous" choices={states} value={search.state} onChange={(state) => onChange({ state })} />
       <div className={styles.sorts}>
         <SortChoices columns={candidateColumns} sorts={search.sortBy ?? []} onSort={(sortBy) => onChange({ sortBy })} />
       </div>

@@ -17,9 +17,9 @@ import { useNextStage } from "#features/stages/web/useStage.ts";
 import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { formatNumber } from "#platform/web/format.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { ConvocationsTables } from "./-ConvocationsTables.tsx";
 import styles from "./-convocations.module.css";
 import { PrintTask } from "./-PrintTask.tsx";
@@ -43,10 +43,11 @@ interface Props {
 export function ConvocationsDesk({ stage }: { stage: Stage }) {
   const next = useNextStage(stage.id);
   const summary = useSummary(stage.id);
-  const failed = [next, summary].find(({ error, data }) => error && data === undefined);
-  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (next.data === undefined || !summary.data) return <Loading label="Chargement des convocations..." lines={10} />;
-  return <Desk stage={stage} next={next.data} summary={summary.data} />;
+  return (
+    <Loaded query={allOf({ next, summary })} label="Chargement des convocations..." lines={10}>
+      {(data) => <Desk stage={stage} {...data} />}
+    </Loaded>
+  );
 }
 
 function Desk({ stage, next, summary }: Props) {

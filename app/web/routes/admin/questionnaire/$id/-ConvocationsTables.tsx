@@ -82,7 +82,6 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
       )}
       {mailingToConfirm && (
         <ConfirmDialog
-          opened
           title={mailingToConfirm.title}
           confirm="Envoyer"
           isBusy={mailing.isPending}

@@ -1,39 +1,50 @@
-import { Button, Group, Select, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { Podiums } from "#features/results/web/Podiums.tsx";
 import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
+import type { Page } from "#platform/contract/page.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import styles from "./-ranking.module.css";
 
+interface RankingQuery {
+  readonly category?: string;
+  readonly page?: number;
+  /** The first ones of each category. */
+  readonly first?: number;
+}
+
 interface Props<Row> {
-  readonly list: Parameters<typeof DataTable<Row>>[0]["list"];
-  readonly columns: readonly Column<Row>[];
-  /** The first of each category, if all are shown. */
-  readonly podiums: { readonly data: { readonly data: readonly PrintedRow[] } | undefined; readonly isError: boolean };
+  /** The query of these rows. */
+  readonly rowsOf: (query: RankingQuery) => { readonly queryKey: QueryKey; readonly queryFn?: QueryFunction<Page<Row>> | SkipToken };
+  readonly columns: (areAllCategories: boolean) => readonly Column<Row>[];
   readonly category: string | undefined;
+  readonly page: number;
   readonly scopes: ReactNode;
   readonly explanation?: string;
   readonly session: PrintedSession;
-  readonly fetchRows: (query: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
-  readonly onDownload: () => Promise<unknown>;
+  readonly download: (filter: { readonly category?: string }) => Promise<unknown>;
 }
-
-const ALL = "";
 
 /** A ranking: of one category or all, paged, printed, downloaded. */
 export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
-  const { list, columns, podiums, category, scopes, explanation, session, fetchRows, onDownload } = props;
+  const { rowsOf, columns, category, page, scopes, explanation, session, download } = props;
   const { search, change } = usePageSearch();
   const [isPrinting, printing] = useDisclosure();
+  const queries = useQueryClient();
+  const filter = category === undefined ? {} : { category };
+  const list = useQuery({ ...rowsOf({ ...filter, page }), placeholderData: keepPreviousData });
+  const podiums = useQuery({ ...rowsOf({ first: 3 }), enabled: category === undefined });
+  const downloading = useMutation({ mutationFn: () => download(filter), meta: { skipsRefetch: true }, failed: messageOf });
   const names = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
   const hasPodiums = category === undefined && !list.error && !podiums.isError;
   return (
@@ -42,7 +53,14 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
         <Title order={1}>{session.title}</Title>
         {scopes}
         <Group className={styles.actions} align="stretch" gap="sm">
-          <Download onDownload={onDownload} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={downloading.isPending}
+            onClick={() => downloading.mutate()}
+          >
+            Télécharger
+          </Button>
           <Button variant="main" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
             Imprimer
           </Button>
@@ -59,18 +77,17 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
         <DataTable
           label={session.title}
           list={list}
-          columns={columns}
+          columns={columns(category === undefined)}
           search={search}
           onChange={change}
           rowKey={({ user }) => user.id}
           filters={
-            <Select
-              size="sm"
+            <FilterSelect
               label="Catégorie"
-              data={[{ value: ALL, label: "Toute" }, ...names]}
-              value={category ?? ALL}
-              allowDeselect={false}
-              onChange={(chosen) => change({ category: chosen === ALL ? undefined : chosen })}
+              all="Toute"
+              choices={names}
+              value={category}
+              onChange={(chosen) => change({ category: chosen })}
             />
           }
           whenEmpty="Personne n'est encore classé ici&nbsp;: le classement paraît dès les premières notes."
@@ -82,22 +99,8 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
         categories={names}
         category={category ?? null}
         session={session}
-        fetchRows={fetchRows}
+        fetchRows={async (query) => (await queries.fetchQuery({ ...rowsOf(query), staleTime: 0 })).data}
       />
     </>
-  );
-}
-
-function Download({ onDownload }: Pick<Props<never>, "onDownload">) {
-  const [isBusy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    await onDownload().catch((error: unknown) => toast.failure(messageOf(error)));
-    setBusy(false);
-  };
-  return (
-    <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isBusy} onClick={() => void start()}>
-      Télécharger
-    </Button>
   );
 }

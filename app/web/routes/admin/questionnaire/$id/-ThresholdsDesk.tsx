@@ -86,7 +86,7 @@ function useSaveThresholds({ id }: StageToCompute, forget: (done: readonly Edite
       forget(changed);
       toast.success("Le seuil a bien été mis a jour");
     },
-    onError: () => toast.failure("Une erreur est survenue"),
+    failed: "Une erreur est survenue",
   });
 }
 

@@ -1,16 +1,13 @@
 import { SegmentedControl } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { nationalFinalOf } from "#features/results/national-ranking.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { nationalRankingColumns, stageRankingColumns } from "#features/results/web/ranking.columns.tsx";
 import { useStages } from "#features/stages/web/useStage.ts";
-import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { formatLongDay } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
-import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { RankingView } from "./-RankingView.tsx";
 
@@ -58,12 +55,6 @@ function Scopes({ isNational }: { isNational: boolean }) {
   );
 }
 
-/** The part of the search that the calls need. */
-function useRankingSearch() {
-  const { page = 1, category } = Route.useSearch();
-  return { page, category, categoryFilter: category === undefined ? {} : { category } };
-}
-
 type Stage = NonNullable<ReturnType<typeof useStages>["data"]>[number];
 
 interface StageProps {
@@ -75,49 +66,38 @@ interface StageProps {
 }
 
 function StageRanking({ stage, previous, isFinal }: StageProps) {
-  const { page, category, categoryFilter } = useRankingSearch();
+  const { page = 1, category } = Route.useSearch();
   const params = { id: stage.id };
-  const list = usePage(rankingApi.ofStage, { params, query: { ...categoryFilter, page } });
-  const podiums = useQuery({ ...apiQuery(rankingApi.ofStage, { params, query: { first: 3 } }), enabled: category === undefined });
   const name = `${stage.name} ${stage.year}`;
   const day = previous?.date;
   return (
     <RankingView
-      list={list}
-      columns={stageRankingColumns(category === undefined)}
-      podiums={podiums}
+      rowsOf={(query) => apiQuery(rankingApi.ofStage, { params, query })}
+      columns={stageRankingColumns}
       category={category}
+      page={page}
       scopes={isFinal && <Scopes isNational={false} />}
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
-      fetchRows={async (query) => (await call(rankingApi.ofStage, { params, query: query })).data}
-      onDownload={() => download(rankingApi.ofStage, { params, query: { ...categoryFilter, format: "xlsx" } })}
+      download={(filter) => download(rankingApi.ofStage, { params, query: { ...filter, format: "xlsx" } })}
     />
   );
 }
 
-interface NationalProps {
-  readonly final: Stage;
-  readonly semiFinal: Stage | undefined;
-}
-
 /** Semi-final + 2 × final, as the regulations say. */
-function NationalRanking({ final, semiFinal }: NationalProps) {
-  const { page, category, categoryFilter } = useRankingSearch();
+function NationalRanking({ final, semiFinal }: { readonly final: Stage; readonly semiFinal: Stage | undefined }) {
+  const { page = 1, category } = Route.useSearch();
   const params = { year: final.year };
-  const list = usePage(rankingApi.national, { params, query: { ...categoryFilter, page } });
-  const podiums = useQuery({ ...apiQuery(rankingApi.national, { params, query: { first: 3 } }), enabled: category === undefined });
   const sum = `${semiFinal?.name ?? "Demi-finale"} + 2 × ${final.name}`;
   return (
     <RankingView
-      list={list}
-      columns={nationalRankingColumns(category === undefined)}
-      podiums={podiums}
+      rowsOf={(query) => apiQuery(rankingApi.national, { params, query })}
+      columns={nationalRankingColumns}
       category={category}
+      page={page}
       scopes={<Scopes isNational />}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
       session={{ title: "Classement national", name: `Championnat ${final.year}`, occasion: `${sum}, ${final.year}` }}
-      fetchRows={async (query) => (await call(rankingApi.national, { params, query: query })).data}
-      onDownload={() => download(rankingApi.national, { params, query: { ...categoryFilter, format: "xlsx" } })}
+      download={(filter) => download(rankingApi.national, { params, query: { ...filter, format: "xlsx" } })}
     />
   );
 }

@@ -3,6 +3,7 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { StageBadges } from "#features/stages/web/StageCard.tsx";
 import { useStage } from "#features/stages/web/useStage.ts";
+import { revealCurrent } from "#platform/web/reveal-current.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import styles from "./-stage.module.css";
 
@@ -72,8 +73,3 @@ function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
     </nav>
   );
 }
-
-const revealCurrent = (nav: HTMLElement | null): void => {
-  const current = nav?.querySelector<HTMLElement>("[aria-current]");
-  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
-};

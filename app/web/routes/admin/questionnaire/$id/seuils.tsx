@@ -5,9 +5,9 @@ import { type Distribution, distributionApi } from "#features/results/distributi
 import type { CategoryResults } from "#features/results/web/useThresholds.ts";
 import type { Stage } from "#features/stages/stages.contract.ts";
 import { useStage } from "#features/stages/web/useStage.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { numberSearch, textSearch } from "#platform/web/search-params.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { ThresholdsDesk } from "./-ThresholdsDesk.tsx";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/seuils")({
@@ -24,10 +24,11 @@ function ThresholdsPage() {
     ...apiQuery(distributionApi.distribution, { params: { id } }),
     meta: { failure: "Erreur lors de la récupération des résultats" },
   });
-  const failed = [names, distributions].find(({ error, data }) => error && !data);
-  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!stage || !names.data || !distributions.data) return <Loading label="Chargement des résultats..." lines={12} />;
-  return <ThresholdsDesk key={id} stage={stage} categories={withResults(names.data, stage, distributions.data)} />;
+  return (
+    <Loaded query={allOf({ names, distributions })} label="Chargement des résultats..." lines={12}>
+      {(data) => stage && <ThresholdsDesk key={id} stage={stage} categories={withResults(data.names, stage, data.distributions)} />}
+    </Loaded>
+  );
 }
 
 /** Every category, with or without results at this stage. */

@@ -1,14 +1,19 @@
-import { Text, Title } from "@mantine/core";
+import { Text, TextInput, Title } from "@mantine/core";
 import { refusalToRenew, type Season } from "#features/configuration/season.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { refusalToChangeCategory } from "#features/registrations/category-change.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { refusalToChooseSquad } from "#features/registrations/squad-choice.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
+import { RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
+import { renewalTitles } from "#features/registrations/web/RenewalInvitation.tsx";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
+import { call } from "#platform/web/api.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { PupilRenewal } from "./PupilRenewal.tsx";
+import { useRenewal } from "../../../../renewal.ts";
+import styles from "./desk.module.css";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -64,3 +69,27 @@ export function Championship({ person, school, season }: Props) {
 }
 
 const isMarked = ({ grade, absent }: { readonly grade: number | null; readonly absent: boolean }): boolean => grade !== null || absent;
+
+type PupilRenewalProps = Pick<Props, "person" | "school"> & { readonly year: number };
+
+/** Registers a former pupil with the school for the current championship (PAR-04). */
+function PupilRenewal({ person, school, year }: PupilRenewalProps) {
+  const renewal = useRenewal({
+    kind: "student",
+    send: (body) => call(registrationsApi.renewOf, { params: { id: person.id }, body }),
+    done: `L'inscription au championnat ${year} est enregistrée.`,
+  });
+  return (
+    <section className={`card ${styles.renewal}`} aria-labelledby="renouvellement">
+      <Title order={3} id="renouvellement" mb="xs">
+        {renewalTitles.student}
+      </Title>
+      <RenewalForm
+        {...renewal}
+        introduction={`Pas encore d'inscription au championnat ${year}. Vous la confirmerez ensuite dans la liste.`}
+        establishmentId={school.id}
+        school={() => <TextInput label="Établissement où s'est déroulé le quart de finale" value={school.name} readOnly />}
+      />
+    </section>
+  );
+}

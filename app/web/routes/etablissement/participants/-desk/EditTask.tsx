@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { personRefusals } from "#features/people/person-form.ts";
 import { PersonEditor } from "#features/people/web/PersonEditor.tsx";
 import { refusalToEdit } from "#features/pupils/edit-pupil.ts";
-import { Modal } from "#platform/web/Modal.tsx";
+import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
 import { Championship } from "./Championship.tsx";
@@ -38,13 +40,15 @@ export function EditTask({ userId, onClose }: Props) {
       />
     );
   return (
-    <Modal opened onClose={onClose} title="Fiche de l'élève" size="min(1080px, 100%)">
-      {person.error ? (
-        <Failure message={failureMessage(person.error)} onRetry={() => void person.refetch()} />
-      ) : (
-        <Loading label="Chargement de la fiche..." lines={8} />
-      )}
-    </Modal>
+    <LoadingModal
+      title="Fiche de l'élève"
+      label="Chargement de la fiche..."
+      error={person.error}
+      describeError={failureMessage}
+      refetch={person.refetch}
+      width={1080}
+      onClose={onClose}
+    />
   );
 }
 
@@ -52,3 +56,24 @@ const failureMessage = (failure: Error): string =>
   failure instanceof Refusal && failure.status === 403
     ? "Cette personne s'est inscrite ailleurs depuis\u00A0: sa fiche ne vous est plus ouverte."
     : "Une erreur est survenue lors de la récupération de l'utilisateur";
+
+interface AddTaskProps {
+  /** Added so far, and pending. */
+  readonly onAdded: (userIds: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+const texts: AddTexts = {
+  title: "Ajouter un élève qualifié",
+  lost: "L'élève que vous êtes en train de saisir ne sera pas ajouté.",
+  added: (count) => formatCount(count, "élève ajouté", "élèves ajoutés"),
+  mail: "Celle de l'élève, d'un parent ou, à défaut, la vôtre.",
+};
+
+/** Adds pupils, one after the other (ETB-07); if the pupil already has an account, opens it instead. */
+export function AddTask({ onAdded, onClose }: AddTaskProps) {
+  const [existingId, setExistingId] = useState<string | null>(null);
+  const country = useMe()?.establishment?.country ?? "";
+  if (existingId !== null) return <EditTask userId={existingId} onClose={onClose} />;
+  return <AddPupilModal country={country} texts={texts} onAdded={onAdded} onKnown={setExistingId} onClose={onClose} />;
+}

@@ -9,7 +9,6 @@ import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./desk.module.css";
 
@@ -29,8 +28,8 @@ export function HeaderActions({ desk, stageName }: Props) {
         query: { year, ...(stage && { questionnaireId: stage }), ...(status && { status }), ...(search && { search }) },
       }),
     meta: { skipsRefetch: true },
-    onSuccess: () => toast.success("Exportation réussie"),
-    onError: (refused) => toast.failure(messageOf(refused, "Erreur lors du téléchargement du fichier")),
+    done: "Exportation réussie",
+    failed: (refused) => messageOf(refused, "Erreur lors du téléchargement du fichier"),
   });
   return (
     <>

@@ -23,9 +23,8 @@ import { stagesApi } from "#features/stages/stages.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../../frame/WithSeason.tsx";
-import { AddTask } from "./AddTask.tsx";
 import styles from "./desk.module.css";
-import { EditTask } from "./EditTask.tsx";
+import { AddTask, EditTask } from "./EditTask.tsx";
 import { HeaderActions } from "./HeaderActions.tsx";
 import { NewSlips, SlipsTask } from "./SlipsTask.tsx";
 

@@ -1,9 +1,11 @@
-import { Alert, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { type FormerLine, viewFilters } from "./lines.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { type FormerLine, type FormerPupil, nameOfFormer, viewFilters } from "./lines.ts";
 import styles from "./renewal.module.css";
+import type { RenewalResult } from "./useRenewal.ts";
 
 interface Props {
   readonly lines: readonly FormerLine[];
@@ -21,10 +23,10 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
   const byCategory = Map.groupBy(included, ({ categoryName }) => categoryName ?? "");
   return (
     <ConfirmDialog
-      opened
       title={`Réinscrire ${formatCount(included.length, "élève")} au championnat ${activeYear}\u00A0?`}
       confirm="Réinscrire"
       isBusy={isBusy}
+      error={error}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -42,11 +44,67 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
         </Text>
       )}
       <Text mt="sm">Leurs inscriptions seront en attente&nbsp;: vous les confirmerez ensuite.</Text>
-      {error !== null && (
-        <Alert color="red" mt="md" role="alert">
-          {messageOf(error)}
-        </Alert>
-      )}
     </ConfirmDialog>
+  );
+}
+
+interface RenewedModalProps {
+  readonly renewed: RenewalResult;
+  /** All requested pupils. */
+  readonly pupils: readonly FormerPupil[];
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** The outcome, if some were not renewed: already registered, or refused and why. */
+export function RenewedModal({ renewed: { renewed, unchanged, refused }, pupils, onConfirm, onClose }: RenewedModalProps) {
+  const nameOf = new Map(pupils.map((pupil) => [pupil.userId, nameOfFormer(pupil)]));
+  return (
+    <Modal opened onClose={onClose} title={formatCount(renewed.length, "élève réinscrit", "élèves réinscrits")}>
+      {unchanged > 0 && <Text>{formatCount(unchanged, "élève l'était déjà", "élèves l'étaient déjà")}&nbsp;: rien n'y change.</Text>}
+      {refused.length > 0 && (
+        <>
+          <Text mt="sm">{formatCount(refused.length, "élève n'a pas pu l'être", "élèves n'ont pas pu l'être")}&nbsp;:</Text>
+          <ul className={styles.refused}>
+            {refused.map(({ userId, reason }) => (
+              <li key={userId}>
+                <strong>{nameOf.get(userId)}</strong>
+                <Text size="sm">{reason}</Text>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant={renewed.length > 0 ? "default" : "filled"} onClick={onClose}>
+          Fermer
+        </Button>
+        {renewed.length > 0 && <Button onClick={onConfirm}>Voir les inscriptions à confirmer</Button>}
+      </Group>
+    </Modal>
+  );
+}
+
+interface SendBarProps {
+  readonly lines: readonly FormerLine[];
+  readonly refusal: string | null;
+  readonly onSend: () => void;
+}
+
+/** How many will be renewed; always visible. */
+export function SendBar({ lines, refusal, onSend }: SendBarProps) {
+  const count = (view: keyof typeof viewFilters) => lines.filter(viewFilters[view]).length;
+  const [included, leftOut, doubtful] = [count("included"), count("leftOut"), count("doubtful")];
+  return (
+    <Group className={styles.bar} component="section" gap="8px 16px" aria-label="Réinscription">
+      <p role="status">
+        <strong>{formatCount(included, "élève à réinscrire", "élèves à réinscrire")}</strong>
+        {leftOut > 0 && `, ${formatCount(leftOut, "laissé de côté", "laissés de côté")}`}
+        {doubtful > 0 && `, ${formatCount(doubtful, "à vérifier", "à vérifier")}`}
+      </p>
+      <RefusableButton variant="main" refusal={refusal} onClick={onSend}>
+        Réinscrire {formatCount(included, "élève")}
+      </RefusableButton>
+    </Group>
   );
 }

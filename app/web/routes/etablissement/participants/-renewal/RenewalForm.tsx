@@ -4,17 +4,25 @@ import { useState } from "react";
 import { refusalToSend } from "#features/pupils/renewal-lines.ts";
 import { searchOfNewcomers } from "#features/pupils/web/pupils-search.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { renewalColumns } from "./columns.tsx";
-import { type FormerPupil, filterLines, nameOfFormer, pageOfLines } from "./lines.ts";
-import { RenewalFilters } from "./RenewalFilters.tsx";
-import { RenewDialog } from "./RenewDialog.tsx";
-import { RenewedModal } from "./RenewedModal.tsx";
+import {
+  type FormerLine,
+  type FormerPupil,
+  filterLines,
+  nameOfFormer,
+  pageOfLines,
+  type RenewalSearch,
+  type View,
+  viewFilters,
+  views,
+} from "./lines.ts";
+import { RenewDialog, RenewedModal, SendBar } from "./RenewDialog.tsx";
 import styles from "./renewal.module.css";
-import { SendBar } from "./SendBar.tsx";
 import { type RenewalResult, useRenewal } from "./useRenewal.ts";
 
 const route = getRouteApi("/etablissement/participants/reinscription");
@@ -120,5 +128,39 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
         Ce que vous avez changé dans cette liste sera perdu&nbsp;: personne n'est encore réinscrit.
       </UnsavedGuard>
     </div>
+  );
+}
+
+interface RenewalFiltersProps {
+  readonly lines: readonly FormerLine[];
+  readonly year: number;
+  readonly search: RenewalSearch;
+  readonly onChange: (changes: { category?: string | undefined; view?: View | undefined }) => void;
+}
+
+const labels: Readonly<Record<View, string>> = { included: "À réinscrire", leftOut: "Laissés de côté", doubtful: "À vérifier" };
+
+/** Filters by category of the past year and by outcome, each with its count. */
+function RenewalFilters({ lines, year, search: { category, view }, onChange }: RenewalFiltersProps) {
+  const byCategory = Map.groupBy(lines, ({ pupil }) => pupil.categoryName);
+  return (
+    <>
+      <FilterSelect
+        flex="0 1 190px"
+        label={`Catégorie en ${year}`}
+        all="Toutes"
+        choices={[...byCategory].map(([name, of]) => ({ value: name, label: `${name} (${formatCount(of.length, "élève")})` }))}
+        value={category}
+        onChange={(chosen) => onChange({ category: chosen })}
+      />
+      <FilterSelect
+        flex="0 1 190px"
+        label="Montrer"
+        all="Tous les élèves"
+        choices={views.map((one) => ({ value: one, label: `${labels[one]} (${lines.filter(viewFilters[one]).length})` }))}
+        value={view}
+        onChange={(chosen) => onChange({ view: chosen })}
+      />
+    </>
   );
 }

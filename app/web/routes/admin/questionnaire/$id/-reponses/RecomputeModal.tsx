@@ -1,11 +1,18 @@
-import { Checkbox, Select, Stack } from "@mantine/core";
+import { Alert, Button, Checkbox, Select, Stack, Text, Title } from "@mantine/core";
 import { useCallback, useState } from "react";
+import { describeLostCenters, describeReset } from "#features/results/recompute-text.ts";
+import { isUnderWay, MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { GradingPart } from "./GradingPart.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { QualifyingPart } from "./QualifyingPart.tsx";
-import { ResettingPart } from "./ResettingPart.tsx";
-import type { Scope, StageToCompute } from "./recompute.ts";
-import { useStageWork } from "./useStageWork.ts";
+import { requestOf, resetQualified, type Scope, type StageToCompute } from "./recompute.ts";
+import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
+import { type StageWorkState, useStageWork } from "./useStageWork.ts";
 
 interface Props {
   readonly stage: StageToCompute;
@@ -55,5 +62,98 @@ export function RecomputeModal({ stage, categories, onClose }: Props) {
         <ResettingPart scope={scope} />
       </Stack>
     </Modal>
+  );
+}
+
+interface GradingPartProps {
+  readonly scope: Scope;
+  readonly stageWork: StageWorkState;
+}
+
+/** Computes the grades of an online stage from the answers; those of a stage on paper are entered one by one. */
+function GradingPart({ scope, stageWork }: GradingPartProps) {
+  const { work, isRunning, start } = stageWork;
+  const gradingWork = work?.action === "generate" ? work : undefined;
+  return (
+    <section>
+      <Title order={3}>Notes</Title>
+      {scope.stage.physical ? (
+        <Text mt={4}>Les notes d'une étape sur place sont saisies une à une : il n'y a rien à calculer.</Text>
+      ) : (
+        <>
+          <Text mt={4} mb="sm">
+            Elles sont calculées à partir des réponses enregistrées, une catégorie après l'autre. On peut recommencer à tout moment.
+          </Text>
+          {isUnderWay(scope.stage) && (
+            <Alert color="amber" mb="sm">
+              {MARKS_UNDER_WAY}
+            </Alert>
+          )}
+          {isRunning && gradingWork ? (
+            <StageWorkProgress label="Notes calculées" stageWork={stageWork} />
+          ) : (
+            <Button disabled={isRunning} onClick={() => start("generate")}>
+              Calculer les notes
+            </Button>
+          )}
+          <StageWorkEnd work={gradingWork} done={describeGrading(gradingWork?.report ?? {})} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function describeGrading({ generated = 0, kept = 0 }: Readonly<Record<string, number>>): string {
+  const byHand = kept > 0 ? `, ${formatCount(kept, "note saisie à la main gardée", "notes saisies à la main gardées")}` : "";
+  return `${formatCount(generated, "note calculée", "notes calculées")}${byHand}`;
+}
+
+/** Resets qualifications to « En attente »: shows before how many. */
+function ResettingPart({ scope }: { scope: Scope }) {
+  const showFailure = (failure: unknown) => toast.failure(messageOf(failure));
+  const preview = useMutation({
+    mutationFn: () => call(resetQualified, requestOf(scope, true)),
+    meta: { skipsRefetch: true },
+    onError: showFailure,
+  });
+  const reset = useMutation({
+    mutationFn: () => call(resetQualified, requestOf(scope)),
+    done: ({ reset: count }) => formatCount(count, "qualification réinitialisée", "qualifications réinitialisées"),
+    onSuccess: () => preview.reset(),
+    onError: showFailure,
+  });
+  const text = preview.data && describeReset(preview.data);
+  return (
+    <section>
+      <Title order={3}>Recommencer</Title>
+      <Text mt={4} mb="sm">
+        Remet en attente les qualifications{scope.category === null ? "" : ` de ${scope.category}`} et retire les centres d'épreuve choisis.
+        Les notes restent.
+      </Text>
+      <Button variant="default" c="red" loading={preview.isPending} onClick={() => preview.mutate()}>
+        Réinitialiser les qualifications
+      </Button>
+      {text === null && (
+        <Text mt="sm" role="status">
+          Il n'y a rien à réinitialiser.
+        </Text>
+      )}
+      <ConfirmDialog
+        opened={typeof text === "string"}
+        title={`Réinitialiser les qualifications de ${scope.category ?? "toutes les catégories"} ?`}
+        confirm="Réinitialiser"
+        isDestructive
+        isBusy={reset.isPending}
+        onConfirm={() => reset.mutate()}
+        onClose={() => preview.reset()}
+      >
+        <Text>{text}.</Text>
+        {describeLostCenters(preview.data ?? {}).map((sentence) => (
+          <Text key={sentence} mt="xs">
+            {sentence}
+          </Text>
+        ))}
+      </ConfirmDialog>
+    </section>
   );
 }

@@ -1,25 +1,27 @@
-import { Alert, Button, Group, Title } from "@mantine/core";
+import { Alert, Button, Group, Title, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
-import { usersApi } from "#features/people/people.contract.ts";
+import { type PersonOnWire, type StagePeopleSort, usersApi } from "#features/people/people.contract.ts";
 import { stagePersonActions } from "#features/people/web/stage-people.actions.tsx";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
+import { nameOf, registrationOf, resultOf } from "#features/results/stage-person.ts";
+import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
 import { StageFilters } from "#features/results/web/StageFilters.tsx";
 import type { Stage } from "#features/stages/stages.contract.ts";
 import { stepOf } from "#features/stages/steps.ts";
 import { call } from "#platform/web/api.ts";
-import { DataTable } from "#platform/web/DataTable.tsx";
+import { ChosenBar } from "#platform/web/ChosenBar.tsx";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
+import { formatCount, formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
-import { ChosenActions } from "./ChosenActions.tsx";
-import { stagePeopleColumns } from "./columns.tsx";
+import columnStyles from "./columns.module.css";
 import { RecomputeModal } from "./RecomputeModal.tsx";
 import styles from "./reponses.module.css";
 
@@ -90,14 +92,17 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         whenEmpty={step || category || qualified || centre || search.search ? undefined : emptyText(stage)}
       />
       {chosen.rows.length > 0 && (
-        <ChosenActions
-          count={chosen.rows.length}
+        <ChosenBar
+          label="Personnes choisies"
+          text={formatCount(chosen.rows.length, "personne choisie", "personnes choisies")}
+          chosen={chosen}
           total={list.data?.meta.totalItems ?? 0}
-          isGathering={chosen.isLoadingAll}
-          onChooseAll={chosen.chooseAll}
-          onQualify={(qualified) => tasks.qualifyMany(chosen.rows, qualified)}
-          onConvoke={() => tasks.convokeMany(chosen.rows)}
-          onClear={chosen.clear}
+          actions={[
+            { label: "Qualifier", run: () => tasks.qualifyMany(chosen.rows, true) },
+            { label: "Ne pas qualifier", run: () => tasks.qualifyMany(chosen.rows, false) },
+            { label: "Réinitialiser", run: () => tasks.qualifyMany(chosen.rows, null) },
+            { label: "Choisir un centre", run: () => tasks.convokeMany(chosen.rows) },
+          ]}
         />
       )}
       {tasks.windows}
@@ -108,3 +113,42 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
 
 const emptyText = ({ physical }: { physical: boolean }) =>
   physical ? "Personne n'est encore convoqué à cette étape." : "Personne n'a encore de résultat à cette étape, ni ne l'a ouverte.";
+
+type StageColumn = Column<PersonOnWire> & { readonly sort?: StagePeopleSort };
+
+/** The columns of a stage's people for the office (STG-09); a name opens the person's results. */
+const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): readonly StageColumn[] => [
+  {
+    title: "Nom",
+    sort: "contact.lastname",
+    card: "title",
+    show: (person) => (
+      <UnstyledButton className={columnStyles.name} onClick={() => onOpen(person)}>
+        {nameOf(person)}
+      </UnstyledButton>
+    ),
+  },
+  { title: "Numéro de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
+  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
+  { title: "École ou club", show: (person) => affiliationOf(person) },
+  {
+    title: "Note",
+    sort: "results.grade",
+    align: "right",
+    show: (person) => (resultOf(person)?.absent ? "Absent" : formatNumber(resultOf(person)?.grade)),
+  },
+  { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatNumber(resultOf(person)?.weightedGrade) },
+  { title: "Temps", sort: "results.time", align: "right", show: (person) => formatMinutes(resultOf(person)?.time) },
+  {
+    title: "Qualification",
+    sort: "results.qualified",
+    card: "corner",
+    show: (person) => <QualifiedBadge qualified={resultOf(person)?.qualified ?? null} />,
+  },
+  { title: "Centre suivant", sort: "results.nextExamCenter.name", show: (person) => resultOf(person)?.nextExamCenter?.name ?? "-" },
+];
+
+function affiliationOf(person: PersonOnWire): string {
+  const registration = registrationOf(person);
+  return registration?.establishment?.name ?? registration?.club?.name ?? "-";
+}

@@ -54,7 +54,7 @@ export function useStageWork(scope: Scope, onDone: (work: StageWorkOnWire) => vo
   });
   const cancelling = useMutation({
     mutationFn: (id: string) => call(jobsApi.cancel, { params: { id } }),
-    onError: (failure) => toast.failure(messageOf(failure)),
+    failed: messageOf,
   });
   return {
     work: work ?? undefined,

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { BackLink } from "../../frame/BackLink.tsx";
-import { CenterPage } from "../examcenter/-desk/CenterPage.tsx";
+import { CenterPage } from "../examcenter/-desk/CenterDesk.tsx";
 import { centerSearch } from "../examcenter/-desk/search.ts";
 
 /** The participants of a center, for the office (ADM-09). */
-export const Route = createFileRoute("/admin/centres_/$centerId")({
+export const Route = createFileRoute("/admin/centres_/$centerId/{-$questionnaireId}")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,
   component: () => (

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireCenterManager } from "../../../require-role.ts";
-import { CenterPage } from "../../examcenter/-desk/CenterPage.tsx";
+import { CenterPage } from "../../examcenter/-desk/CenterDesk.tsx";
 import { centerSearch } from "../../examcenter/-desk/search.ts";
 
 /** The center that a school manages (ETB-10). */
-export const Route = createFileRoute("/etablissement/examcenter/$centerId")({
+export const Route = createFileRoute("/etablissement/examcenter/$centerId/{-$questionnaireId}")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,
   beforeLoad: requireCenterManager,

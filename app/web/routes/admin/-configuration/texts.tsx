@@ -1,12 +1,46 @@
-import { Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { RichText } from "#platform/web/RichText.tsx";
 import { RichTextField } from "#platform/web/RichTextEditor.tsx";
-import { Failure, Loading } from "#platform/web/states.tsx";
+import { Loading } from "#platform/web/states.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 import { SaveBar } from "./SaveBar.tsx";
+
+export const LoginText = () => (
+  <TextDesk
+    name="LOGIN_TEXT"
+    title="Texte de connexion"
+    lead="Ce texte se lit sur la page de connexion, à côté de l'identifiant et du mot de passe. Vide, rien n'est montré."
+    preview={(html) =>
+      html === "" ? (
+        <WhenEmpty>Rien ne sera montré.</WhenEmpty>
+      ) : (
+        <div className="announcement">
+          <RichText html={html} />
+        </div>
+      )
+    }
+  />
+);
+
+export const FaqText = () => (
+  <TextDesk
+    name="FAQ_TEXT"
+    title="Questions fréquentes"
+    lead={"Ces réponses s'ouvrent avec «\u00A0Une question\u00A0? Un problème\u00A0?\u00A0», sur la page de connexion."}
+    preview={(html) => (html === "" ? <WhenEmpty>Les visiteurs seront invités à vous écrire.</WhenEmpty> : <RichText html={html} />)}
+  />
+);
+
+const WhenEmpty = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" my="md">
+    {children}
+  </Text>
+);
 
 interface Props {
   readonly name: "LOGIN_TEXT" | "FAQ_TEXT";
@@ -17,20 +51,18 @@ interface Props {
 }
 
 /** Edits a text of the organisers, next to its preview (CFG-04). */
-export function TextDesk({ name, title, lead, preview }: Props) {
-  const { values, error, refetch } = useSettings([name]);
+function TextDesk({ name, title, lead, preview }: Props) {
+  const settings = useSettings([name]);
   return (
     <>
       <PageHead title={title}>{lead}</PageHead>
-      {error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : values ? (
-        <Suspense fallback={<Loading lines={8} />}>
-          <TextEditor stored={{ [name]: String(values[name] ?? "") }} refetch={refetch} name={name} preview={preview} />
-        </Suspense>
-      ) : (
-        <Loading lines={8} />
-      )}
+      <Loaded query={settings} lines={8}>
+        {(values) => (
+          <Suspense fallback={<Loading lines={8} />}>
+            <TextEditor stored={{ [name]: String(values[name] ?? "") }} refetch={settings.refetch} name={name} preview={preview} />
+          </Suspense>
+        )}
+      </Loaded>
     </>
   );
 }

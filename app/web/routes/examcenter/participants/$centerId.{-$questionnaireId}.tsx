@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireCenterManager } from "../../../require-role.ts";
-import { CenterPage } from "../-desk/CenterPage.tsx";
+import { CenterPage } from "../-desk/CenterDesk.tsx";
 import { centerSearch } from "../-desk/search.ts";
 
 /** The page of a center, for its manager (CTR-01). */
-export const Route = createFileRoute("/examcenter/participants/$centerId")({
+export const Route = createFileRoute("/examcenter/participants/$centerId/{-$questionnaireId}")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,
   beforeLoad: requireCenterManager,

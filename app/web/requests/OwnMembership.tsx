@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { refusalToRegister, type Season } from "#features/configuration/season.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { MembershipInvitation } from "#features/registrations/web/MembershipInvitation.tsx";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
+import { capitalize } from "#platform/web/format.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { federation } from "../federation.ts";
+
+const owners = { club: "votre club", school: "votre établissement" } as const;
+
+interface Props {
+  readonly kind: keyof typeof owners;
+  readonly year: number;
+  readonly season: Season;
+  readonly body: NonNullable<CallInputOf<typeof registrationsApi.renew>["body"]>;
+}
+
+/** The membership of the year is missing: renews it, or says that it is too late (CLB-07). */
+export function RenewMembership({ kind, year, season, body }: Props) {
+  const renewal = useMutation({
+    mutationFn: () => call(registrationsApi.renew, { body }),
+    done: `L'adhésion ${year} de ${owners[kind]} est enregistrée.`,
+    failed: messageOf,
+  });
+  const closed = refusalToRegister(kind, season, serverTime());
+  if (closed === null)
+    return <MembershipInvitation kind={kind} year={year} season={season} isBusy={renewal.isPending} onRenew={() => renewal.mutate()} />;
+  return (
+    <p className="announcement">
+      {`${capitalize(owners[kind])} ne participe pas au championnat ${year}. ${closed} `}
+      Pour toute question, écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+    </p>
+  );
+}
+
+interface HowToPayProps {
+  readonly year: number | null;
+  /** In the subject of the e-mail. */
+  readonly name: string;
+  /** What can be done meanwhile. */
+  readonly children: ReactNode;
+}
+
+/** The platform takes no payment: says whom to ask. */
+export const HowToPay = ({ year, name, children }: HowToPayProps) => (
+  <>
+    <p>
+      Pour connaître le montant et la façon de régler, écrivez à{" "}
+      <a href={`mailto:${federation.contact}?subject=${encodeURIComponent(`Adhésion ${year} : ${name}`)}`}>{federation.contact}</a>
+      {`\u00A0; la fédération confirme l'adhésion à réception du règlement.`}
+    </p>
+    {children}
+  </>
+);

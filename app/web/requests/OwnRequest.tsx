@@ -1,0 +1,83 @@
+import { Box, Text, Title } from "@mantine/core";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { federation } from "../federation.ts";
+
+interface Request {
+  readonly state: "waiting" | "confirmed" | "refused";
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+interface Props<R extends Request> {
+  readonly query: UseQueryOptions<R | null>;
+  /** « Aucun club » */
+  readonly title: string;
+  /** « Votre compte n'anime aucun club. » */
+  readonly explanation: string;
+  readonly waiting: (request: R) => ReactNode;
+  /** The form of a new request, or of a refused one that is corrected. */
+  readonly form: (refused?: R) => ReactNode;
+}
+
+/** For an account that acts for no school or club, or no longer: its request is waiting or refused, or it may make one (LET-01, LET-12). */
+export function OwnRequest<R extends Request>({ query, title, explanation, waiting, form }: Props<R>) {
+  return (
+    <Loaded query={useQuery(query)} lines={6}>
+      {(request) => {
+        if (request?.state === "waiting") return waiting(request);
+        if (request?.state === "refused")
+          return (
+            <>
+              <Refusal {...request} />
+              {form(request)}
+            </>
+          );
+        return (
+          <>
+            <Title order={1} mb="md">
+              {title}
+            </Title>
+            <Text maw="68ch" size="lg" mb="lg">
+              {explanation} Si une autre personne a pris votre suite, vous n'avez plus rien à faire ici&nbsp;; sinon, faites une demande, ou
+              écrivez à la fédération&nbsp;: <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+            </Text>
+            {form()}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Why the federation refused. */
+const Refusal = ({ name, reason }: Request) => (
+  <>
+    <Title order={1} mb="md">
+      {name}
+    </Title>
+    <Box className="card part" component="section" mb={24} maw="72ch" aria-labelledby="refus">
+      <Title order={2} id="refus">
+        Votre demande n'est pas acceptée
+      </Title>
+      <Text my="sm" style={{ whiteSpace: "pre-line" }}>
+        {reason}
+      </Text>
+      <Text c="dimmed">
+        Corrigez votre demande ci-dessous, ou écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+      </Text>
+    </Box>
+  </>
+);
+
+/** What follows an acceptance, and why nothing is shown before. */
+export const NextSteps = ({ once, before }: { readonly once: string; readonly before: string }) => (
+  <section className="card part" aria-labelledby="ensuite">
+    <h2 id="ensuite">Ce qui se passe ensuite</h2>
+    <Text my="md">{once}</Text>
+    <Text c="dimmed" my="md">
+      {before}
+    </Text>
+  </section>
+);

@@ -1,0 +1,21 @@
+import { Select, type SelectProps } from "@mantine/core";
+
+interface Props<Value extends string> extends Omit<SelectProps, "data" | "value" | "onChange"> {
+  /** The name of no filter: « Tous », « Toute ». */
+  readonly all: string;
+  readonly choices: readonly (Value | { readonly value: Value; readonly label: string })[];
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+/** A filter of a list: one of these values, or none. */
+export const FilterSelect = <Value extends string>({ all, choices, value, onChange, ...props }: Props<Value>) => (
+  <Select
+    size="sm"
+    {...props}
+    allowDeselect={false}
+    data={[{ value: "", label: all }, ...choices]}
+    value={value ?? ""}
+    onChange={(chosen) => onChange((chosen || undefined) as Value | undefined)}
+  />
+);
