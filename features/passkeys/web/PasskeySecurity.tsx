@@ -9,7 +9,6 @@ import { supportsPasskeys } from "#platform/web/passkey.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type OwnKeys, passkeysApi } from "../passkeys.contract.ts";
 import { Keys } from "./Keys.tsx";
