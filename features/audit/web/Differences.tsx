@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
@@ -18,14 +18,14 @@ export function Differences({ entry: { differences, omitted, emptiedAt } }: { en
     <>
       <Stack className={styles.differences} component="dl" gap={2}>
         {(isExpanded ? differences : differences.slice(0, COLLAPSED_COUNT)).map(({ path, before, after }) => (
-          <div key={path.join(".")}>
+          <Group key={path.join(".")} align="stretch" gap="0 8px">
             <dt>{fieldLabel(path)}</dt>
             <dd>
               {before !== null && <del>{formatValue(before)}</del>}
               {before !== null && after !== null && <IconArrowRight size={14} aria-hidden />}
               {after !== null && <ins>{formatValue(after)}</ins>}
             </dd>
-          </div>
+          </Group>
         ))}
       </Stack>
       {!isExpanded && (

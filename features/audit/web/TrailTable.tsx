@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { IconUser, IconZoomIn } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
@@ -9,7 +10,6 @@ import type { auditApi } from "../audit.contract.ts";
 import { settingLabel } from "../field-labels.ts";
 import { type Action, actionLabels, parseSubject, subjectLabels } from "../trail-labels.ts";
 import { Differences } from "./Differences.tsx";
-import styles from "./trail.module.css";
 
 export type EntryOnWire = ResponseOf<typeof auditApi.list>["data"][number];
 
@@ -25,7 +25,15 @@ interface Props {
 export function TrailTable({ list, filters, renderLink, isFiltered }: Props) {
   const { search, change } = usePageSearch();
   const columns: readonly Column<EntryOnWire>[] = [
-    { title: "Quand", card: "foot", show: ({ at }) => <span className={styles.when}>{formatInstant(at)}</span> },
+    {
+      title: "Quand",
+      card: "foot",
+      show: ({ at }) => (
+        <Text span inherit style={{ whiteSpace: "nowrap" }}>
+          {formatInstant(at)}
+        </Text>
+      ),
+    },
     { title: "Changement", card: "title", show: (entry) => <Sentence entry={entry} renderLink={renderLink} /> },
     { title: "Détail", show: (entry) => <Differences entry={entry} /> },
   ];
@@ -47,10 +55,12 @@ export function TrailTable({ list, filters, renderLink, isFiltered }: Props) {
 
 /** « Marie Durand a confirmé une inscription : Léa Petit, 2027 » */
 const Sentence = ({ entry, renderLink }: { entry: EntryOnWire; renderLink: Props["renderLink"] }) => (
-  <span className={styles.sentence}>
-    <strong>{nameOfActor(entry)}</strong> {actionLabels[entry.action as Action] ?? entry.action}&nbsp;:{" "}
-    {renderLink(entry, subjectName(entry))}
-  </span>
+  <Text span display="block" miw={220} inherit style={{ textWrap: "pretty" }}>
+    <Text component="strong" fw={600} inherit>
+      {nameOfActor(entry)}
+    </Text>{" "}
+    {actionLabels[entry.action as Action] ?? entry.action}&nbsp;: {renderLink(entry, subjectName(entry))}
+  </Text>
 );
 
 export const nameOfActor = ({ actor }: Pick<EntryOnWire, "actor">): string => (actor ? actor.name || "Sans nom" : "Palmarès");

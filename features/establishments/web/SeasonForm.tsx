@@ -8,7 +8,6 @@ import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
-import styles from "./SeasonForm.module.css";
 import { useSeasonEdits } from "./useSeasonEdits.ts";
 
 interface Props {
@@ -87,7 +86,7 @@ const EstimateField = (props: NumberInputProps) => (
     inputMode="numeric"
     hideControls
     withAsterisk
-    className={styles.estimate ?? ""}
+    styles={{ input: { maxWidth: 160 } }}
     w="100%"
     {...props}
   />
