@@ -77,7 +77,7 @@ function SeatsUsed({ seats, convoked }: Pick<CenterUsage, "seats" | "convoked">)
       <span>
         {formatNumber(convoked)} sur {formatCount(seats, "place")}
         {excess > 0 && (
-          <Text component="strong" c="var(--red-700)" inherit>
+          <Text component="strong" c="var(--red-700)" fw={700} inherit>
             {" "}
             · {formatNumber(excess)} de trop
           </Text>

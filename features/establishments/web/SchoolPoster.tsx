@@ -35,7 +35,7 @@ export const SchoolPoster = ({ school, link, year, federation }: PosterProps) =>
             </ol>
             <Text maw="165mm" c="var(--ink-600)" fz="11pt" inherit style={{ overflowWrap: "anywhere" }}>
               Sans téléphone, recopiez cette adresse&nbsp;:{" "}
-              <Text component="strong" display="block" c="var(--ink-900)" inherit>
+              <Text component="strong" display="block" c="var(--ink-900)" fw={700} inherit>
                 <Address address={link} />
               </Text>
             </Text>

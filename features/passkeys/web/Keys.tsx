@@ -83,7 +83,7 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
   <li className={styles.key}>
     <IconFingerprint aria-hidden />
     <Box miw={0} style={{ overflowWrap: "anywhere" }}>
-      <Text component="strong" display="block" inherit>
+      <Text component="strong" display="block" fw={700} inherit>
         {name}
       </Text>
       <Text span c="dimmed" fz="sm" inherit>
