@@ -28,7 +28,7 @@ export function QuestionFileMenu({ stageId, saved, hasChanges }: Props) {
     onError: () => toast.failure("Erreur lors du téléchargement du fichier"),
   });
   const refusal = hasChanges && (
-    <Text span display="block" fz="xs" fw={400}>
+    <Text span display="block" fz="xs" fw={400} inherit>
       {UNSAVED}
     </Text>
   );
