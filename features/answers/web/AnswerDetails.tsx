@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from "@mantine/core";
+import { Badge, Box, Group, Text } from "@mantine/core";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Empty } from "#platform/web/states.tsx";
@@ -20,13 +20,13 @@ export function AnswerDetails({ details }: { details: Details }) {
           ? "Cette personne n'a enregistré aucune réponse à cette étape."
           : `${formatCount(correctCount, "question juste", "questions justes")} sur ${details.length}, coefficient ${formatNumber(coefficient)}, toutes questions comprises.`}
       </Text>
-      <ol className={styles.questions}>
+      <Box component="ol" className="ruled" style={{ borderTop: "1px solid var(--rule)" }}>
         {details.map(({ question, answers, totalAnswer, expected, ownedPoints, explanation }) => (
-          <li key={question.id}>
-            <Group className={styles.header} component="header" align="start" justify="space-between" gap="4px 12px">
-              <h3>
+          <Box component="li" key={question.id} py="sm">
+            <Group component="header" align="start" justify="space-between" gap="4px 12px">
+              <Box component="h3" fz="md">
                 {question.position}. {question.title}
-              </h3>
+              </Box>
               <Badge variant="light" radius="sm" color={ownedPoints.grade === 1 ? "green" : ownedPoints.coefficient > 0 ? "amber" : "ink"}>
                 {formatCount(ownedPoints.grade, "point")}, coefficient {formatNumber(ownedPoints.coefficient)}
               </Badge>
@@ -39,9 +39,9 @@ export function AnswerDetails({ details }: { details: Details }) {
             <Text mt={4} inherit>
               {explanation}
             </Text>
-          </li>
+          </Box>
         ))}
-      </ol>
+      </Box>
     </>
   );
 }

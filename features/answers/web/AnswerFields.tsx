@@ -1,4 +1,4 @@
-import { Group, Stack, TextInput } from "@mantine/core";
+import { Anchor, Group, Stack, TextInput } from "@mantine/core";
 import { expectedFormat, takesDigitsOnly } from "#features/marking/expected-format.ts";
 import { maxAnswerLength } from "#features/marking/normal-form.ts";
 import { matchesPattern } from "#features/marking/pattern.ts";
@@ -46,10 +46,21 @@ function Choices({ question, values, isReadOnly, onType }: Props) {
         ))}
       </Stack>
       {!isMultiple && !isReadOnly && isAnswered(values) && (
-        <button type="button" className={styles.erase} onClick={() => onType({ ...values, answers: [] })}>
+        <Anchor
+          component="button"
+          type="button"
+          className={styles.erase}
+          mt={6}
+          px={2}
+          py={4}
+          bdrs="xs"
+          fz="sm"
+          inherit
+          onClick={() => onType({ ...values, answers: [] })}
+        >
           Effacer ma réponse
           {questionSuffix(question)}
-        </button>
+        </Anchor>
       )}
     </fieldset>
   );

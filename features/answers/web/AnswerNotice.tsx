@@ -1,8 +1,9 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatTime } from "#platform/web/format.ts";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import { describeAnswer, type SavedValue, type SheetQuestion } from "../sheet.ts";
-import type { Notice } from "./notices.ts";
+import type { Notice as ReplacedAnswer } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 
 type RestorableAnswer = Pick<SavedValue, "answers" | "totalAnswer" | "savedAt">;
@@ -23,19 +24,21 @@ const QuotedAnswer = ({ answer }: { answer: Parameters<typeof describeAnswer>[0]
 
 function AnswerNotice({ children, other, onRestore, dismiss }: Props) {
   return (
-    <div className={styles.notice} role="alert">
-      <p>{children}</p>
-      <Group className={styles.choicesOfNotice} align="stretch" gap={8}>
-        <Button variant="default" size="sm" onClick={() => onRestore(other)}>
+    <Notice className={styles.notice} display="block" mt="sm" mb={4} role="alert">
+      <Text mb="xs" inherit>
+        {children}
+      </Text>
+      <Group align="stretch" gap={8}>
+        <Button className={`wrapping ${styles.choice}`} variant="default" size="sm" onClick={() => onRestore(other)}>
           Reprendre «&nbsp;{describeAnswer(other)}&nbsp;»
         </Button>
         {dismiss && (
-          <Button variant="subtle" size="sm" onClick={dismiss.act}>
+          <Button className={`wrapping ${styles.choice}`} variant="subtle" size="sm" onClick={dismiss.act}>
             {dismiss.label}
           </Button>
         )}
       </Group>
-    </div>
+    </Notice>
   );
 }
 
@@ -53,7 +56,7 @@ export const ConcurrentSaveNotice = ({ other, onRestore }: ConcurrentSaveProps) 
 );
 
 interface ReplacedProps {
-  readonly notice: Notice;
+  readonly notice: ReplacedAnswer;
   readonly question: SheetQuestion;
   readonly onRestore: (other: RestorableAnswer) => void;
   readonly onDismiss: () => void;

@@ -2,6 +2,7 @@ import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core"
 import { IconCheck, IconDeviceFloppy } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatMinutes } from "#platform/web/format.ts";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire } from "./active-questionnaire.ts";
 import { describeQuestions } from "./messages.ts";
@@ -65,8 +66,10 @@ const Welcome = ({ minutes }: { minutes: number | null }) => (
 const durationOf = (minutes: number): string => formatMinutes(minutes).replace(/\s00$/, "");
 
 const Closed = () => (
-  <Box className={styles.closed} mt="sm" maw="54ch" role="status">
-    <p>Questionnaire fermé&nbsp;!</p>
+  <Box mt="sm" maw="54ch" role="status">
+    <Text ff="var(--titles)" fz="1.1875rem" fw={680} lh={1.4}>
+      Questionnaire fermé&nbsp;!
+    </Text>
     <p>Vous ne pouvez désormais plus répondre au questionnaire. Vous pouvez toutefois consulter vos réponses.</p>
   </Box>
 );
@@ -77,7 +80,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
   const remaining = questions.filter(({ id }) => restoredIds.has(id) && unsaved.some((question) => question.id === id));
   if (remaining.length === 0) return null;
   return (
-    <Group className={styles.found} gap="10px 16px" role="status">
+    <Notice className={styles.found} role="status">
       <p>
         <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong> Elles sont remises en place{" "}
         {describeQuestions(remaining)}
@@ -86,7 +89,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
       <Button variant="default" size="sm" onClick={() => void sheet.save()}>
         Enregistrer ces réponses
       </Button>
-    </Group>
+    </Notice>
   );
 }
 
@@ -94,7 +97,9 @@ function SheetFooter({ view: { sheet, unsaved } }: { view: SheetView }) {
   const isSaved = unsaved.length === 0;
   return (
     <Group className={styles.end} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
-      <p>C'était la dernière question. {isSaved ? "Vos réponses sont enregistrées." : "Enregistrez vos réponses avant de quitter."}</p>
+      <Text c="dimmed" inherit>
+        C'était la dernière question. {isSaved ? "Vos réponses sont enregistrées." : "Enregistrez vos réponses avant de quitter."}
+      </Text>
       <Button
         size="lg"
         disabled={isSaved}

@@ -1,11 +1,12 @@
-import { Group, Title } from "@mantine/core";
+import { Box, Group, Title } from "@mantine/core";
 import { RichText } from "#platform/web/RichText.tsx";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import { describeAnswer, type Edit, type FieldValues, fieldValuesOf, toAnswerValue } from "../sheet.ts";
 import { AnswerFields } from "./AnswerFields.tsx";
 import { ConcurrentSaveNotice, ReplacedNotice } from "./AnswerNotice.tsx";
 import type { ShownQuestion } from "./active-questionnaire.ts";
 import { imageSourceOf } from "./active-questionnaire.ts";
-import type { Notice } from "./notices.ts";
+import type { Notice as ReplacedAnswer } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 import { findConcurrentSave } from "./sheet-kind.ts";
 import type { Sheet } from "./sheet-store.ts";
@@ -14,7 +15,7 @@ interface Props {
   readonly question: ShownQuestion;
   readonly values: FieldValues;
   readonly edit: Edit | undefined;
-  readonly notice: Notice | undefined;
+  readonly notice: ReplacedAnswer | undefined;
   readonly isUnsaved: boolean;
   readonly isClosed: boolean;
   /** Receives what is typed; the office's preview saves nothing. */
@@ -31,16 +32,16 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
   return (
     <section id={cardId(question)} className={`card ${styles.card}`} aria-labelledby={`${cardId(question)}-titre`} tabIndex={-1}>
       <Group className={styles.heading} mb="md" component="header" gap="8px 14px">
-        <span className={styles.number} aria-hidden="true">
+        <Box component="span" className="ordinal" h={38} miw={38} fw={700} aria-hidden="true">
           {position}
-        </span>
+        </Box>
         <Title order={2} size="h3" id={`${cardId(question)}-titre`}>
           <span className="hidden-text">Question {position}&nbsp;: </span>
           {title}
         </Title>
-        <Group className={styles.chips} component="p" align="stretch" gap={6}>
-          {!counts && <span data-muted>ne compte pas dans votre catégorie</span>}
-          <span>coefficient {coefficient}</span>
+        <Group className={`pills ${styles.chips}`} component="p" align="stretch" gap={6}>
+          {!counts && <span>ne compte pas dans votre catégorie</span>}
+          <span data-tone="orange">coefficient {coefficient}</span>
         </Group>
       </Group>
       {image_start && <QuestionImage image={image_start} alt={`Dessin de la question ${position}`} />}
@@ -52,10 +53,10 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
         <ReplacedNotice notice={notice} question={question} onRestore={restore} onDismiss={() => sheet.dismiss(question.id)} />
       )}
       {isClosed && isUnsaved && edit && (
-        <p className={styles.notice}>
+        <Notice className={styles.notice} display="block" mt="sm" mb={4}>
           Votre dernière réponse, «&nbsp;<strong>{describeAnswer(toAnswerValue(question, edit))}</strong>&nbsp;», n'était pas enregistrée à
           la fermeture du questionnaire. Elle reste gardée sur cet appareil.
-        </p>
+        </Notice>
       )}
     </section>
   );

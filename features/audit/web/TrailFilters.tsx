@@ -1,9 +1,8 @@
-import { Pill, Select } from "@mantine/core";
+import { Group, Pill, Select } from "@mantine/core";
 import { useState } from "react";
 import { DateField } from "#platform/web/DateField.tsx";
 import { isDay } from "#platform/web/days.ts";
 import { actionLabels } from "../trail-labels.ts";
-import styles from "./trail.module.css";
 
 /** As in the URL. */
 interface TrailFilter {
@@ -31,7 +30,9 @@ export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, su
   return (
     <>
       <Select
-        className={styles.filter ?? ""}
+        className="filter"
+        w={240}
+        data-wide
         size="sm"
         label="Changement"
         placeholder="Tous"
@@ -44,14 +45,14 @@ export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, su
       <DayFilter label="Du" day={du} onDay={(day) => onFilter({ du: day })} />
       <DayFilter label="Au" day={au} onDay={(day) => onFilter({ au: day })} />
       {(qui || objet) && (
-        <div className={styles.pills}>
+        <Group align="stretch" gap={8} w="100%">
           {qui && <FilterPill onRemove={() => onFilter({ qui: undefined })}>{`Par ${actor ?? "cette personne"}`}</FilterPill>}
           {objet && (
             <FilterPill
               onRemove={() => onFilter({ objet: undefined })}
             >{`Sur ${subject ?? (objet.startsWith("user ") ? "cette personne" : "cet objet")}`}</FilterPill>
           )}
-        </div>
+        </Group>
       )}
     </>
   );
@@ -79,7 +80,8 @@ function DayFilter({ label, day = "", onDay }: DayProps) {
   const [typed, setTyped] = useState(day);
   return (
     <DateField
-      className={styles.day ?? ""}
+      className="filter"
+      w={160}
       size="sm"
       label={label}
       value={typed}

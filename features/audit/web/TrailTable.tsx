@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconArrowRight, IconUser, IconZoomIn } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
@@ -25,7 +25,15 @@ interface Props {
 export function TrailTable({ list, filters, renderLink, isFiltered }: Props) {
   const { search, change } = usePageSearch();
   const columns: readonly Column<EntryOnWire>[] = [
-    { title: "Quand", card: "foot", show: ({ at }) => <span className={styles.when}>{formatInstant(at)}</span> },
+    {
+      title: "Quand",
+      card: "foot",
+      show: ({ at }) => (
+        <Text span inherit style={{ whiteSpace: "nowrap" }}>
+          {formatInstant(at)}
+        </Text>
+      ),
+    },
     { title: "Changement", card: "title", show: (entry) => <Sentence entry={entry} renderLink={renderLink} /> },
     { title: "Détail", show: (entry) => <Differences entry={entry} /> },
   ];
@@ -47,10 +55,12 @@ export function TrailTable({ list, filters, renderLink, isFiltered }: Props) {
 
 /** « Marie Durand a confirmé une inscription : Léa Petit, 2027 » */
 const Sentence = ({ entry, renderLink }: { entry: EntryOnWire; renderLink: Props["renderLink"] }) => (
-  <span className={styles.sentence}>
-    <strong>{nameOfActor(entry)}</strong> {actionLabels[entry.action as Action] ?? entry.action}&nbsp;:{" "}
-    {renderLink(entry, subjectName(entry))}
-  </span>
+  <Text span display="block" miw={220} inherit style={{ textWrap: "pretty" }}>
+    <Text component="strong" fw={600} inherit>
+      {nameOfActor(entry)}
+    </Text>{" "}
+    {actionLabels[entry.action as Action] ?? entry.action}&nbsp;: {renderLink(entry, subjectName(entry))}
+  </Text>
 );
 
 export const nameOfActor = ({ actor }: Pick<EntryOnWire, "actor">): string => (actor ? actor.name || "Sans nom" : "Palmarès");
@@ -89,14 +99,14 @@ function Differences({ entry: { differences, omitted, emptiedAt } }: { entry: En
     <>
       <Stack className={styles.differences} component="dl" gap={2}>
         {(isExpanded ? differences : differences.slice(0, COLLAPSED_COUNT)).map(({ path, before, after }) => (
-          <div key={path.join(".")}>
+          <Group key={path.join(".")} align="stretch" gap="0 8px">
             <dt>{fieldLabel(path)}</dt>
             <dd>
               {before !== null && <del>{formatValue(before)}</del>}
               {before !== null && after !== null && <IconArrowRight size={14} aria-hidden />}
               {after !== null && <ins>{formatValue(after)}</ins>}
             </dd>
-          </div>
+          </Group>
         ))}
       </Stack>
       {!isExpanded && (

@@ -1,7 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
-import styles from "./JoinInstructions.module.css";
 
 interface Props {
   readonly club: string;
@@ -13,16 +12,16 @@ interface Props {
 
 /** How members join: they register themselves and choose the club. */
 export const JoinInstructions = ({ club, link, period }: Props) => (
-  <Stack className={`card ${styles.card}`} component="section" align="flex-start" gap="sm" aria-labelledby="inscrire">
+  <Stack className="card part" component="section" align="flex-start" gap="sm" aria-labelledby="inscrire">
     <Title order={2} size="h3" id="inscrire">
       Inscrire vos adhérents
     </Title>
     <Text>
       Chaque adhérent s'inscrit lui-même et choisit «&nbsp;{club}&nbsp;» dans la liste des clubs. Vous confirmez ensuite son inscription.
     </Text>
-    <p className={styles.link}>
+    <Text px="sm" py={8} w="100%" bg="var(--paper)" bdrs="md" style={{ overflowWrap: "anywhere" }}>
       <Address address={link} />
-    </p>
+    </Text>
     <CopyValue value={link} copiedLabel="Lien copié">
       Copier le lien
     </CopyValue>

@@ -20,14 +20,14 @@ export const Managers = ({ managers, meId, children }: Props) => (
     </Title>
     <Stack className={styles.managers} mt={14} component="ul" gap={14}>
       {managers.map(({ id, contact: { firstname, lastname, email, phone } }) => (
-        <li key={id}>
+        <Stack key={id} component="li" align="flex-start" gap={0} style={{ overflowWrap: "anywhere" }}>
           <strong>
             {firstname} {lastname}
             {id === meId && " (vous)"}
           </strong>
           {email && <MailLink email={email} />}
           {phone && <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>}
-        </li>
+        </Stack>
       ))}
     </Stack>
     <Text mt="md" c="dimmed" fz="sm">

@@ -1,4 +1,4 @@
-import { Box, Stack, Title } from "@mantine/core";
+import { Box, Stack, Text, Title } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import styles from "./DocumentationLinks.module.css";
 
@@ -12,13 +12,15 @@ export function DocumentationLinks({ documents }: { documents: readonly { readon
       </Title>
       <Stack className={styles.links} mt="xs" component="ul" gap="xs">
         {documents.map(({ address, name }) => (
-          <li key={address}>
+          <Stack key={address} component="li" gap={0} lh={1.45}>
             <a href={address} target="_blank" rel="noreferrer">
               {name} <IconExternalLink size={16} aria-hidden />
               <span className="hidden-text"> (dans un nouvel onglet)</span>
             </a>
-            <span className="muted">{new URL(address, location.href).hostname}</span>
-          </li>
+            <Text span c="dimmed" fz="0.875rem" inherit style={{ overflowWrap: "anywhere" }}>
+              {new URL(address, location.href).hostname}
+            </Text>
+          </Stack>
         ))}
       </Stack>
     </Box>

@@ -1,7 +1,9 @@
+import { Text } from "@mantine/core";
 import { IconDownload, IconMail, IconUsers } from "@tabler/icons-react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
+import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { type CenterUsage, convocationsApi } from "../convocations.contract.ts";
 import styles from "./convocations.module.css";
@@ -74,12 +76,15 @@ function SeatsUsed({ seats, convoked }: Pick<CenterUsage, "seats" | "convoked">)
     <div className={styles.seats}>
       <span>
         {formatNumber(convoked)} sur {formatCount(seats, "place")}
-        {excess > 0 && <strong className={styles.over}> · {formatNumber(excess)} de trop</strong>}
+        {excess > 0 && (
+          <Text component="strong" c="var(--red-700)" fw={700} inherit>
+            {" "}
+            · {formatNumber(excess)} de trop
+          </Text>
+        )}
         {excess === 0 && seats > 0 && <span className="muted"> · complet</span>}
       </span>
-      <span className={styles.gauge} data-over={excess > 0 || undefined} aria-hidden>
-        <span style={{ width: `${share * 100}%` }} />
-      </span>
+      <ShareBar share={share} color={excess > 0 ? "var(--red-700)" : "var(--ink-600)"} maw={220} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from "@mantine/core";
+import { Badge, Box, Group, Text } from "@mantine/core";
 import { formatNumber } from "#platform/web/format.ts";
 import { type MailState, mailStateLabels, mailStates } from "../mail-state.ts";
 import styles from "./convocations.module.css";
@@ -17,23 +17,35 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
       </Text>
       <div className={styles.bar} aria-hidden>
         {presentStates.map((state) => (
-          <span key={state} data-state={state} style={{ flexGrow: mails[state] }} />
+          <Box key={state} component="span" bg={barColors[state]} style={{ flexGrow: mails[state] }} />
         ))}
       </div>
       <Group className={styles.legend} mt="sm" component="dl" align="stretch" gap="8px 28px">
         {presentStates.map((state) => (
           <div key={state}>
-            <dt>
-              <span className={styles.dot} data-state={state} aria-hidden />
+            <Text component="dt" fz="15px" inherit>
+              <Box component="span" className={styles.dot} bg={barColors[state]} aria-hidden />
               {mailStateLabels[state]}
-            </dt>
-            <dd>{formatNumber(mails[state])}</dd>
+            </Text>
+            <Text component="dd" className="figures" fw={600} inherit>
+              {formatNumber(mails[state])}
+            </Text>
           </div>
         ))}
       </Group>
     </div>
   );
 }
+
+const barColors = {
+  sent: "green.6",
+  waiting: "amber.4",
+  toSend: "ink.5",
+  changed: "orange.5",
+  failed: "red.6",
+  unreachable: "ink.3",
+  unconfirmed: "ink.2",
+} as const satisfies Record<MailState, string>;
 
 const colors = {
   sent: "green",

@@ -49,8 +49,8 @@ interface FigureProps {
 
 const Figure = ({ label, count, to, isAlarming = false, children }: FigureProps) => (
   <li data-alarming={isAlarming || undefined}>
-    <Link {...to} className={styles.keyLink}>
-      <span className={styles.keyLabel}>{label}</span>
+    <Link {...to} className={`key-figure ${styles.keyLink}`}>
+      <span>{label}</span>
       <strong>{formatNumber(count)}</strong>
     </Link>
     <Text className={styles.keyNote} mt={2} c="dimmed" fz="xs" lh={1.4}>

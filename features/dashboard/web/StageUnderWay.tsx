@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { type EntryState, onlineSteps, type SittingStep, sittingSteps } from "#features/stages/steps.ts";
 import charts from "#platform/web/charts.module.css";
 import { capitalize, formatCount, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
 import { ActivityChart } from "./ActivityChart.tsx";
 import { centersAddress, liveAddress, resultsAddress, sittingAddress } from "./addresses.ts";
-import styles from "./StageUnderWay.module.css";
 import { StepTable } from "./StepTable.tsx";
 import shares from "./shares.module.css";
 
@@ -14,16 +14,18 @@ import shares from "./shares.module.css";
 export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: DashboardOnWire }) {
   if (stage === null)
     return (
-      <Box className={styles.part} component="section" miw={0}>
-        <h3>Étape en cours</h3>
+      <Box component="section" miw={0}>
+        <Box component="h3" fz="lg">
+          Étape en cours
+        </Box>
         <p className={charts.nothing}>Aucune étape n'est en cours.</p>
       </Box>
     );
   return (
-    <Box className={styles.part} component="section" miw={0}>
-      <h3>
+    <Box component="section" miw={0}>
+      <Box component="h3" fz="lg">
         Étape en cours&nbsp;: <Link {...resultsAddress(stage.id)}>{stage.name}</Link>
-      </h3>
+      </Box>
       {!stage.physical && (
         <Text mt={2} fz="0.875rem">
           <Link {...liveAddress}>Voir en direct comment va le site</Link>
@@ -35,7 +37,7 @@ export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: Dashboa
 }
 
 const Online = ({ stage, at }: { stage: OnlineStageOnWire; at: string }) => (
-  <div className={styles.stage}>
+  <Columns columns="minmax(0, 2fr) minmax(0, 3fr)" gap="16px 36px" fold="tablet" mt="xs" style={{ alignItems: "start" }}>
     <StepTable
       title={`Où en sont les participants du ${stage.name}`}
       steps={onlineSteps.map(({ step, label }) => ({
@@ -46,7 +48,7 @@ const Online = ({ stage, at }: { stage: OnlineStageOnWire; at: string }) => (
       }))}
     />
     <ActivityChart stage={stage} at={at} />
-  </div>
+  </Columns>
 );
 
 const countRemaining = ({ expected, entered, absent }: Record<Exclude<SittingStep, "awaited">, number>): number =>
@@ -55,7 +57,7 @@ const countRemaining = ({ expected, entered, absent }: Record<Exclude<SittingSte
 const countOf = (stage: PhysicalStageOnWire, step: SittingStep): number => (step === "awaited" ? countRemaining(stage) : stage[step]);
 
 const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
-  <div className={styles.stage}>
+  <Columns columns="minmax(0, 2fr) minmax(0, 3fr)" gap="16px 36px" fold="tablet" mt="xs" style={{ alignItems: "start" }}>
     <div>
       {stage.date && (
         <p className={charts.told}>
@@ -68,7 +70,7 @@ const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
       />
     </div>
     <Centers stage={stage} />
-  </div>
+  </Columns>
 );
 
 function Centers({ stage: { id, centers, latest } }: { stage: PhysicalStageOnWire }) {

@@ -1,4 +1,4 @@
-import { Stack, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { Step, StepName } from "../first-steps.ts";
 import styles from "./FirstSteps.module.css";
@@ -21,18 +21,34 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
       <Title order={2} size="h3" id="premiers-pas">
         Pour que vos élèves participent
       </Title>
-      <Stack className={styles.steps} mt={14} component="ol" gap="xs">
+      <Stack mt={14} component="ol" gap="xs">
         {steps.map(({ name, isDone }, index) => (
-          <li key={name} data-done={isDone || undefined} aria-current={name === next ? "step" : undefined}>
+          <Group
+            key={name}
+            component="li"
+            wrap="nowrap"
+            align="flex-start"
+            gap="sm"
+            c={isDone ? "dimmed" : "inherit"}
+            lh={1.45}
+            data-done={isDone || undefined}
+            aria-current={name === next ? "step" : undefined}
+          >
             <span className={styles.sign} aria-hidden>
               {isDone ? <IconCheck size={16} stroke={2.6} /> : index + 1}
             </span>
             <span>
-              <strong>{stepTexts[name].title}</strong>
+              <Text component="strong" fw={name === next ? 700 : 500} inherit>
+                {stepTexts[name].title}
+              </Text>
               {isDone && <span className="hidden-text">&nbsp;: fait</span>}
-              {name === next && <span className={styles.how}>{stepTexts[name].how}</span>}
+              {name === next && (
+                <Text span display="block" c="dimmed" fz="sm" inherit>
+                  {stepTexts[name].how}
+                </Text>
+              )}
             </span>
-          </li>
+          </Group>
         ))}
       </Stack>
     </section>

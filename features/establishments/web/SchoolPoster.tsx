@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import { Address } from "#platform/web/Address.tsx";
 import { Mark } from "#platform/web/Mark.tsx";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
@@ -21,21 +22,23 @@ export const SchoolPoster = ({ school, link, year, federation }: PosterProps) =>
           <article className={styles.poster}>
             <Mark size={64} />
             <h1>Participez au championnat{year !== null && ` ${year}`}&nbsp;!</h1>
-            <p className={styles.school}>{school}</p>
-            <div className={styles.code}>
+            <Text maw="165mm" c="var(--ink-600)" fz="16pt" fw={600} lh={1.3} style={{ overflowWrap: "anywhere" }}>
+              {school}
+            </Text>
+            <Box w="132mm">
               <QrCode text={link} />
-            </div>
+            </Box>
             <ol>
               <li>Scannez ce code avec un téléphone ou une tablette.</li>
               <li>Inscrivez-vous&nbsp;: votre établissement est déjà choisi.</li>
               <li>Notez bien votre identifiant.</li>
             </ol>
-            <p className={styles.link}>
+            <Text maw="165mm" c="var(--ink-600)" fz="11pt" inherit style={{ overflowWrap: "anywhere" }}>
               Sans téléphone, recopiez cette adresse&nbsp;:{" "}
-              <strong>
+              <Text component="strong" display="block" c="var(--ink-900)" fw={700} inherit>
                 <Address address={link} />
-              </strong>
-            </p>
+              </Text>
+            </Text>
           </article>
         ),
       },

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { Button, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -36,14 +36,14 @@ export function SchoolQrCode({ notice, ...poster }: Props) {
       {notice && <p className="announcement">{notice}</p>}
       <UnstyledButton className={styles.code} onClick={() => void downloadPicture()}>
         <QrCode text={link} />
-        <span className={styles.keep}>
+        <Group className={styles.keep} component="span" justify="center" gap={8} mih={44} fz="0.875rem" fw={600}>
           <IconDownload size={16} aria-hidden /> Télécharger l'image
           <span className="hidden-text"> PNG du QR code de {school}</span>
-        </span>
+        </Group>
       </UnstyledButton>
-      <p className={styles.link}>
+      <Text c="var(--ink-600)" fz="0.875rem" lh={1.45} style={{ overflowWrap: "anywhere", userSelect: "all" }}>
         <Address address={link} />
-      </p>
+      </Text>
       <Stack gap="xs">
         <CopyValue value={link} copiedLabel="Lien copié">
           Copier le lien

@@ -9,7 +9,6 @@ import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { changesOf, refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
-import styles from "./SeasonForm.module.css";
 
 interface Props {
   /** As stored. */
@@ -87,7 +86,7 @@ const EstimateField = (props: NumberInputProps) => (
     inputMode="numeric"
     hideControls
     withAsterisk
-    className={styles.estimate ?? ""}
+    styles={{ input: { maxWidth: 160 } }}
     w="100%"
     {...props}
   />

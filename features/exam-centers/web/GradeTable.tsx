@@ -1,4 +1,4 @@
-import { Badge, Group, Table } from "@mantine/core";
+import { Badge, Group, Table, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { memo } from "react";
 import { qualificationLabel } from "#features/results/qualification.ts";
@@ -13,16 +13,18 @@ import { RowState } from "./RowState.tsx";
 import { useGridRow } from "./useGradeGrid.ts";
 
 export const candidateColumns = [
-  { title: "Nom", sort: "user.contact.lastname" },
-  { title: "Prénom", sort: "user.contact.firstname" },
-  { title: "Catégorie", sort: "registration.category.name" },
-  { title: "Établissement ou club", sort: "registration.establishment.name" },
-  { title: "Note", sort: "result.grade" },
-  { title: "Coefficient", sort: "result.weightedGrade" },
-  { title: "Temps", sort: "result.time" },
-  { title: "Absence" },
-  { title: "Qualifié", sort: "result.qualified" },
-  { title: "État" },
+  { title: "Nom", sort: "user.contact.lastname", width: "12%" },
+  { title: "Prénom", sort: "user.contact.firstname", width: "9%" },
+  { title: "Catégorie", sort: "registration.category.name", width: 100 },
+  // The remaining width.
+  { title: "Établissement ou club", sort: "registration.establishment.name", width: "auto" },
+  { title: "Note", sort: "result.grade", width: 84 },
+  { title: "Coefficient", sort: "result.weightedGrade", width: 120 },
+  { title: "Temps", sort: "result.time", width: 84 },
+  { title: "Absence", width: 92 },
+  { title: "Qualifié", sort: "result.qualified", width: 108 },
+  // Wide enough for the longest status in three lines: no row grows while typing.
+  { title: "État", width: 262 },
 ] as const;
 
 interface Props {
@@ -54,6 +56,11 @@ export function GradeTable({ label, grid, candidates, sorts, onSort, ...callback
   return (
     <Table.ScrollContainer minWidth={1_100} type="native">
       <Table className={styles.table} aria-label={label} withRowBorders={false} data-grid>
+        <colgroup>
+          {candidateColumns.map(({ title, width }) => (
+            <col key={title} style={{ width }} />
+          ))}
+        </colgroup>
         <Table.Thead>
           <Table.Tr>
             {candidateColumns.map((column) => (
@@ -78,10 +85,10 @@ const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, 
   const { lastname, firstname } = candidate.user.contact;
   return (
     <Table.Tr onBlur={onBlur} data-kind={status.kind}>
-      <Table.Td className={styles.lastname}>{lastname}</Table.Td>
+      <Table.Td fw={600}>{lastname}</Table.Td>
       <Table.Td>{firstname}</Table.Td>
       <Table.Td>{row.category}</Table.Td>
-      <Table.Td className={styles.place} title={candidateAffiliation(candidate)}>
+      <Table.Td c="var(--ink-600)" fz="xs" title={candidateAffiliation(candidate)}>
         {candidateAffiliation(candidate)}
       </Table.Td>
       <Table.Td>{grade}</Table.Td>
@@ -107,14 +114,16 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
         <strong>{candidateName(candidate)}</strong>
         <span>{row.category}</span>
       </Group>
-      <p className={styles.from}>
+      <Group component="p" align="stretch" gap={8} mt={2} mb={8} c="dimmed" fz="0.875rem">
         {candidateAffiliation(candidate)}
         {candidate.result?.qualified != null && <Qualified candidate={candidate} />}
-      </p>
+      </Group>
       <div className={styles.fields}>
         {["Note", "Coefficient", "Temps"].map((title, column) => (
           <div key={title}>
-            <span aria-hidden>{title}</span>
+            <Text span display="block" c="dimmed" fz="xs" inherit aria-hidden>
+              {title}
+            </Text>
             {cells[column]}
           </div>
         ))}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { saveFile } from "#platform/web/download.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { issuesOf } from "../grade-row.ts";
 import { unsentAsCsv } from "../unsent-list.ts";
 import type { GradeGrid } from "./grade-grid.ts";
@@ -26,7 +27,7 @@ export function GridStatus({ grid }: { grid: GradeGrid }) {
         <Count title="Absents" count={absent} />
         <Count title="Restants" count={remaining} isStrong />
       </Group>
-      <div className={styles.bar} style={{ "--done": done } as React.CSSProperties} aria-hidden />
+      <ShareBar className={styles.bar} share={done} h={5} bdrs={3} />
       <SyncStatus state={state} counts={counts} grid={grid} />
     </section>
   );

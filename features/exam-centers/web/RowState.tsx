@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock, IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./grades.module.css";
@@ -29,9 +29,9 @@ export const RowState = ({ id, status: { kind, text }, onCompare }: Props) => (
       {kind === "conflict" && (
         <>
           {" "}
-          <button type="button" className={styles.compare} onClick={onCompare}>
+          <Anchor component="button" type="button" mih={24} px={2} c="inherit" fw={700} inherit onClick={onCompare}>
             Comparer
-          </button>
+          </Anchor>
         </>
       )}
     </span>

@@ -2,7 +2,6 @@ import { Alert, Text } from "@mantine/core";
 import { formatInstant } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import type { MailOnWire } from "../mail.contract.ts";
-import styles from "./MailModal.module.css";
 
 /** One message: its recipient, why it was not sent, and its text if it may be shown. */
 export const MailModal = ({ mail, onClose }: { mail: MailOnWire; onClose: () => void }) => (
@@ -26,7 +25,9 @@ export const MailModal = ({ mail, onClose }: { mail: MailOnWire; onClose: () => 
         Son texte n'est pas montré&nbsp;: il peut contenir un lien personnel, et il est effacé dès que le message est parti.
       </Text>
     ) : (
-      <p className={styles.text}>{mail.text}</p>
+      <Text mt="md" p="md" bg="var(--paper)" bdrs="md" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
+        {mail.text}
+      </Text>
     )}
   </Modal>
 );

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Button, Stack, Text, Title } from "@mantine/core";
 import { IconFingerprint, IconPencil, IconShieldCheck, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
@@ -81,12 +81,14 @@ interface KeyProps {
 const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRemove }: KeyProps) => (
   <li className={styles.key}>
     <IconFingerprint aria-hidden />
-    <div>
-      <strong>{name}</strong>
-      <span>
+    <Box miw={0} style={{ overflowWrap: "anywhere" }}>
+      <Text component="strong" display="block" fw={700} inherit>
+        {name}
+      </Text>
+      <Text span c="dimmed" fz="sm" inherit>
         Ajoutée le {formatInstant(createdAt)} · {lastUsedAt ? `utilisée le ${formatInstant(lastUsedAt)}` : "jamais utilisée"}
-      </span>
-    </div>
+      </Text>
+    </Box>
     <RowActions
       actions={[
         { label: `Renommer la clé ${name}`, icon: <IconPencil size={18} aria-hidden />, isFirst: true, run: onRename },

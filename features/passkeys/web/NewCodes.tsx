@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { Modal } from "#platform/web/Modal.tsx";
 import { PrintSheet, printSheet } from "#platform/web/PrintSheet.tsx";
@@ -46,8 +46,10 @@ export function NewCodes({ codes, username, onSaved }: Props) {
           {
             footer: `${TITLE} · ${username}`,
             content: (
-              <article className={styles.printed}>
-                <h1>{TITLE}</h1>
+              <article>
+                <Box component="h1" mb="4mm">
+                  {TITLE}
+                </Box>
                 <Text my="md">
                   Identifiant&nbsp;: <strong>{username}</strong>
                 </Text>

@@ -53,7 +53,9 @@ function FormerSlip({ userId, dropsEmail, onSettled }: Pick<Props, "userId"> & S
         size="sm"
         mt="sm"
         variant="default"
-        className={styles.settling}
+        className="wrapping"
+        mih={36}
+        px={14}
         loading={revoking.isPending}
         onClick={() => revoking.mutate()}
       >
@@ -86,7 +88,9 @@ function FormerMailbox({ userId, email, onSettled }: Props & SettledProps) {
         size="sm"
         mt="sm"
         variant="default"
-        className={styles.settling}
+        className="wrapping"
+        mih={36}
+        px={14}
         loading={confirming.isPending}
         onClick={() => confirming.mutate()}
       >

@@ -8,7 +8,6 @@ import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type FormerSlipOnWire, formerSlipsApi } from "../former-slips.contract.ts";
-import styles from "./former-slips.module.css";
 
 interface Props {
   readonly people: readonly FormerSlipOnWire[];
@@ -54,7 +53,7 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
             la famille (celle d'un parent qui enseignait ici), écrivez à la fédération, qui peut le dire.
           </Text>
         )}
-        <Stack className={styles.people} component="ul" gap="sm">
+        <Stack component="ul" gap="sm" mah="45vh" style={{ overflowY: "auto" }}>
           {people.map((person) => (
             <FormerSlipRow
               key={person.id}
@@ -117,8 +116,8 @@ function FormerSlipRow({ person, isBusy, onRevoke }: { person: FormerSlipOnWire;
   const name = `${person.firstname} ${person.lastname}`;
   const actionLabel = person.hasPassword ? "Reprendre le mot de passe" : "Effacer l'adresse";
   return (
-    <li>
-      <span>
+    <Group component="li" justify="space-between" gap="6px 12px">
+      <Text span flex="1 1 180px" inherit style={{ overflowWrap: "anywhere" }}>
         <strong>{name}</strong>
         <Text size="sm" c="dimmed" className="figures">
           {person.numPalmares}
@@ -129,10 +128,10 @@ function FormerSlipRow({ person, isBusy, onRevoke }: { person: FormerSlipOnWire;
             Adresse de l'ancien correspondant&nbsp;: <Address address={person.formerEmail} />
           </Text>
         )}
-      </span>
-      <Button size="sm" variant="default" disabled={isBusy} aria-label={`${actionLabel} de ${name}`} onClick={onRevoke}>
+      </Text>
+      <Button size="sm" variant="default" flex="none" disabled={isBusy} aria-label={`${actionLabel} de ${name}`} onClick={onRevoke}>
         {person.hasPassword ? "Reprendre" : "Effacer l'adresse"}
       </Button>
-    </li>
+    </Group>
   );
 }

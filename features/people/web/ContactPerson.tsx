@@ -1,7 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
 import type { PersonOnWire } from "../people.contract.ts";
-import styles from "./ContactPerson.module.css";
 
 interface Props {
   readonly contact: Pick<PersonOnWire["contact"], "lastname" | "firstname" | "email" | "phone">;
@@ -15,21 +15,14 @@ export const ContactPerson = ({ contact: { lastname, firstname, email, phone }, 
     <Title order={2} id="correspondant">
       Correspondant
     </Title>
-    <dl className={`facts ${styles.facts}`}>
-      <Fact name="Nom">{lastname}</Fact>
-      <Fact name="Prénom">{firstname}</Fact>
-      <Fact name="E-mail">{email}</Fact>
-      <Fact name="Téléphone">{phone}</Fact>
-    </dl>
+    <Facts mt="md">
+      <Fact name="Nom">{lastname || "-"}</Fact>
+      <Fact name="Prénom">{firstname || "-"}</Fact>
+      <Fact name="E-mail">{email || "-"}</Fact>
+      <Fact name="Téléphone">{phone || "-"}</Fact>
+    </Facts>
     <Text mt="md" c="dimmed" fz="sm">
       {children}
     </Text>
   </section>
-);
-
-const Fact = ({ name, children }: { name: string; children: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children || "-"}</dd>
-  </div>
 );

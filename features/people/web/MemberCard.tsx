@@ -1,4 +1,5 @@
 import { Mark } from "#platform/web/Mark.tsx";
+import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
 import type { PersonOnWire } from "../people.contract.ts";
 import styles from "./MemberCard.module.css";
 
@@ -16,11 +17,8 @@ export function MemberCard({ member: { contact, username, numPalmares } }: { mem
       <p className={styles.name}>
         {contact.firstname} {contact.lastname}
       </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Identifiant</dt>
-          <dd>{username}</dd>
-        </div>
+      <Facts className={styles.facts} width={120} gap="14px 20px">
+        <Fact name="Identifiant">{username}</Fact>
         <div>
           <dt>Numéro de membre</dt>
           <dd className="figures">{numPalmares}</dd>
@@ -29,7 +27,7 @@ export function MemberCard({ member: { contact, username, numPalmares } }: { mem
           <dt>Adresse e-mail</dt>
           <dd>{contact.email}</dd>
         </div>
-      </dl>
+      </Facts>
     </section>
   );
 }

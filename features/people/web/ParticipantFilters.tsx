@@ -1,7 +1,6 @@
 import { Pill, Select } from "@mantine/core";
 import { participantLabel } from "#features/registrations/validation.ts";
 import type { AccountKind } from "../participants.contract.ts";
-import styles from "./participants.module.css";
 import type { ParticipantsSearch } from "./participants-search.ts";
 
 interface Props {
@@ -54,7 +53,8 @@ interface ChoiceProps {
 
 const Choice = ({ label, data, value = "", onChange }: ChoiceProps) => (
   <Select
-    className={styles.filter ?? ""}
+    className="filter"
+    w={170}
     size="sm"
     label={label}
     data={[...data]}

@@ -7,10 +7,10 @@ import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { emailChangeAdvice } from "../email-change.ts";
 import type { PersonOnWire } from "../people.contract.ts";
 import { PersonFields } from "./PersonFields.tsx";
-import styles from "./person.module.css";
 import { usePersonForm, type ValidatePerson } from "./usePersonForm.ts";
 
 interface Props {
@@ -58,7 +58,7 @@ export function PersonEditor({
       onClose={onClose}
     >
       {(leave) => (
-        <div className={styles.columns} data-halves={isAsideWide || undefined}>
+        <Columns columns={isAsideWide ? "1fr 1fr" : "minmax(300px, 2fr) 3fr"} gap="24px 32px" fold="tablet" style={{ alignItems: "start" }}>
           <Stack miw={0}>{aside}</Stack>
           <form ref={element} noValidate onSubmit={submit} aria-labelledby="fiche">
             <Stack>
@@ -121,7 +121,7 @@ export function PersonEditor({
               comptes d'élèves ou d'adhérents.
             </Text>
           </ConfirmDialog>
-        </div>
+        </Columns>
       )}
     </GuardedModal>
   );

@@ -1,4 +1,4 @@
-import { Autocomplete, Group, Radio, Select, TextInput, Title } from "@mantine/core";
+import { Autocomplete, Group, Radio, Select, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
@@ -12,6 +12,7 @@ import { DateField } from "#platform/web/DateField.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
@@ -58,7 +59,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
       })}
       noValidate
     >
-      <fieldset className={styles.part}>
+      <Columns component="fieldset" className={styles.part} fold="phone" gap="18px 20px">
         <Title order={2} size="h3" component="legend">
           Vous
         </Title>
@@ -71,8 +72,8 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
             <Radio value="femme" label="Femme" />
           </Group>
         </Radio.Group>
-      </fieldset>
-      <fieldset className={styles.part}>
+      </Columns>
+      <Columns component="fieldset" className={styles.part} fold="phone" gap="18px 20px">
         <Title order={2} size="h3" component="legend">
           Votre adresse
         </Title>
@@ -84,13 +85,22 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
             aria-describedby="code-postal-remarque"
             {...form.getInputProps("zip_code")}
           />
-          <p id="code-postal-remarque" className={styles.warning} role="status">
+          <Text
+            id="code-postal-remarque"
+            className={styles.warning}
+            mt={4}
+            c="var(--amber-700)"
+            fz="0.875rem"
+            fw={500}
+            lh={1.4}
+            role="status"
+          >
             {warning}
-          </p>
+          </Text>
         </div>
         <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...form.getInputProps("city")} />
         <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("country")} />
-      </fieldset>
+      </Columns>
       <UnsavedGuard when={changes !== null && !isSaving}>Ce que vous avez modifié n'est pas enregistré&nbsp;: ce sera perdu.</UnsavedGuard>
       {changes && <SaveBar isSaving={isSaving}>Des informations ont changé.</SaveBar>}
     </form>

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { type Validator, validatorOf } from "#features/registrations/validation.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
@@ -6,7 +6,6 @@ import { registrationOf } from "#features/results/stage-person.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import type { participantSorts } from "../participants.contract.ts";
 import type { PersonOnWire } from "../people.contract.ts";
-import styles from "./participants.module.css";
 
 type ParticipantColumn = Column<PersonOnWire> & { readonly sort?: (typeof participantSorts)[number] };
 
@@ -38,12 +37,12 @@ const validatorLabels: Readonly<Record<Validator, string>> = {
 /** Whether it is confirmed, or who must confirm it. */
 const State = ({ registration }: { registration: RegistrationOnWire | undefined }) =>
   registration && (
-    <span className={styles.state}>
+    <Stack component="span" display="inline-flex" align="flex-start" gap={2}>
       <RegistrationBadge status={registration.status} />
       {registration.status === "PENDING" && (
         <Text span size="xs" c="dimmed">
           {validatorLabels[validatorOf(registration)]}
         </Text>
       )}
-    </span>
+    </Stack>
   );

@@ -85,7 +85,7 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
 function Figures({ plan: { people, total } }: { plan: ResponseOf<typeof privacyApi.applyRetention> }) {
   if (total === 0) return <Text fw={600}>Personne ne serait effacé.</Text>;
   return (
-    <Table className={styles.figures ?? ""} captionSide="top">
+    <Table className="figures" maw={360} captionSide="top">
       <Table.Caption>{formatCount(total, "personne serait effacée", "personnes seraient effacées")}</Table.Caption>
       <Table.Thead>
         <Table.Tr>

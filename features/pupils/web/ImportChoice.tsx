@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Text } from "@mantine/core";
+import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
@@ -42,20 +42,23 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
         multiple={false}
         activateOnDrag={refusal === null && !isReading}
         inputProps={{ disabled: refusal !== null || isReading, accept: ".xlsx,.xls,.csv,.txt,.tsv", "aria-label": "Liste d'élèves" }}
-        classNames={{ root: styles.drop ?? "", inner: styles.dropInner ?? "" }}
+        className={styles.drop}
+        enablePointerEvents
         onDrop={takeFiles}
         onReject={() => setMissing(true)}
       >
-        <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden className={styles.dropIcon} />
-        <p className={styles.dropTitle}>Déposez ici la liste de vos élèves</p>
+        <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden color="var(--orange-700)" />
+        <Text mt={6} mb={4} ff="var(--titles)" fz="1.375rem" fw={680} inherit>
+          Déposez ici la liste de vos élèves
+        </Text>
         <Text c="dimmed">
           Un classeur (.xlsx) ou un export (.csv) de votre logiciel, tel quel&nbsp;: les colonnes sont reconnues, dans n'importe quel ordre.
         </Text>
         {isReading ? (
-          <div className={styles.reading} role="status">
+          <Stack gap={8} mt={18} mx="auto" maw={420} role="status">
             <Text>Lecture de la liste...</Text>
             <Progress value={100} animated aria-label="Lecture de la liste" />
-          </div>
+          </Stack>
         ) : (
           <Group justify="center" mt="md">
             <RefusableButton variant="main" refusal={refusal} onClick={() => open.current?.()}>
@@ -64,7 +67,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
             <TemplateButton />
           </Group>
         )}
-        <div className={styles.asked}>
+        <Stack gap={4} mt={26} mx="auto" mb={4} maw={640} c="var(--ink-600)" fz="sm">
           <p>
             <strong>Ce qu'il faut</strong>&nbsp;: nom, prénom, date de naissance, genre, et la catégorie ou la classe.
           </p>
@@ -72,7 +75,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
             <strong>Si vous l'avez</strong>&nbsp;: e-mail, adresse, code postal, ville, pays, langue. Sans e-mail, une fiche imprimée suffit
             à l'élève.
           </p>
-        </div>
+        </Stack>
       </Dropzone>
       {refusal !== null && (
         <Text mt={14} ta="center">

@@ -1,11 +1,11 @@
 import { Alert, Button, Collapse, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { formatNumber } from "#platform/web/format.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { type Source, sources, sourceTitles } from "../column-titles.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import type { Preview } from "../pupil-import.contract.ts";
 import type { Choices } from "./ImportCell.tsx";
-import styles from "./import.module.css";
 
 interface Props {
   readonly preview: Preview;
@@ -19,6 +19,8 @@ interface Props {
 }
 
 const titles: Readonly<Record<Source, string>> = { ...fieldTitles, ...sourceTitles };
+
+const WIDE = "repeat(auto-fill, minmax(240px, 1fr))";
 
 /** What the columns of the file mean, what is missing, and how to set it for all lines at once. */
 export function ImportColumns(props: Props) {
@@ -54,7 +56,7 @@ function MissingField({ field, preview, gaps, choices, canRename, onSetSource, o
     : `${formatNumber(count)} lignes n'ont rien sous «\u00A0${name}\u00A0»`;
   return (
     <Alert color="amber" title={title}>
-      <div className={styles.ways}>
+      <Columns columns={WIDE} gap="12px 20px">
         {isMissing && unused.length > 0 && (
           <Select
             size="sm"
@@ -77,7 +79,7 @@ function MissingField({ field, preview, gaps, choices, canRename, onSetSource, o
           />
         )}
         {!values && unused.length === 0 && <Text>Ajoutez-la à votre fichier, ou remplissez les cases ci-dessous.</Text>}
-      </div>
+      </Columns>
     </Alert>
   );
 }
@@ -97,7 +99,7 @@ function UsedColumns({ preview: { columns }, canRename, onSetSource }: Props) {
       </Text>
       <Collapse expanded={isOpen}>
         {!canRename && <Text size="sm">Pour changer le sens d'une colonne, choisissez de nouveau le fichier.</Text>}
-        <div className={styles.columnList}>
+        <Columns columns={WIDE} gap="12px 20px" pt="xs" style={{ alignItems: "end" }}>
           {columns.map(({ place, title, source, sample }) => (
             <Select
               key={place}
@@ -111,7 +113,7 @@ function UsedColumns({ preview: { columns }, canRename, onSetSource }: Props) {
               onChange={(chosen) => onSetSource(place, chosen === "" || chosen === null ? null : (chosen as Source))}
             />
           ))}
-        </div>
+        </Columns>
       </Collapse>
     </div>
   );

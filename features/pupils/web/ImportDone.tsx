@@ -3,7 +3,6 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatCount } from "#platform/web/format.ts";
 import type { ImportResult } from "../pupil-import.contract.ts";
-import styles from "./import.module.css";
 
 interface Props {
   readonly result: ImportResult;
@@ -24,7 +23,7 @@ export function ImportDone({
   const reasons = [...new Set(invalidRows.map(({ reason }) => reason))];
   return (
     <Stack className="card" align="center" gap="xs" py={44} px={24} ta="center" role="status">
-      <IconCircleCheck size={44} stroke={1.5} aria-hidden className={styles.doneIcon} />
+      <IconCircleCheck size={44} stroke={1.5} aria-hidden color="var(--green-700)" />
       <Title order={2}>{created === 0 ? "0 nouvel élève" : formatCount(created, "élève ajouté", "élèves ajoutés")}</Title>
       <div>
         {renewed > 0 && (

@@ -21,7 +21,7 @@ export function ImportDuplicate({ line, position, onDecide, onClose }: Props) {
     <Modal opened onClose={onClose} size="lg" title={`Doublon possible ${position}`}>
       <Stack>
         {previewed.alike.map((alike) => (
-          <div key={`${alike.userId} ${alike.row}`} className={styles.alike}>
+          <Stack key={`${alike.userId} ${alike.row}`} className={styles.alike} gap="sm" pb="md">
             <table className={styles.comparison}>
               <caption>Ils ont&nbsp;: {alike.likeness}.</caption>
               <thead>
@@ -39,7 +39,7 @@ export function ImportDuplicate({ line, position, onDecide, onClose }: Props) {
               </tbody>
             </table>
             <SamePupil alike={alike} row={row} onDecide={onDecide} />
-          </div>
+          </Stack>
         ))}
         {previewed.state !== "held" && (
           <>
@@ -64,6 +64,8 @@ interface SameProps {
   readonly onDecide: (choice: LineChoice) => void;
 }
 
+const WRAPPING = { className: "wrapping", py: 8, mih: 44, maw: "100%", lh: 1.35 } as const;
+
 /** The buttons for « same person »; if they registered with another address, which of the two is right. */
 function SamePupil({ alike, row, onDecide }: SameProps) {
   const same = alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ligne ${row}`;
@@ -79,9 +81,11 @@ function SamePupil({ alike, row, onDecide }: SameProps) {
         Cet élève s'est inscrit par lui-même, avec une autre adresse e-mail, et vous ne l'avez pas encore confirmé. Si vous ne connaissez
         pas cette adresse, prenez celle de votre liste&nbsp;: l'autre n'ouvrira plus ce compte.
       </Alert>
-      <Group mt="xs" className={styles.choices}>
-        <Button onClick={() => onDecide({ alike, takesAddress: true })}>C'est le même élève&nbsp;: prendre l'adresse de la liste</Button>
-        <Button variant="default" onClick={() => onDecide({ alike })}>
+      <Group mt="xs">
+        <Button {...WRAPPING} onClick={() => onDecide({ alike, takesAddress: true })}>
+          C'est le même élève&nbsp;: prendre l'adresse de la liste
+        </Button>
+        <Button {...WRAPPING} variant="default" onClick={() => onDecide({ alike })}>
           {`Garder son adresse\u00A0: écarter la ligne ${row}`}
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Badge, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -153,12 +153,14 @@ function Summary({ list, counts, onDiscard }: { list: PreparedList; counts: Coun
   return (
     <Group component="section" justify="space-between" gap="12px 24px" mb="md" aria-label="Bilan de la liste">
       <div>
-        <p className={styles.fileName}>{list.fileName}</p>
+        <Text mb={4} c="dimmed" fz="sm" style={{ overflowWrap: "anywhere" }}>
+          {list.fileName}
+        </Text>
         <Group component="p" gap="6px 10px" fz="lg" role="status">
           <strong>{formatCount(all, "ligne")}</strong>
-          <span className={styles.count} data-color={send > renewed + corrected ? "green" : "ink"}>
+          <Total color={send > renewed + corrected ? "green" : "ink"}>
             {formatCount(send - renewed - corrected, "nouvel élève", "nouveaux élèves")}
-          </span>
+          </Total>
           <Count color="green" count={renewed} one="réinscription" />
           <Count color="green" count={corrected} one="adresse corrigée" several="adresses corrigées" />
           <Count color="ink" count={nothing} one="déjà inscrit" several="déjà inscrits" />
@@ -176,12 +178,14 @@ function Summary({ list, counts, onDiscard }: { list: PreparedList; counts: Coun
 
 function Count({ color, count, one, several }: { color: string; count: number; one: string; several?: string }) {
   if (count === 0) return null;
-  return (
-    <span className={styles.count} data-color={color}>
-      {formatCount(count, one, several)}
-    </span>
-  );
+  return <Total color={color}>{formatCount(count, one, several)}</Total>;
 }
+
+const Total = ({ color, children }: { color: string; children: string }) => (
+  <Badge variant="light" color={color} radius="sm" h="auto" px={9} py={2} fz="sm" lh={1.55}>
+    {children}
+  </Badge>
+);
 
 interface SendFooterProps {
   readonly counts: Counts;
@@ -198,10 +202,10 @@ function SendFooter({ counts, refusal, isSending, onSend }: SendFooterProps) {
   return (
     <div className={styles.foot}>
       {isSending ? (
-        <div className={styles.sending} role="status">
+        <Stack gap={8} mt={4} mx="auto" mb={6} maw={420} role="status">
           <Text>Envoi de la liste en cours...</Text>
           <Progress value={100} animated aria-label="Inscription en cours" />
-        </div>
+        </Stack>
       ) : (
         <Group justify="flex-end">
           <Text size="sm" c="var(--ink-600)" flex="1 1 200px">

@@ -1,4 +1,4 @@
-import { Skeleton, Title } from "@mantine/core";
+import { Box, Skeleton, Text, Title } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
@@ -7,8 +7,9 @@ import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { Failure } from "#platform/web/states.tsx";
+import { Columns } from "#platform/web/ui/Columns.tsx";
+import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import type { pupilResultsApi } from "../pupil-results.contract.ts";
-import styles from "./StageStrip.module.css";
 
 export type StageOfSchool = ResponseOf<typeof pupilResultsApi.ofStage>;
 
@@ -31,29 +32,45 @@ export function StageStrip({ id, name, query: { data: stage, error, refetch } }:
   const printing = usePupilPrinting(id);
   if (error && !stage)
     return (
-      <div className={`card ${styles.failure}`}>
+      <Box className="card" mb="md">
         <Failure error={error} onRetry={() => void refetch()} />
-      </div>
+      </Box>
     );
   return (
-    <section className={`card ${styles.strip}`} aria-labelledby="etape-choisie">
+    <Columns
+      component="section"
+      className="card"
+      columns="minmax(200px, 1.1fr) 2fr auto"
+      gap="14px 32px"
+      fold="tablet"
+      mb="md"
+      px="lg"
+      py={14}
+      style={{ alignItems: "center" }}
+      aria-labelledby="etape-choisie"
+    >
       <header>
         <Title order={2} size="h3" id="etape-choisie">
           {name ?? "Étape"}
         </Title>
-        <p className={styles.occasion}>{stage ? occasionOf(stage) : <Skeleton component="span" display="block" height={16} maw={280} />}</p>
+        {/* Two lines, as most have, also while loading. */}
+        <Text mt={2} mih="2lh" c="dimmed" fz="sm">
+          {stage ? occasionOf(stage) : <Skeleton component="span" display="block" height={16} maw={280} />}
+        </Text>
       </header>
-      <dl className={styles.steps}>
+      <Columns component="dl" columns="repeat(4, 1fr)" gap="8px 20px">
         {steps.map(({ title, count }) => (
           <div key={count}>
-            <dt>{title}</dt>
-            <dd>{stage ? formatNumber(stage[count]) : "\u00A0"}</dd>
-            <span className={styles.gauge} aria-hidden>
-              <span style={{ width: `${stage && stage.registered > 0 ? (100 * stage[count]) / stage.registered : 0}%` }} />
-            </span>
+            <Text component="dt" c="dimmed" fz="0.875rem" inherit>
+              {title}
+            </Text>
+            <Text component="dd" className="figures" mb={6} ff="heading" fz="1.375rem" fw={680} lh={1.2}>
+              {stage ? formatNumber(stage[count]) : "\u00A0"}
+            </Text>
+            <ShareBar share={stage && stage.registered > 0 ? stage[count] / stage.registered : 0} />
           </div>
         ))}
-      </dl>
+      </Columns>
       <RefusableButton
         variant="default"
         size="sm"
@@ -64,7 +81,7 @@ export function StageStrip({ id, name, query: { data: stage, error, refetch } }:
       >
         Imprimer les convocations
       </RefusableButton>
-    </section>
+    </Columns>
   );
 }
 

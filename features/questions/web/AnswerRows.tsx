@@ -40,7 +40,9 @@ export function AnswerRows({ type, formMatters, answers, errorAt, isFixed = fals
   };
   return (
     <fieldset>
-      <legend className={styles.label}>{isTyped ? "Solutions acceptées" : "Réponses proposées"}</legend>
+      <Text component="legend" mb={6} fw={600} inherit>
+        {isTyped ? "Solutions acceptées" : "Réponses proposées"}
+      </Text>
       <Text mb={8} c="dimmed" fz="0.875rem">
         {hintOf(type, formMatters)}
       </Text>

@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Stack, Title } from "@mantine/core";
+import { Badge, Box, Button, Group, Stack, Title } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { questionTypes, typeOf } from "#features/marking/question-type.ts";
 import { RichText } from "#platform/web/RichText.tsx";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
 import styles from "./questions.module.css";
@@ -28,13 +29,13 @@ export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) 
           {tools}
         </Group>
       </Group>
-      <Group className={styles.notice} gap="10px 16px">
+      <Notice mb="lg">
         <IconLock size={20} aria-hidden />
         <p>
           <strong>Des participants ont déjà répondu à ce questionnaire.</strong> Les questions ne peuvent plus changer. Si une solution est
           fausse ou manque, corrigez-la&nbsp;: vous verrez d'abord quelles notes changent.
         </p>
-      </Group>
+      </Notice>
       {preview ?? (
         <Stack component="ol" gap="sm">
           {saved.questions.map((question) => (
@@ -56,43 +57,47 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
   return (
     <>
       <Group className={styles.itemHead} gap="6px 12px">
-        <span className={styles.number} aria-hidden="true">
+        <Box component="span" className="ordinal" bdrs="sm" fz="md" fw={700} aria-hidden="true">
           {position}
-        </span>
+        </Box>
         <h2 className={styles.itemTitle}>
           <span className="hidden-text">Question {position}&nbsp;: </span>
           {title}
         </h2>
-        <Group className={styles.facts} component="p" align="stretch" gap={6}>
+        <Group className="pills" component="p" align="stretch" gap={6}>
           <span>{questionTypes[typeOf(question)].label}</span>
           <span>coefficient {coefficient}</span>
           {regex && <span>format {regex}</span>}
         </Group>
       </Group>
-      <Stack className={styles.answered} pt="sm" pb={8} px={8} gap="sm">
+      <Stack pt="sm" pb={8} px={8} gap="sm">
         {image_start && <QuestionImage png={image_start} alt={`Dessin de la question ${position}`} />}
         <RichText html={text} />
         {image_end && <QuestionImage png={image_end} alt={`Dessin à la fin de la question ${position}`} />}
-        <Group
-          className={styles.keys}
-          component="ul"
-          align="stretch"
-          gap="6px 8px"
-          aria-label={`Réponses possibles de la question ${position}`}
-        >
+        <Group component="ul" align="stretch" gap="6px 8px" aria-label={`Réponses possibles de la question ${position}`}>
           {possibleAnswers.map(({ id, value, isCorrect }) => (
-            <li key={id} data-right={isCorrect || undefined}>
-              {isCorrect && <IconCheck size={18} aria-hidden />}
+            <Group
+              key={id}
+              component="li"
+              wrap="nowrap"
+              gap={6}
+              px="sm"
+              py={4}
+              bdrs="sm"
+              style={{ overflowWrap: "anywhere" }}
+              {...(isCorrect ? { bd: "1px solid var(--green-700)", bg: "var(--green-50)", fw: 600 } : { bd: "1px solid var(--ink-200)" })}
+            >
+              {isCorrect && <IconCheck size={18} style={{ flex: "none" }} aria-hidden />}
               {value}
               {isCorrect && (
-                <Badge size="sm" variant="light" color="green">
+                <Badge size="sm" flex="none" variant="light" color="green">
                   juste
                 </Badge>
               )}
-            </li>
+            </Group>
           ))}
         </Group>
-        <Button variant="default" size="sm" onClick={onCorrect}>
+        <Button variant="default" size="sm" mr="auto" onClick={onCorrect}>
           Corriger ce qui est juste
           <span className="hidden-text"> à la question {position}</span>
         </Button>

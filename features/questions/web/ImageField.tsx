@@ -31,35 +31,46 @@ export function ImageField({ label, image, error, onChange }: Props) {
   const message = refusal ?? error;
   return (
     <fieldset>
-      <legend className={styles.label}>{label}</legend>
+      <Text component="legend" mb={6} fw={600} inherit>
+        {label}
+      </Text>
       <Dropzone
         openRef={open}
         activateOnClick={false}
         activateOnKeyboard={false}
         multiple={false}
         inputProps={{ accept: imageTypes.join(","), "aria-label": label }}
-        classNames={{ root: styles.drop ?? "", inner: styles.dropInner ?? "" }}
+        className={styles.drop}
+        enablePointerEvents
         onDrop={(files) => void selectFile(files)}
       >
-        {image ? (
-          <img src={`data:image/png;base64,${image}`} alt={label} className={styles.drawing} />
-        ) : (
-          <Group component="p" wrap="nowrap" gap="xs" c="dimmed" flex="1 1 18rem" fz="sm">
-            <IconPhoto size={22} stroke={1.6} aria-hidden /> Déposez une image ici&nbsp;: PNG, JPEG ou WebP, 10&nbsp;ko de préférence
-          </Group>
-        )}
-        <Group gap="8px 12px">
-          {image && <FileSize bytes={decodedByteLength(image)} />}
-          <Button variant="default" size="sm" onClick={() => open.current?.()}>
-            {image ? "Remplacer" : "Choisir une image"}
-            <span className="hidden-text">, {label}</span>
-          </Button>
-          {image && (
-            <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onChange(null)}>
-              Retirer
+        <Group gap="10px 16px">
+          {image ? (
+            <img src={`data:image/png;base64,${image}`} alt={label} className={styles.drawing} />
+          ) : (
+            <Group component="p" wrap="nowrap" gap="xs" c="dimmed" flex="1 1 18rem" fz="sm">
+              <IconPhoto size={22} stroke={1.6} aria-hidden /> Déposez une image ici&nbsp;: PNG, JPEG ou WebP, 10&nbsp;ko de préférence
+            </Group>
+          )}
+          <Group gap="8px 12px">
+            {image && <FileSize bytes={decodedByteLength(image)} />}
+            <Button variant="default" size="sm" onClick={() => open.current?.()}>
+              {image ? "Remplacer" : "Choisir une image"}
               <span className="hidden-text">, {label}</span>
             </Button>
-          )}
+            {image && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="sm"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => onChange(null)}
+              >
+                Retirer
+                <span className="hidden-text">, {label}</span>
+              </Button>
+            )}
+          </Group>
         </Group>
       </Dropzone>
       {message && (
@@ -72,11 +83,11 @@ export function ImageField({ label, image, error, onChange }: Props) {
 }
 
 const FileSize = ({ bytes }: { bytes: number }) => (
-  <p className={styles.weight} data-heavy={bytes > ADVISED_IMAGE_BYTES || undefined}>
+  <Text fz="sm" {...(bytes > ADVISED_IMAGE_BYTES ? { c: "var(--amber-700)", fw: 500 } : { c: "dimmed" })}>
     {formatNumber(Math.round(bytes / 102.4) / 10)}&nbsp;ko
     {bytes > ADVISED_IMAGE_BYTES && "\u00A0: au-delà de 10\u00A0ko, la page se charge lentement sur un téléphone"}
     {bytes > MAX_IMAGE_BYTES && ". Elle sera réduite à 200\u00A0ko au plus à l'enregistrement"}
-  </p>
+  </Text>
 );
 
 const canBeShown = (file: File): Promise<boolean> =>

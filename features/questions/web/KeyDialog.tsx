@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { isFree, typeOf } from "#features/marking/question-type.ts";
@@ -15,7 +15,6 @@ import { validateDrafts } from "../question-check.ts";
 import { type AnswerDraft, draftsOf, isChanged } from "../question-drafts.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 import { AnswerRows } from "./AnswerRows.tsx";
-import styles from "./questions.module.css";
 
 type Question = QuestionSetOnWire["questions"][number];
 
@@ -80,8 +79,9 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
   const errors = validateDrafts(drafts, [question]);
   const type = typeOf(question);
   return (
-    <form
-      className={styles.key}
+    <Stack
+      component="form"
+      gap={18}
       onSubmit={(event) => {
         event.preventDefault();
         showPreview();
@@ -105,15 +105,16 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
           Voir les notes qui changent
         </Button>
       </Group>
-    </form>
+    </Stack>
   );
 }
 
 function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy }: KeyDialogState & { impact: KeyImpactOnWire }) {
   const [typedConfirmation, setTypedConfirmation] = useState("");
   return (
-    <form
-      className={styles.key}
+    <Stack
+      component="form"
+      gap={18}
       onSubmit={(event) => {
         event.preventDefault();
         if (isConfirmed(typedConfirmation, question)) correct(typedConfirmation);
@@ -137,14 +138,14 @@ function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy 
           Corriger et recalculer les notes
         </Button>
       </Group>
-    </form>
+    </Stack>
   );
 }
 
 function Done({ impact, onClose }: { impact: KeyImpactOnWire; onClose: () => void }) {
   const { regraded } = impact;
   return (
-    <div className={styles.key} role="status">
+    <Stack gap={18} role="status">
       <p>
         <strong>La solution est corrigée.</strong>{" "}
         {regraded
@@ -158,7 +159,7 @@ function Done({ impact, onClose }: { impact: KeyImpactOnWire; onClose: () => voi
       <Group align="stretch" justify="flex-end" gap="sm">
         <Button onClick={onClose}>Fermer</Button>
       </Group>
-    </div>
+    </Stack>
   );
 }
 
@@ -176,10 +177,21 @@ function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
         ))}
       </ul>
       {people.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
-        <ul className={styles.people} aria-label="Les personnes dont la note change" tabIndex={0}>
+        <Box
+          component="ul"
+          className="ruled"
+          px={14}
+          py={4}
+          mah={280}
+          bd="1px solid var(--rule)"
+          bdrs="md"
+          fz="sm"
+          style={{ overflowY: "auto" }}
+          aria-label="Les personnes dont la note change"
+          tabIndex={0}
+        >
           {people.map(({ id, lastname, firstname, username, before, after }) => (
-            <li key={id}>
+            <Group key={id} component="li" align="stretch" justify="space-between" gap="2px 16px" py={6}>
               <span>
                 {lastname} {firstname} <span className="muted">{username}</span>
               </span>
@@ -187,10 +199,14 @@ function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
                 {describeMarks(before)} <IconArrowRight size={14} aria-hidden />
                 <span className="hidden-text">puis</span> {describeMarks(after)}
               </span>
-            </li>
+            </Group>
           ))}
-          {others > 0 && <li className="muted">et {formatCount(others, "autre personne", "autres personnes")}</li>}
-        </ul>
+          {others > 0 && (
+            <Box component="li" className="muted" py={6}>
+              et {formatCount(others, "autre personne", "autres personnes")}
+            </Box>
+          )}
+        </Box>
       )}
     </>
   );

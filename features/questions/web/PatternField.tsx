@@ -2,8 +2,8 @@ import { Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { expectedFormat } from "#features/marking/expected-format.ts";
 import { isValidPattern, matchesPattern } from "#features/marking/pattern.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { WRONG_PATTERN } from "../question-check.ts";
-import styles from "./questions.module.css";
 
 interface Props {
   readonly regex: string;
@@ -19,7 +19,7 @@ export function PatternField({ regex, onChange }: Props) {
   const isTried = isValid && regex.trim() !== "" && sample.trim() !== "";
   const isMatch = matchesPattern(regex, sample);
   return (
-    <div className={styles.pair}>
+    <Columns fold="phone">
       <TextInput
         label="Format de la réponse"
         description="Expression régulière que toute la réponse doit suivre&nbsp;; vide&nbsp;: tout est accepté. «&nbsp;\d+&nbsp;»&nbsp;: un nombre entier."
@@ -28,7 +28,7 @@ export function PatternField({ regex, onChange }: Props) {
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"
-        classNames={{ input: styles.pattern ?? "" }}
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
         error={!isValid && WRONG_PATTERN}
         errorProps={{ role: "alert" }}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -54,6 +54,6 @@ export function PatternField({ regex, onChange }: Props) {
           </Text>
         )}
       </div>
-    </div>
+    </Columns>
   );
 }

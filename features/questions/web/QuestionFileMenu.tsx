@@ -1,4 +1,4 @@
-import { Button, FileInput, Menu, Radio, Stack } from "@mantine/core";
+import { Box, Button, FileInput, Menu, Radio, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconFileExport, IconFileImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +10,6 @@ import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
-import styles from "./questions.module.css";
 
 interface Props {
   readonly stageId: string;
@@ -28,7 +27,11 @@ export function QuestionFileMenu({ stageId, saved, hasChanges }: Props) {
     meta: { skipsRefetch: true },
     failed: "Erreur lors du téléchargement du fichier",
   });
-  const refusal = hasChanges && <span className={styles.itemHint}>{UNSAVED}</span>;
+  const refusal = hasChanges && (
+    <Text span display="block" fz="xs" fw={400} inherit>
+      {UNSAVED}
+    </Text>
+  );
   return (
     <>
       <Menu>
@@ -84,8 +87,9 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
     },
   });
   return (
-    <form
-      className={styles.import}
+    <Stack
+      component="form"
+      gap={18}
       onSubmit={(event) => {
         event.preventDefault();
         if (file && mode) importing.mutate({ file, mode });
@@ -123,13 +127,14 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
       {importing.error && <ImportErrors failure={importing.error} />}
       <Button
         type="submit"
+        ml="auto"
         loading={importing.isPending}
         disabled={!file || !mode}
         {...(mode === "replace" && count > 0 && { color: "red" })}
       >
         {mode === "replace" && count > 0 ? "Remplacer les questions" : "Importer"}
       </Button>
-    </form>
+    </Stack>
   );
 }
 
@@ -137,17 +142,17 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
 function ImportErrors({ failure }: { failure: Error }) {
   const issues = failure instanceof Refusal ? failure.issues : [];
   return (
-    <div className={styles.faults} role="alert">
+    <Box px="md" py="sm" mah={300} bg="var(--red-50)" c="var(--red-700)" bdrs="md" fz="sm" style={{ overflowY: "auto" }} role="alert">
       <p>
         <strong>Rien n'a été importé.</strong> {messageOf(failure)}
       </p>
       {issues.length > 1 && (
-        <ul>
+        <Box component="ul" className="bullets" mt={8}>
           {issues.map(({ path, message }) => (
             <li key={path}>{message}</li>
           ))}
-        </ul>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }

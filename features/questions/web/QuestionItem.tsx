@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu } from "@mantine/core";
+import { ActionIcon, Box, Group, Menu, UnstyledButton } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconArrowDown,
@@ -51,15 +51,15 @@ export function QuestionItem({ draft, index, count, isOpen, errors, reorder, onT
     >
       <Group className={styles.itemHead} gap="6px 12px">
         <Handle {...{ draft, index, count, reorder, onMove }} />
-        <span className={styles.number} aria-hidden="true">
+        <Box component="span" className="ordinal" bdrs="sm" fz="md" fw={700} aria-hidden="true">
           {index + 1}
-        </span>
+        </Box>
         <h2 className={styles.itemTitle}>
-          <button type="button" aria-expanded={isOpen} aria-controls={`${itemId(key)}-champs`} onClick={onToggle}>
+          <UnstyledButton aria-expanded={isOpen} aria-controls={`${itemId(key)}-champs`} onClick={onToggle}>
             <IconChevronDown size={20} aria-hidden className={styles.chevron} />
             <span className="hidden-text">Question {index + 1}&nbsp;: </span>
             <span data-untitled={title.trim() === "" || undefined}>{name}</span>
-          </button>
+          </UnstyledButton>
         </h2>
         <Facts draft={draft} warnings={warnings} hasErrors={errors.length > 0} />
         <Group className={styles.itemActions} wrap="nowrap" align="stretch" gap={2} ml="auto">
@@ -85,11 +85,11 @@ export function QuestionItem({ draft, index, count, isOpen, errors, reorder, onT
       {isOpen && (
         <section id={`${itemId(key)}-champs`} aria-label={`Champs de la question ${index + 1}`}>
           {warnings.length > 0 && (
-            <ul className={styles.warnings}>
+            <Box component="ul" className="bullets" mt="sm" py="xs" pr="md" pl={32} bg="var(--amber-50)" bdrs="md" fz="sm">
               {warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
               ))}
-            </ul>
+            </Box>
           )}
           <QuestionFields {...{ draft, count, errors, onEdit }} position={index + 1} onMove={onMove} />
         </section>
@@ -106,12 +106,12 @@ interface FactsProps {
 
 function Facts({ draft, warnings, hasErrors }: FactsProps): ReactNode {
   return (
-    <Group className={styles.facts} component="p" align="stretch" gap={6}>
+    <Group className={`pills ${styles.facts}`} component="p" align="stretch" gap={6}>
       <span>{questionTypes[draft.type].label}</span>
       <span>coefficient {draft.coefficient}</span>
-      {hasErrors && <span data-look="wrong">à corriger</span>}
+      {hasErrors && <span data-tone="red">à corriger</span>}
       {warnings.length > 0 && (
-        <span data-look="warning" title={warnings.join("\n")}>
+        <span data-tone="amber" title={warnings.join("\n")}>
           <IconAlertTriangle size={14} aria-hidden /> {warnings.length} {warnings.length > 1 ? "remarques" : "remarque"}
         </span>
       )}
@@ -130,8 +130,7 @@ function Handle({ draft, index, count, reorder, onMove }: MoveProps & Pick<Props
     if (to >= 0 && to < count) onMove(to, "handle");
   };
   return (
-    <button
-      type="button"
+    <UnstyledButton
       id={moveButtonId(draft.key, "handle")}
       className={styles.handle}
       aria-label={`Déplacer la question ${index + 1}\u00A0: glissez-la, ou flèches haut et bas`}
@@ -140,7 +139,7 @@ function Handle({ draft, index, count, reorder, onMove }: MoveProps & Pick<Props
       {...reorder.handleOf(index)}
     >
       <IconGripVertical size={20} aria-hidden />
-    </button>
+    </UnstyledButton>
   );
 }
 

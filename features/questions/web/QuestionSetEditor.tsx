@@ -7,6 +7,7 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import type { DraftSet } from "../question-draft-set.ts";
 import { deletionsOf, moveElement, newDraft, type QuestionDraft } from "../question-drafts.ts";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
@@ -81,10 +82,10 @@ function Editor({ userId, stageId, isActive, saved, draftSet, fileMenu, preview,
         </Group>
       </Group>
       {isActive && (
-        <Group className={styles.notice} component="p" gap="10px 16px">
+        <Notice mb="lg">
           Cette étape est active&nbsp;: ce que vous enregistrez est lu aussitôt par les participants. Dès la première réponse, les questions
           ne changeront plus.
-        </Group>
+        </Notice>
       )}
       {autosave.state && <DraftNotice {...autosave} />}
       {editing.pendingMerge && (

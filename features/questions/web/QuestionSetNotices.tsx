@@ -1,6 +1,6 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import type { QuestionDraft } from "../question-drafts.ts";
-import styles from "./questions.module.css";
 
 interface DraftNoticeProps {
   readonly state: "found" | "older" | null;
@@ -10,7 +10,7 @@ interface DraftNoticeProps {
 
 /** The draft of this device: already restored, or offered if the questions have changed since. */
 export const DraftNotice = ({ state, restoreDraft, discardDraft }: DraftNoticeProps) => (
-  <Group className={styles.notice} gap="10px 16px" role="status">
+  <Notice mb="lg" role="status">
     <p>
       {state === "older" ? (
         <>
@@ -29,7 +29,7 @@ export const DraftNotice = ({ state, restoreDraft, discardDraft }: DraftNoticePr
     <Button variant="subtle" size="sm" onClick={discardDraft}>
       {state === "older" ? "L'abandonner" : "Abandonner ces modifications"}
     </Button>
-  </Group>
+  </Notice>
 );
 
 interface ConflictNoticeProps {
@@ -41,7 +41,7 @@ interface ConflictNoticeProps {
 
 /** Another user saved these questions meanwhile: nothing of theirs or typed here is lost silently. */
 export const ConflictNotice = ({ conflicts, onMerge, onAbandon }: ConflictNoticeProps) => (
-  <Group className={styles.notice} gap="10px 16px" role="alert">
+  <Notice mb="lg" role="alert">
     <p>
       <strong>Quelqu'un d'autre vient d'enregistrer ces questions.</strong> Vos modifications ne sont pas enregistrées, et rien n'en est
       perdu. Vous pouvez les remettre par-dessus les siennes
@@ -55,5 +55,5 @@ export const ConflictNotice = ({ conflicts, onMerge, onAbandon }: ConflictNotice
     <Button variant="subtle" size="sm" onClick={onAbandon}>
       Abandonner les miennes
     </Button>
-  </Group>
+  </Notice>
 );

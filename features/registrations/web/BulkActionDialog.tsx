@@ -1,11 +1,10 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { toast } from "#platform/web/toasts.tsx";
-import styles from "./RefusedModal.module.css";
 import { type BulkRegistration, type BulkResult, type Refused, type Send, useBulkAction } from "./useBulkAction.ts";
 
 /** An action on one registration or on many: its texts and its call. */
@@ -89,14 +88,14 @@ interface RefusedModalProps {
 function RefusedModal({ done, refused, onClose }: RefusedModalProps) {
   return (
     <Modal opened onClose={onClose} title={`${done}, ${formatCount(refused.length, "refusée")}`}>
-      <ul className={styles.refused}>
+      <Stack component="ul" gap="sm" mah="50vh" style={{ overflowY: "auto" }}>
         {refused.map(({ registration: { id, name }, message }) => (
           <li key={id}>
             <strong>{name}</strong>
             <Text size="sm">{message}</Text>
           </li>
         ))}
-      </ul>
+      </Stack>
       <Group justify="flex-end" mt="lg">
         <Button onClick={onClose} data-autofocus>
           Fermer

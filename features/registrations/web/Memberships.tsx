@@ -1,9 +1,8 @@
-import { Badge, Box, Group, Text, Title } from "@mantine/core";
+import { Badge, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheck, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ownMembershipLabel } from "#features/memberships/membership-labels.ts";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
-import styles from "./Memberships.module.css";
 
 interface Props {
   /** Newest first. */
@@ -26,11 +25,13 @@ export const Memberships = ({ memberships, pendingAction, activeYear, ownerName 
         {ownerName} n'a encore adhéré pour aucune année.
       </Text>
     )}
-    <ul className={styles.years}>
+    <Box component="ul" className="ruled" mt={14} mb={-12}>
       {memberships.map(({ id, year, status }) => (
-        <li key={id}>
-          <Group className={styles.year} gap="8px 20px">
-            <strong className="figures">{year}</strong>
+        <Box key={id} component="li" py="sm">
+          <Group gap="8px 20px">
+            <Text component="strong" className="figures" fz="lg" fw={600} inherit>
+              {year}
+            </Text>
             <Badge
               variant="light"
               color={status === "CONFIRMED" ? "green" : "amber"}
@@ -42,12 +43,12 @@ export const Memberships = ({ memberships, pendingAction, activeYear, ownerName 
             </Badge>
           </Group>
           {status === "PENDING" && year === activeYear && (
-            <Box className={styles.pending} mt="xs" maw="68ch">
+            <Stack mt="xs" maw="68ch" gap={6}>
               {pendingAction}
-            </Box>
+            </Stack>
           )}
-        </li>
+        </Box>
       ))}
-    </ul>
+    </Box>
   </section>
 );

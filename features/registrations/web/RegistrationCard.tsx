@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
 import type { RegistrationOnWire } from "../registrations.contract.ts";
 import { statusText } from "../validation.ts";
 import styles from "./RegistrationCard.module.css";
@@ -36,12 +37,12 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
           {choices}
         </Stack>
       )}
-      <dl className={`facts ${styles.facts}`}>
+      <Facts className={styles.facts} width={170} fold="phone">
         {!choices && <Fact name="Catégorie">{category.name}</Fact>}
         <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
         {!choices && category.hasSquads && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
         <Fact name="Club">{club?.name ?? "Aucun"}</Fact>
-      </dl>
+      </Facts>
       <Stack className={styles.results} gap="lg">
         {children}
       </Stack>
@@ -50,13 +51,6 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
 }
 
 const withCode = ({ name, rneCode }: { name: string; rneCode: string | null }) => (rneCode ? `${name} (${rneCode})` : name);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Status({ registration, activeYear, children }: Pick<Props, "registration" | "activeYear" | "children">) {
   const isOver = activeYear !== null && registration.year < activeYear;

@@ -1,5 +1,6 @@
-import { Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconArrowRight, IconSchool, IconUser } from "@tabler/icons-react";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import styles from "./RenewalInvitation.module.css";
 
 export type RenewalKind = "individual" | "student";
@@ -30,18 +31,20 @@ export function RenewalInvitation({ year, kinds, onChoose }: Props) {
         Championnat {year}
       </Title>
       <Text>Vous n'êtes pas encore inscrit au championnat {year}, inscrivez-vous dès maintenant&nbsp;!</Text>
-      <div className={styles.choices}>
+      <Columns fit={280} gap={14} mt={8}>
         {kinds.map((kind) => {
           const { Icon, label } = choices[kind];
           return (
-            <UnstyledButton key={kind} className={styles.choice} onClick={() => onChoose(kind)}>
-              <Icon size={26} aria-hidden />
-              <span>{label}</span>
+            <Group key={kind} component={UnstyledButton} className={styles.choice} wrap="nowrap" gap={14} onClick={() => onChoose(kind)}>
+              <Icon size={26} color="var(--orange-700)" aria-hidden />
+              <Text span flex={1} inherit>
+                {label}
+              </Text>
               <IconArrowRight size={20} aria-hidden />
-            </UnstyledButton>
+            </Group>
           );
         })}
-      </div>
+      </Columns>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
@@ -89,27 +89,30 @@ function People({ people, label, whenEmpty, action, busy, onAct }: PeopleProps) 
       </Text>
     );
   return (
-    <ul className={styles.people} aria-label={label}>
+    <Box component="ul" className={`ruled ${styles.people}`} mt="sm" mb="lg" aria-label={label}>
       {people.map((person) => (
-        <li key={person.registrationId}>
+        <Group key={person.registrationId} component="li" wrap="nowrap" justify="space-between" gap="sm" mih={52} py={6}>
           <span>
             <strong>
               {person.lastname} {person.firstname}
             </strong>
-            <small>{[person.username, person.establishment, action === "Ajouter" && inSquad(person)].filter(Boolean).join(" · ")}</small>
+            <Text component="small" display="block" c="dimmed" fz="0.875rem" inherit>
+              {[person.username, person.establishment, action === "Ajouter" && inSquad(person)].filter(Boolean).join(" · ")}
+            </Text>
           </span>
           <Button
             variant="default"
             size="compact-md"
+            flex="none"
             aria-label={`${action} ${person.lastname} ${person.firstname}`}
             loading={busy === person.registrationId}
             onClick={() => onAct(person)}
           >
             {action}
           </Button>
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Box>
   );
 }
 

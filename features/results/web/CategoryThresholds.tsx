@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import { formatNumber } from "#platform/web/format.ts";
@@ -25,7 +25,7 @@ export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEd
   const { name, ties, draft, saved, threshold, isChanged } = category;
   return (
     <section className={`card ${styles.category}`} aria-label={`Catégorie ${name}`}>
-      <div className={styles.panel}>
+      <Stack className={styles.panel} gap={18}>
         {ties.length > 0 && <ExpectedQualified category={category} />}
         <ThresholdFields ties={ties} draft={draft} onEdit={onEdit} />
         <Group gap="xs" className={styles.undo ?? ""}>
@@ -37,7 +37,7 @@ export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEd
           </Button>
         </Group>
         {ties.length > 0 && <CutNotes category={category} />}
-      </div>
+      </Stack>
       <div className={styles.drawing}>
         {ties.length === 0 ? (
           whenEmpty

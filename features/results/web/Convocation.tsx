@@ -1,5 +1,7 @@
 import { monthOf } from "#platform/contract/paris.ts";
 import { formatHour, formatWeekday } from "#platform/web/format.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
+import { Fact } from "#platform/web/ui/Facts.tsx";
 import type { ResultOnWire } from "../results.contract.ts";
 import styles from "./Convocation.module.css";
 
@@ -18,7 +20,7 @@ export function Convocation({ center, date, hour, member }: Props) {
       <div className={styles.stub} aria-hidden>
         <DayOfMonth date={date} />
       </div>
-      <dl className={styles.facts}>
+      <Columns component="dl" className={`facts ${styles.facts}`} gap="14px 24px">
         <div className={styles.place}>
           <dt>Lieu</dt>
           <dd>
@@ -40,23 +42,11 @@ export function Convocation({ center, date, hour, member }: Props) {
             </address>
           </dd>
         </div>
-        <div>
-          <dt>Date</dt>
-          <dd>{date ? formatWeekday(date) : "Bientôt précisée"}</dd>
-        </div>
-        <div>
-          <dt>Heure</dt>
-          <dd>{hour ? formatHour(hour) : "Bientôt précisée"}</dd>
-        </div>
-        <div>
-          <dt>Identifiant</dt>
-          <dd>{member.username}</dd>
-        </div>
-        <div>
-          <dt>Numéro de membre</dt>
-          <dd>{member.numPalmares}</dd>
-        </div>
-      </dl>
+        <Fact name="Date">{date ? formatWeekday(date) : "Bientôt précisée"}</Fact>
+        <Fact name="Heure">{hour ? formatHour(hour) : "Bientôt précisée"}</Fact>
+        <Fact name="Identifiant">{member.username}</Fact>
+        <Fact name="Numéro de membre">{member.numPalmares}</Fact>
+      </Columns>
     </section>
   );
 }

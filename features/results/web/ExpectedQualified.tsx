@@ -2,13 +2,14 @@ import { Stack, Text } from "@mantine/core";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { countPassedOver, countTiedOn } from "../distribution.ts";
 import { shareOf } from "./share.ts";
-import styles from "./Thresholds.module.css";
 import type { EditedCategory } from "./useThresholds.ts";
 
 /** How many the edited thresholds would qualify (GRD-03); its height is constant, so that the sliders below do not move. */
 export const ExpectedQualified = ({ category: { expected, graded, threshold } }: { category: EditedCategory }) => (
-  <div role="status" className={styles.expected}>
-    <p className={styles.number}>{formatNumber(expected)}</p>
+  <div role="status">
+    <Text className="figures" ff="heading" fz="3rem" fw={680} lh={1.1} lts="-0.02em">
+      {formatNumber(expected)}
+    </Text>
     <p>
       {expected === null
         ? threshold === null

@@ -1,6 +1,5 @@
-import { Button, Checkbox, Select, Stack } from "@mantine/core";
+import { Button, Checkbox, Select, Stack, Text } from "@mantine/core";
 import { formatCount } from "#platform/web/format.ts";
-import styles from "./Export.module.css";
 
 interface Stage {
   readonly id: string;
@@ -53,9 +52,9 @@ export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose,
           value={chosen}
           onChange={(id) => id !== null && onChoose(id)}
         />
-        <p className={styles.rows} role="status">
+        <Text className="figures" mt={6} mih="1.55em" c="dimmed" role="status">
           {chosen === null ? "" : rowsText(rows)}
-        </p>
+        </Text>
       </div>
       <Checkbox
         label="Inclure le centre d'épreuve de l'étape suivante"

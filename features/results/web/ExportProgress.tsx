@@ -3,7 +3,6 @@ import { useInterval } from "@mantine/hooks";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatBytes } from "#platform/web/format.ts";
-import styles from "./Export.module.css";
 import type { ExportState } from "./useExport.ts";
 
 /** Estimated bytes per row: the size of the file is unknown while it is written. */
@@ -51,8 +50,8 @@ function Running({ bytes, startedAt, rows, onCancel }: RunningProps) {
       <Progress.Root size="lg" radius="xl">
         <Progress.Section value={share} color="orange" animated aria-label="Avancement de l'exportation" />
       </Progress.Root>
-      <Group className={styles.told} justify="space-between" gap="8px 16px">
-        <p>
+      <Group justify="space-between" gap="8px 16px">
+        <p className="figures">
           {bytes === 0 ? "Préparation du classeur..." : `${formatBytes(bytes)} reçus, environ ${share}\u00A0%`} ·{" "}
           {Math.round((now - startedAt) / 1_000)}&nbsp;s
         </p>

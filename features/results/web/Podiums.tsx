@@ -1,5 +1,6 @@
-import { Group, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Anchor, Box, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { groupByCategory } from "../print-ranking.ts";
 import styles from "./Ranking.module.css";
 import type { PrintedRow } from "./RankingSheet.tsx";
@@ -39,16 +40,24 @@ interface PodiumProps {
 }
 
 const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
-  <li className={`card ${styles.podium}`}>
-    <Group className={styles.category} component="h2" wrap="nowrap" align="baseline" justify="space-between" gap="sm">
+  <Box component="li" className="card" pos="relative" pt="md" pb={18} px="lg">
+    <Group component="h2" wrap="nowrap" align="baseline" justify="space-between" gap="sm" mb="xs" ff="heading" fz="lg" fw={680} lh={1.3}>
       {category}
-      <UnstyledButton onClick={onChoose}>
+      <Anchor component="button" type="button" className={styles.all} ff="text" fz="0.875rem" fw={500} lh={1.4} onClick={onChoose}>
         Voir tout<span className="hidden-text"> le classement {category}</span>
-      </UnstyledButton>
+      </Anchor>
     </Group>
     <Stack component="ol" gap={6}>
       {ranked.slice(0, PODIUM_SIZE).map(({ rank, user, grade }) => (
-        <li key={user.id} className={styles.step}>
+        <Columns
+          key={user.id}
+          component="li"
+          className="figures"
+          columns="1.5em 1fr auto"
+          gap="xs"
+          fz="sm"
+          style={{ alignItems: "baseline" }}
+        >
           <span className={styles.rank} data-podium>
             {rank}
           </span>
@@ -56,7 +65,7 @@ const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
             {user.contact.lastname} {user.contact.firstname}
           </Text>
           <span>{formatNumber(grade)}</span>
-        </li>
+        </Columns>
       ))}
     </Stack>
     {ranked.length > PODIUM_SIZE && (
@@ -64,5 +73,5 @@ const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
         et {formatCount(ranked.length - PODIUM_SIZE, "autre")}, ex æquo
       </Text>
     )}
-  </li>
+  </Box>
 );

@@ -1,5 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { formatGrade } from "#platform/web/format.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
+import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { comparableStages } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 import styles from "./Progress.module.css";
@@ -18,18 +20,27 @@ export function Progress({ results }: { results: readonly ResultOnWire[] }) {
         const best = Math.max(1, ...years.map(({ grade }) => grade));
         return (
           <div key={name}>
-            <h3 className={styles.stage}>{name}</h3>
+            <Title order={3} mt={8} mb={6} fz="lg">
+              {name}
+            </Title>
             <Stack component="ol" gap={8}>
               {years.map(({ year, grade }) => (
-                <li key={year} className={styles.row}>
+                <Columns key={year} component="li" className="figures" columns="44px 1fr 52px" gap={14} style={{ alignItems: "center" }}>
                   <Text span c="var(--ink-600)" fw={600} inherit>
                     {year}
                   </Text>
-                  <span className={styles.bar} style={{ "--share": grade / best } as React.CSSProperties} aria-hidden />
+                  <ShareBar
+                    share={grade / best}
+                    color={year === years.at(-1)?.year ? "var(--orange-500)" : "var(--ink-200)"}
+                    h={22}
+                    bg="var(--ink-50)"
+                    bdrs={6}
+                    isRounded
+                  />
                   <Text span fw={600} ta="right" inherit>
                     {formatGrade(grade)}
                   </Text>
-                </li>
+                </Columns>
               ))}
             </Stack>
           </div>

@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Title } from "@mantine/core";
+import { Badge, Box, Group, Stack, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { RichText } from "#platform/web/RichText.tsx";
@@ -38,9 +38,9 @@ export function QualificationNotice({ result, member, children }: Props) {
         </Badge>
       </Group>
       {text !== "" && (
-        <div className={styles.words}>
+        <Box maw="68ch" style={{ whiteSpace: "pre-line" }}>
           <RichText html={text} />
-        </div>
+        </Box>
       )}
       {state === "convoked" && nextExamCenter && (
         <>

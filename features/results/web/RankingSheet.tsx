@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import { groupByCategory, sheetCountText } from "../print-ranking.ts";
@@ -34,13 +35,13 @@ export function RankingSheet({ session, center, rows, first, withSchools }: Prop
           <h1>
             {session.title}, catégorie {category}
           </h1>
-          <p>
+          <Group component="p" wrap="nowrap" align="stretch" justify="space-between" gap="8mm" c="var(--ink-600)" fz="9.5pt">
             <span>
               {session.occasion}
               {centerText}
             </span>
             <span>{sheetCountText(ranked.length, first)}</span>
-          </p>
+          </Group>
         </header>
         <RankedTable rows={ranked} withSchools={withSchools} />
       </>

@@ -1,8 +1,7 @@
-import { Select } from "@mantine/core";
+import { Box, Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { stepsOf } from "#features/stages/steps.ts";
 import { qualificationLabel } from "../qualification.ts";
-import styles from "./StageFilters.module.css";
 
 /** In the wire format. */
 interface StageFilter {
@@ -43,7 +42,9 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
   return (
     <>
       <Select
-        className={`${styles.filter} ${styles.step}`}
+        className="filter"
+        w={160}
+        data-wide
         size="sm"
         label="Avancement"
         data={[{ value: "", label: "Tous" }, ...stepsOf(physical).map(({ step: value, label }) => ({ value, label }))]}
@@ -52,7 +53,8 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
         onChange={(chosen) => onFilter({ step: chosen ?? "" })}
       />
       <Select
-        className={styles.filter ?? ""}
+        className="filter"
+        w={160}
         size="sm"
         label="Catégorie"
         data={[{ value: "", label: "Toutes" }, ...categories]}
@@ -61,7 +63,8 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
         onChange={(chosen) => onFilter({ category: chosen ?? "" })}
       />
       <Select
-        className={styles.filter ?? ""}
+        className="filter"
+        w={160}
         size="sm"
         label="Qualification"
         data={states}
@@ -69,7 +72,9 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
         allowDeselect={false}
         onChange={choose}
       />
-      <div className={styles.filter}>{children}</div>
+      <Box className="filter" w={160}>
+        {children}
+      </Box>
     </>
   );
 }

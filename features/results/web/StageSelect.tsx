@@ -1,5 +1,4 @@
 import { Select } from "@mantine/core";
-import styles from "./StageSelect.module.css";
 
 interface Props {
   readonly label: string;
@@ -12,7 +11,9 @@ interface Props {
 /** The stage whose results a list includes (ETB-15, CLB-04). */
 export const StageSelect = ({ label, stages, value, onChange }: Props) => (
   <Select
-    className={styles.stage ?? ""}
+    className="filter"
+    w={230}
+    data-wide
     size="sm"
     label={label}
     data={[

@@ -3,7 +3,6 @@ import { formatNumber } from "#platform/web/format.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import type { Tie } from "../distribution.ts";
 import { refusalsOf, type ThresholdDraft } from "../threshold-draft.ts";
-import styles from "./Thresholds.module.css";
 
 interface Props {
   readonly ties: readonly Tie[];
@@ -80,7 +79,7 @@ function ThresholdField({ label, value, error, reached, step, onType, onSlide }:
           thumbValueText={formatNumber}
           thumbSize={24}
           color="orange"
-          className={styles.slider}
+          mx="sm"
         />
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import { NumberInput, Text, UnstyledButton } from "@mantine/core";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import type { Tie } from "../distribution.ts";
 import type { Threshold } from "../qualification.ts";
 import { type Proposal, proposeThresholds } from "../threshold-proposal.ts";
@@ -30,7 +31,7 @@ export function ThresholdProposals({ ties, threshold, target, onTarget, onChoose
         clampBehavior="strict"
         placeholder="50"
       />
-      <ul className={styles.proposals} aria-label="Seuils proposés">
+      <Columns component="ul" fit={210} gap="xs" aria-label="Seuils proposés">
         {proposals.map((proposal) => (
           <li key={`${proposal.grade} ${proposal.weightedGrade}`}>
             <UnstyledButton
@@ -42,7 +43,7 @@ export function ThresholdProposals({ ties, threshold, target, onTarget, onChoose
             </UnstyledButton>
           </li>
         ))}
-      </ul>
+      </Columns>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -17,12 +17,12 @@ interface Props extends Registered {
 export function RegisteredScreen({ username, email, nextStep, registerAnother }: Props) {
   return (
     <Stack align="flex-start">
-      <span className={styles.done}>
+      <ThemeIcon size={56} radius="50%" variant="light" color="green">
         <IconCheck size={30} stroke={3} aria-hidden />
-      </span>
+      </ThemeIcon>
       <Title order={1}>Votre inscription est enregistrée</Title>
       <Text c="dimmed">Notez votre identifiant&nbsp;: c'est avec lui que vous vous connecterez.</Text>
-      <Group className={styles.identifier} justify="space-between">
+      <Group className={styles.identifier} justify="space-between" w="100%" px={22} py={18} bg="var(--orange-50)" bdrs="lg">
         <span>
           <Text span c="var(--orange-700)" fz="sm" fw={600}>
             Votre identifiant

@@ -1,5 +1,7 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
+import { Columns } from "#platform/web/ui/Columns.tsx";
+import { Fact } from "#platform/web/ui/Facts.tsx";
 import type { Steps } from "../steps.ts";
 import styles from "./steps.module.css";
 
@@ -19,24 +21,26 @@ export function SummaryStep({ steps, lines, onChange }: Props) {
       <Text>Relisez avant de terminer&nbsp;: tout peut encore être corrigé.</Text>
       {lines.map((part, step) => (
         <section key={steps[step]?.title} className={styles.part}>
-          <h3>{steps[step]?.title}</h3>
+          <Title order={3} fz="lg">
+            {steps[step]?.title}
+          </Title>
           <Button
             variant="subtle"
             size="sm"
+            mr={-12}
             leftSection={<IconPencil size={18} aria-hidden />}
             aria-label={`Modifier\u00A0: ${steps[step]?.title}`}
             onClick={() => onChange(step)}
           >
             Modifier
           </Button>
-          <dl className="facts">
+          <Columns component="dl" className={`facts ${styles.whole}`} columns="1fr 1fr" gap="12px 24px" fold="phone">
             {part.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
+              <Fact key={label} name={label}>
+                {value}
+              </Fact>
             ))}
-          </dl>
+          </Columns>
         </section>
       ))}
     </Stack>

@@ -4,11 +4,11 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { StageDraft, type StageOnWire, type stagesApi } from "../stages.contract.ts";
 import { PreviousStage } from "./PreviousStage.tsx";
-import styles from "./stages.module.css";
 
 type Draft = CallInputOf<typeof stagesApi.create>["body"];
 
@@ -54,16 +54,16 @@ export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props
           <Select label="Tour" placeholder="D'après le nom" data={stageKindChoices} {...form.getInputProps("kind")} />
           <NumberInput label="Année" withAsterisk {...frenchNumberInput} hideControls {...form.getInputProps("year")} />
           <Radio.Group label="Type" withAsterisk {...form.getInputProps("physical")}>
-            <div className={styles.choices}>
+            <Columns fold="phone" gap="12px 24px" mt={6}>
               <Radio value="false" label="En ligne" description="Les participants répondent sur ce site." />
               <Radio value="true" label="Sur place" description="Les participants composent dans un centre d'épreuve." />
-            </div>
+            </Columns>
           </Radio.Group>
           <Radio.Group label="Statut" withAsterisk {...form.getInputProps("active")}>
-            <div className={styles.choices}>
+            <Columns fold="phone" gap="12px 24px" mt={6}>
               <Radio value="false" label="Inactive" description="Vous la préparez, personne ne la voit." />
               <Radio value="true" label="Active" description="En ligne&nbsp;: les participants la voient aussitôt." />
-            </div>
+            </Columns>
           </Radio.Group>
           <PreviousStage stages={stages} {...form.getInputProps("previousQuestionnaireId")} />
           <WindowFoot mt="xs" onCancel={onClose} isBusy={isBusy}>

@@ -11,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { formatHour, formatWeekday } from "#platform/web/format.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { describeFlag, flagsOf, isOn, type StageFlag } from "../stage-flags.ts";
 import type { StageOnWire, StageProgressOnWire } from "../stages.contract.ts";
 import styles from "./StageCard.module.css";
@@ -31,19 +32,19 @@ const flagNames: Record<StageFlag, string> = { active: "Active", open: "Ouverte"
 export function StageCard({ stage, progress, expected, onToggle, onTexts, onSettings }: Props) {
   const { id, name, year, order } = stage;
   return (
-    <Stack className={`card ${styles.card}`} component="section" aria-labelledby={`etape-${id}`}>
+    <Stack className="card part" component="section" aria-labelledby={`etape-${id}`}>
       <Group component="header" gap="8px 14px">
-        <span className={styles.order} title="Ordre de l'étape">
+        <Box component="span" className="ordinal" px={6} title="Ordre de l'étape">
           <span className="hidden-text">Ordre </span>
           {order}
-        </span>
+        </Box>
         <Title order={2} id={`etape-${id}`}>
           {name} {year}
         </Title>
         <StageBadges stage={stage} />
       </Group>
       <Facts stage={stage} />
-      <div className={styles.body}>
+      <Columns fold="tablet" gap="20px 48px" py="lg" style={{ alignItems: "start", borderBlock: "1px solid var(--rule)" }}>
         <Stack gap={14}>
           {flagsOf(stage).map((flag) => (
             <Switch
@@ -57,7 +58,7 @@ export function StageCard({ stage, progress, expected, onToggle, onTexts, onSett
           ))}
         </Stack>
         <StageFunnel stage={stage} progress={progress} expected={expected} />
-      </div>
+      </Columns>
       <StageActions stage={stage} onTexts={onTexts} onSettings={onSettings} />
     </Stack>
   );

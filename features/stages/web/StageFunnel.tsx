@@ -1,6 +1,8 @@
+import { Stack, Text } from "@mantine/core";
 import { formatNumber } from "#platform/web/format.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
+import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import type { StageOnWire, StageProgressOnWire } from "../stages.contract.ts";
-import styles from "./StageFunnel.module.css";
 
 interface Props {
   readonly stage: StageOnWire;
@@ -24,21 +26,32 @@ function stepsOf({ physical }: StageOnWire, progress: StageProgressOnWire | unde
   return [...before, ["Notés", graded], ["Qualifiés", qualified], ["Convoqués", convoked]];
 }
 
+const CENTERED = { alignItems: "center" } as const;
+
 /** The counts of each step as bars, with their space reserved while the counts load. */
 export function StageFunnel({ stage, progress, expected }: Props) {
   const steps = stepsOf(stage, progress, expected);
   const max = Math.max(1, ...steps.map(([, count]) => count ?? 0));
   return (
-    <dl className={styles.funnel} aria-busy={!progress}>
+    <Stack component="dl" gap={8} fz="sm" opacity={progress ? 1 : 0.6} aria-busy={!progress}>
       {steps.map(([label, count]) => (
-        <div key={label} className={styles.step}>
+        <Columns key={label} columns="128px minmax(0, 1fr)" gap="sm" style={CENTERED}>
           <dt>{label}</dt>
-          <dd>
-            <span className={styles.bar} style={{ "--share": (count ?? 0) / max } as React.CSSProperties} />
-            <span className={styles.count}>{progress ? formatNumber(count) : "…"}</span>
-          </dd>
-        </div>
+          <Columns component="dd" columns="minmax(0, 1fr) 84px" gap="sm" style={CENTERED}>
+            <ShareBar
+              share={(count ?? 0) / max}
+              color={label === steps.at(-1)?.[0] ? "var(--orange-500)" : "var(--ink-600)"}
+              h={16}
+              bg="var(--ink-50)"
+              bdrs={5}
+              isRounded
+            />
+            <Text span className="figures" fw={600} ta="right" inherit>
+              {progress ? formatNumber(count) : "…"}
+            </Text>
+          </Columns>
+        </Columns>
       ))}
-    </dl>
+    </Stack>
   );
 }

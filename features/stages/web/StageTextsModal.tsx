@@ -8,6 +8,7 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { type StageOnWire, StageTextsDraft } from "../stages.contract.ts";
 import styles from "./StageTextsModal.module.css";
 
@@ -69,15 +70,15 @@ export function StageTextsModal({ stage, preview, isBusy, onSave, onClose }: Pro
           <TextInput type="time" label="Heure" withAsterisk {...form.getInputProps("hour")} />
         </div>
         {messages.map(({ name, label, state }) => (
-          <section key={name} className={styles.message} aria-label={label}>
+          <Columns key={name} component="section" fold="tablet" gap="16px 24px" pt={24} aria-label={label}>
             <RichTextEditor label={label} withAsterisk {...form.getInputProps(name)} />
             <Stack className={styles.preview} gap="sm">
-              <Title order={4} className={styles.caption ?? ""}>
+              <Title order={4} c="dimmed" ff="text" fz="xs" fw={600} lh={1.4} lts={0}>
                 Ce que lira le participant
               </Title>
               {preview(texts, state)}
             </Stack>
-          </section>
+          </Columns>
         ))}
         <Group justify="flex-end" className={styles.actions ?? ""}>
           <Button variant="default" onClick={leave}>

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
@@ -45,9 +46,11 @@ export function LiveFigures({ watching: { at, minutes, saves, logInsWaiting, act
 const roundRate = (perSecond: number): number => (perSecond < 10 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond));
 
 const Figure = ({ label, value, children }: { label: string; value: string; children: ReactNode }) => (
-  <li>
-    <span className={styles.label}>{label}</span>
+  <li className="key-figure">
+    <span>{label}</span>
     <strong>{value}</strong>
-    <p>{children}</p>
+    <Text className="figures" mt={2} c="dimmed" fz="xs" lh={1.4}>
+      {children}
+    </Text>
   </li>
 );

@@ -1,4 +1,6 @@
+import { Box, Group, Text } from "@mantine/core";
 import { formatInstant, formatNumber, formatTime } from "#platform/web/format.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { formatDuration } from "../durations.ts";
 import type { WatchingOnWire } from "../watching.contract.ts";
 import styles from "./watching.module.css";
@@ -9,31 +11,37 @@ type Node = WatchingOnWire["nodes"][number];
 export const Nodes = ({ nodes }: Pick<WatchingOnWire, "nodes">) => (
   <section>
     <h2 className={styles.title}>Serveurs</h2>
-    <ul className={styles.nodes}>
+    <Columns component="ul" className={styles.nodes} columns="repeat(auto-fill, minmax(230px, 1fr))" gap="sm">
       {nodes.map(({ name, seenAt, isSilent, connections, delay, utilisation, ...node }) => (
         <li key={name} data-silent={isSilent || undefined}>
-          <h3>{name}</h3>
-          <p className={styles.state}>{isSilent ? `Sans nouvelles depuis ${formatTime(seenAt)}` : "Répond"}</p>
+          <Box component="h3" fz="sm" style={{ overflowWrap: "anywhere" }}>
+            {name}
+          </Box>
+          <Text c={isSilent ? "var(--red-700)" : "var(--green-700)"} fz="0.875rem" fw={600} inherit>
+            {isSilent ? `Sans nouvelles depuis ${formatTime(seenAt)}` : "Répond"}
+          </Text>
           {!isSilent && (
-            <dl>
+            <Box component="dl" className="figures" mt={6} fz="0.875rem">
               <Fact name="Occupé" value={`${Math.round(utilisation * 100)}\u00A0%`} />
               <Fact name="Retard" value={formatDuration(delay)} />
               <Fact name="Base de données" value={connectionsOf(connections)} />
               <Fact name="Version" value={buildOf(node)} />
               <Fact name="Horloge" value={clockOf(node)} />
-            </dl>
+            </Box>
           )}
         </li>
       ))}
-    </ul>
+    </Columns>
   </section>
 );
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
+  <Group align="stretch" justify="space-between" gap={8} wrap="nowrap">
     <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
+    <Text component="dd" ta="right" inherit>
+      {value}
+    </Text>
+  </Group>
 );
 
 /** « 3.5.0, du 24/11/2026 à 15:20 » */

@@ -1,4 +1,7 @@
+import { Box, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconUrgent } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { type Judgment, judgmentsOf } from "../judgments.ts";
 import type { WatchingOnWire } from "../watching.contract.ts";
 import styles from "./watching.module.css";
@@ -14,24 +17,43 @@ export function Verdict({ watching }: { watching: WatchingOnWire }) {
 }
 
 const AllWell = () => (
-  <div className={styles.judgment} data-well>
-    <IconCircleCheck size={28} aria-hidden />
-    <div>
-      <h2>Tout va bien</h2>
-      <p>Les réponses s'enregistrent vite et tous les serveurs répondent.</p>
-    </div>
-  </div>
+  <Sentence color="var(--green-700)" icon={<IconCircleCheck size={28} aria-hidden />} title="Tout va bien">
+    Les réponses s'enregistrent vite et tous les serveurs répondent.
+  </Sentence>
 );
 
 const JudgmentCard = ({ judgment: { isAlarming, message, remedy } }: { judgment: Judgment }) => {
   const Icon = isAlarming ? IconUrgent : IconAlertTriangle;
   return (
-    <div className={styles.judgment} data-alarming={isAlarming || undefined}>
-      <Icon size={28} aria-label={isAlarming ? "Urgent" : "À surveiller"} role="img" />
-      <div>
-        <h2>{message}</h2>
-        <p>{remedy}</p>
-      </div>
-    </div>
+    <Sentence
+      color={isAlarming ? "var(--red-700)" : "var(--amber-700)"}
+      icon={<Icon size={28} aria-label={isAlarming ? "Urgent" : "À surveiller"} role="img" />}
+      title={message}
+    >
+      {remedy}
+    </Sentence>
   );
 };
+
+interface SentenceProps {
+  readonly color: string;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: string;
+}
+
+const Sentence = ({ color, icon, title, children }: SentenceProps) => (
+  <Columns columns="auto minmax(0, 1fr)" gap={14} c={color}>
+    <Box pt={1} lh={0}>
+      {icon}
+    </Box>
+    <div>
+      <Box component="h2" fz="1.1875rem">
+        {title}
+      </Box>
+      <Text mt={2} c="var(--ink-600)" maw="68ch">
+        {children}
+      </Text>
+    </div>
+  </Columns>
+);
