@@ -29,7 +29,7 @@ interface Props {
 
 /** The actions for all the rows chosen in a list. */
 export const ChosenBar = ({ label, text, all, onClear, children }: Props) => (
-  <Group className={styles.bar} component="section" gap={8} aria-label={label}>
+  <Group className={`floating ${styles.bar}`} component="section" gap={8} aria-label={label}>
     <p role="status">{text}</p>
     {all && (
       <Button variant="subtle" size="sm" loading={all.isLoadingAll} onClick={all.onChoose}>

@@ -44,7 +44,7 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
   return (
     <div className={styles.shell} data-many={links.length > 5 || undefined} data-wide={isWide || undefined}>
       {page !== "" && <title>{`${title ?? page ?? area} · Palmarès`}</title>}
-      <a href="#contenu" className={styles.skip}>
+      <a href="#contenu" className="skip">
         Aller au contenu
       </a>
       <header className={styles.header}>

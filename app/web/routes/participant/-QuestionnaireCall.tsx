@@ -5,7 +5,7 @@ import styles from "./-participant.module.css";
 
 /** Link to the online stage. It does not check whether one is open: that call would start the person's time (3-decisions, section 6). */
 export const QuestionnaireCall = () => (
-  <Group className={`card ${styles.call}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
+  <Group className={`card part ${styles.call}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
     <div>
       <Title order={2} id="questionnaire-en-ligne">
         Votre questionnaire en ligne

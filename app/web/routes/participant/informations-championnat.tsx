@@ -39,7 +39,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
   const years = me.registrations.map(({ year }) => year);
   const kinds = renewalsOffered(years, season, serverTime());
   return (
-    <div className={styles.columns}>
+    <div className={`columns ${styles.columns}`}>
       <Stack gap={24} miw={0}>
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
         {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCall />}

@@ -1,4 +1,4 @@
-import { Progress, Skeleton } from "@mantine/core";
+import { Group, Progress, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { MembershipCounts } from "#features/memberships/memberships.contract.ts";
@@ -30,13 +30,13 @@ export function MemberCounts({ counts, year, filter, allLabel }: Props) {
   );
   return (
     <>
-      <nav className={styles.counts} aria-label={`Adhésions ${year}`}>
+      <Group className={styles.counts} component="nav" gap={8} mt="md" aria-label={`Adhésions ${year}`}>
         {count(undefined, allLabel(counts.all))}
         {count("inscrits", formatCount(registered, "inscrit"))}
         {count("payes", formatCount(paid, "payé"))}
         {count("a-payer", `${formatNumber(registered - paid)} à payer`)}
         {count("non-inscrits", formatCount(counts.all - registered, "non inscrit"))}
-      </nav>
+      </Group>
       {registered > 0 && (
         <Progress.Root size="sm" radius="xl" className={styles.share ?? ""} aria-hidden>
           <Progress.Section value={(100 * paid) / registered} color="green" />
@@ -50,11 +50,11 @@ export function MemberCounts({ counts, year, filter, allLabel }: Props) {
 /** As high as the loaded content: the list below does not jump. */
 const CountsSkeleton = () => (
   <>
-    <div className={styles.counts} aria-hidden>
+    <Group className={styles.counts} gap={8} mt="md" aria-hidden>
       {[118, 92, 86, 96, 122].map((width) => (
         <Skeleton key={width} className={styles.comingCount ?? ""} width={width} radius="xl" />
       ))}
-    </div>
+    </Group>
     <Skeleton className={styles.share ?? ""} height={5} radius="xl" aria-hidden />
   </>
 );

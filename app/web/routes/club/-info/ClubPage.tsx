@@ -12,7 +12,6 @@ import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { federation } from "../../../federation.ts";
 import { useMe } from "../../../me.ts";
-import styles from "./club.module.css";
 import { WhatToDo } from "./WhatToDo.tsx";
 
 interface Props {
@@ -37,7 +36,7 @@ export function ClubPage({ club, season, members, pending }: Props) {
           Adhérents{members ? ` (${formatNumber(members)})` : ""}
         </Button>
       </PageHeading>
-      <div className={styles.page}>
+      <div className="columns">
         <Stack gap={24} miw={0}>
           <WhatToDo club={club} season={season} pending={pending} />
           <ClubForm club={club} />

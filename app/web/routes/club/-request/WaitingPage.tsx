@@ -3,13 +3,12 @@ import type { OwnClubRequestOnWire } from "#features/clubs/requests.contract.ts"
 import { formatAddress } from "#platform/web/format.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
-import styles from "../-info/club.module.css";
 
 /** For a waiting request to register a club: what happens next, and when (LET-12). */
 export const WaitingPage = ({ request }: { request: OwnClubRequestOnWire }) => (
   <>
     <PageHeading title={request.name} facts={[formatAddress(request)]} />
-    <div className={styles.page}>
+    <div className="columns">
       <Stack gap={24} miw={0}>
         <OfficeDecides
           reason={"Une personne de la fédération vérifie chaque nouveau club, avant que des familles le choisissent."}

@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Select } from "@mantine/core";
+import { Alert, Button, Group, SegmentedControl, Select } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
@@ -40,7 +40,9 @@ export function SittingDesk(props: Props) {
   if (data) return <LoadedDesk {...props} loaded={data} />;
   return (
     <>
-      <header className={styles.heading}>{props.heading}</header>
+      <Group component="header" align="end" gap="12px 16px" mb="md">
+        {props.heading}
+      </Group>
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
     </>
   );
@@ -60,10 +62,10 @@ function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Prop
   }, []);
   return (
     <>
-      <header className={styles.heading}>
+      <Group component="header" align="end" gap="12px 16px" mb="md">
         {heading}
         <CenterActions centerId={sittingKey.centerId} center={center} grid={grid} category={search.category ?? null} />
-      </header>
+      </Group>
       {stage.isClosed && <ClosedNotice stage={stage} canEditClosed={canEditClosed} />}
       {stage.previousQuestionnaireId === null ? <WithoutPrevious /> : <Candidates grid={grid} />}
       <UnsentGuard grid={grid} />
@@ -87,7 +89,7 @@ function ClosedNotice({ stage: { id }, canEditClosed }: { stage: { id: string };
   });
   return (
     <Alert color="amber" mb="md">
-      <div className={styles.closed}>
+      <Group justify="space-between" gap="8px 16px">
         <span>
           Cette étape est close&nbsp;: les notes ne peuvent plus être saisies
           {canEditClosed && " par les centres. Vous pouvez encore les corriger"}.
@@ -97,7 +99,7 @@ function ClosedNotice({ stage: { id }, canEditClosed }: { stage: { id: string };
             Rouvrir l'étape
           </Button>
         )}
-      </div>
+      </Group>
     </Alert>
   );
 }
@@ -189,7 +191,7 @@ function Toolbar({ grid, search, onChange }: ToolbarProps) {
   const present = new Set(candidates.map(({ registration }) => registration?.category.name));
   const categories = limits.map(({ category }) => category).filter((category) => present.has(category) || category === search.category);
   return (
-    <div className={styles.toolbar}>
+    <Group className={styles.toolbar} align="end" gap={14}>
       <div className={styles.search}>
         <SearchField placeholder="Nom, prénom, identifiant" value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
@@ -222,6 +224,6 @@ function Toolbar({ grid, search, onChange }: ToolbarProps) {
         value={search.limit === 0 ? "0" : "10"}
         onChange={(limit) => onChange({ limit: limit === "0" ? 0 : undefined })}
       />
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { type FormerPupil, nameOfFormer } from "./lines.ts";
@@ -22,14 +22,14 @@ export function RenewedModal({ renewed: { renewed, unchanged, refused }, pupils,
       {refused.length > 0 && (
         <>
           <Text mt="sm">{formatCount(refused.length, "élève n'a pas pu l'être", "élèves n'ont pas pu l'être")}&nbsp;:</Text>
-          <ul className={styles.refused}>
+          <Stack component="ul" className={styles.refused} gap="sm" mt={8} mah="50vh">
             {refused.map(({ userId, reason }) => (
               <li key={userId}>
                 <strong>{nameOf.get(userId)}</strong>
                 <Text size="sm">{reason}</Text>
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       <Group justify="flex-end" mt="lg">
