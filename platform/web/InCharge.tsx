@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { ContactDetails } from "./ContactDetails.tsx";
 import styles from "./InCharge.module.css";
 import { RefusableButton } from "./RefusableButton.tsx";
@@ -23,7 +23,7 @@ interface Props {
 
 /** The people in charge of something, how to reach them, and a button to remove each. */
 export const InCharge = ({ label, people, before, refusalToRemoveLast, onRemove }: Props) => (
-  <ul className={styles.people} aria-label={label}>
+  <Stack component="ul" gap={0} mb={14} aria-label={label}>
     {people.map((person) => (
       <Group key={person.id} className={styles.one} component="li" wrap="nowrap" justify="space-between" gap="sm">
         <ContactDetails name={person.label} email={person.email} phone={person.phone}>
@@ -40,5 +40,5 @@ export const InCharge = ({ label, people, before, refusalToRemoveLast, onRemove 
         </RefusableButton>
       </Group>
     ))}
-  </ul>
+  </Stack>
 );

@@ -38,7 +38,7 @@ export function MemberCounts({ counts, year, filter, allLabel }: Props) {
         {count("non-inscrits", formatCount(counts.all - registered, "non inscrit"))}
       </Group>
       {registered > 0 && (
-        <Progress.Root size="sm" radius="xl" className={styles.share ?? ""} aria-hidden>
+        <Progress.Root size="sm" radius="xl" mt="sm" maw={420} aria-hidden>
           <Progress.Section value={(100 * paid) / registered} color="green" />
           <Progress.Section value={(100 * (registered - paid)) / registered} color="amber" />
         </Progress.Root>
@@ -55,6 +55,6 @@ const CountsSkeleton = () => (
         <Skeleton key={width} className={styles.comingCount ?? ""} width={width} radius="xl" />
       ))}
     </Group>
-    <Skeleton className={styles.share ?? ""} height={5} radius="xl" aria-hidden />
+    <Skeleton mt="sm" maw={420} height={5} radius="xl" aria-hidden />
   </>
 );

@@ -1,4 +1,4 @@
-import { Box, Button, Group, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -50,7 +50,7 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
   if (!data || !waiting) return null;
   const found = data.meta.totalItems;
   return (
-    <section className={`card ${styles.requests}`} aria-labelledby="demandes">
+    <Box className="card" component="section" mb={24} p={24} aria-labelledby="demandes">
       <Group component="header" justify="space-between" gap="sm">
         <h2 id="demandes">{formatCount(waiting, "demande attend", "demandes attendent")} votre décision</h2>
         {(waiting > INITIAL_LIMIT || typed !== "") && (
@@ -71,7 +71,7 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
           </Button>
         </Group>
       )}
-      <Box component="ul" className={styles.list} mt="sm">
+      <Stack component="ul" gap={0} mt="sm">
         {data.data.map((request) => (
           <Group key={request.id} className={styles.request} component="li" justify="space-between" gap="sm">
             <div>
@@ -86,12 +86,12 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
             </Button>
           </Group>
         ))}
-      </Box>
+      </Stack>
       {found > data.data.length && limit < 2 * LIMIT_STEP && (
         <Button variant="subtle" onClick={() => setLimit(limit === INITIAL_LIMIT ? LIMIT_STEP : 2 * LIMIT_STEP)}>
           Voir les suivantes
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

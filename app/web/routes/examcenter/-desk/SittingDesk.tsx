@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Select } from "@mantine/core";
+import { Alert, Button, Group, SegmentedControl, Select, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
@@ -170,10 +170,10 @@ function Candidates({ grid }: { grid: GradeGrid }) {
           </>
         )}
       </div>
-      <p className={styles.keys}>
+      <Text className={styles.keys} c="dimmed" fz="0.875rem" mt="sm" mx={4} inherit>
         <kbd>Entrée</kbd> passe à la case suivante, <kbd>A</kbd> note une absence, <kbd>Échap</kbd> annule. La ligne s'enregistre quand vous
         la quittez.
-      </p>
+      </Text>
       {compared && <CompareModal grid={grid} candidate={compared} onClose={() => setCompared(undefined)} />}
     </>
   );

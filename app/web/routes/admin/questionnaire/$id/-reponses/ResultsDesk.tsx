@@ -21,7 +21,6 @@ import { useResultTasks } from "../../../-results/useResultTasks.tsx";
 import { ChosenActions } from "./ChosenActions.tsx";
 import { stagePeopleColumns } from "./columns.tsx";
 import { RecomputeModal } from "./RecomputeModal.tsx";
-import styles from "./reponses.module.css";
 
 const route = getRouteApi("/admin/questionnaire/$id/reponses");
 type StageOfDesk = Pick<Stage, "name" | "year" | "active" | "physical" | "isClosed"> & { readonly id: string };
@@ -50,8 +49,10 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
   const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
-      <Group className={styles.heading} mb={18} gap="sm">
-        <Title order={1}>Résultats</Title>
+      <Group mb={18} gap="sm">
+        <Title order={1} flex="1 1 auto">
+          Résultats
+        </Title>
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/exports" search={{ stage: stage.id }} />}>
           Exporter
         </Button>
