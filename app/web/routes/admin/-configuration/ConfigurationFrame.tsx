@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import { CatchBoundary, Link, Navigate } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
 import styles from "./frame.module.css";
 import { findPage, groups } from "./pages.ts";
 
@@ -12,7 +13,7 @@ export function ConfigurationFrame({ page }: { page: string }) {
   return (
     <div className={styles.frame}>
       <title>{`${shown.label} · Configuration · Palmarès`}</title>
-      <Stack key={page} ref={revealCurrent} aria-label="Configuration" className={styles.pages} component="nav" gap="lg">
+      <Stack key={page} ref={revealCurrent} aria-label="Configuration" className={`marked-links ${styles.pages}`} component="nav" gap="lg">
         {groups.map(({ title, pages }) => (
           <div key={title} className={styles.group}>
             <p>{title}</p>
@@ -35,9 +36,3 @@ export function ConfigurationFrame({ page }: { page: string }) {
     </div>
   );
 }
-
-/** On a phone, scrolls the name of the current page into view. */
-const revealCurrent = (nav: HTMLElement | null): void => {
-  const current = nav?.querySelector<HTMLElement>("[aria-current]");
-  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
-};

@@ -4,6 +4,7 @@ import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-rout
 import { StageBadges } from "#features/stages/web/StageBadges.tsx";
 import { useStage } from "#features/stages/web/useStage.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
 import styles from "./-stage.module.css";
 
 export const Route = createFileRoute("/admin/questionnaire/$id")({ component: StageFrame });
@@ -58,7 +59,7 @@ const Back = ({ year }: { year?: number }) => (
 function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
   const { pathname } = useLocation();
   return (
-    <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={styles.tabs}>
+    <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={`marked-links ${styles.tabs}`}>
       {isOnline && (
         <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
           Questions
@@ -72,8 +73,3 @@ function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
     </nav>
   );
 }
-
-const revealCurrent = (nav: HTMLElement | null): void => {
-  const current = nav?.querySelector<HTMLElement>("[aria-current]");
-  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
-};
