@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { Button, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { FormActions } from "#platform/web/FormActions.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
@@ -73,14 +74,14 @@ export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props
             clearButtonProps={{ "aria-label": "Effacer l'étape précédente", "aria-hidden": false, tabIndex: 0 }}
             {...form.getInputProps("previousQuestionnaireId")}
           />
-          <Group justify="flex-end" mt="xs">
+          <FormActions>
             <Button variant="default" onClick={onClose}>
               Annuler
             </Button>
             <Button type="submit" loading={isBusy}>
               Créer l'étape
             </Button>
-          </Group>
+          </FormActions>
         </Stack>
       </form>
     </Modal>

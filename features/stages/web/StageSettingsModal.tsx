@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { FormActions } from "#platform/web/FormActions.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
@@ -102,14 +103,14 @@ export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onS
             inputMode="url"
             {...form.getInputProps("linkToDoc")}
           />
-          <Group justify="flex-end" mt="xs">
+          <FormActions>
             <Button variant="default" onClick={onClose}>
               Annuler
             </Button>
             <Button type="submit" loading={isBusy}>
               Enregistrer
             </Button>
-          </Group>
+          </FormActions>
         </Stack>
       </form>
     </Modal>
