@@ -34,7 +34,7 @@ interface Props {
 
 /** The actions for all the rows chosen in a list; offers to choose those of all pages, if more can be chosen. */
 export const ChosenBar = ({ label, text, chosen: { rows, isLoadingAll, chooseAll, clear }, total, actions }: Props) => (
-  <Group className={styles.bar} component="section" gap={8} aria-label={label}>
+  <Group className={`floating ${styles.bar}`} component="section" gap={8} aria-label={label}>
     <p role="status">{text}</p>
     {rows.length < total && total <= MAX_CHOSEN && (
       <Button variant="subtle" size="sm" loading={isLoadingAll} onClick={chooseAll}>

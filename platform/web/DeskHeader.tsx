@@ -1,4 +1,4 @@
-import { SegmentedControl, Title } from "@mantine/core";
+import { Group, SegmentedControl, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./DeskHeader.module.css";
 
@@ -25,7 +25,7 @@ interface Props {
 export const DeskHeader = ({ back, title, order = 1, seasons, actions, children }: Props) => (
   <header className={styles.header}>
     {back}
-    <div className={styles.heading}>
+    <Group gap="12px 24px" mt={4}>
       <Title order={order} size="h1">
         {title}
       </Title>
@@ -39,8 +39,10 @@ export const DeskHeader = ({ back, title, order = 1, seasons, actions, children 
           />
         </div>
       )}
-      <div className={styles.actions}>{actions}</div>
-    </div>
+      <Group className={styles.actions} align="stretch" gap="xs">
+        {actions}
+      </Group>
+    </Group>
     {children}
   </header>
 );

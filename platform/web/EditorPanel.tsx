@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import type { KeyboardEvent, ReactNode } from "react";
 import styles from "./RichTextEditor.module.css";
 
@@ -27,14 +27,14 @@ export function EditorPanel({ label, actions, onEnter, onClose, children }: Prop
     else onClose();
   };
   return (
-    <fieldset aria-label={label} className={styles.panel} onKeyDown={onKeyDown}>
+    <Stack aria-label={label} className={styles.panel} component="fieldset" gap="sm" onKeyDown={onKeyDown}>
       {children}
-      <div className={styles.actions}>
+      <Group align="stretch" gap={8}>
         {actions}
         <Button size="sm" variant="subtle" onClick={onClose}>
           Abandonner
         </Button>
-      </div>
-    </fieldset>
+      </Group>
+    </Stack>
   );
 }

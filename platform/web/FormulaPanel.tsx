@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, Checkbox, Group, TextInput, UnstyledButton } from "@mantine/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { useCallback, useRef, useState } from "react";
@@ -73,14 +73,14 @@ export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () 
         error={!isReadable && "Cette formule ne peut pas être lue ainsi\u00A0: vérifiez les accolades et les noms."}
         onChange={(event) => setLatex(event.currentTarget.value)}
       />
-      <div className={styles.pieces}>
+      <Group align="stretch" gap={6}>
         {snippets.map(({ name, sign, latex: snippet }) => (
           <UnstyledButton key={name} className={styles.piece ?? ""} title={name} onClick={() => add(snippet)}>
             <span className="hidden-text">{name}</span>
             <span aria-hidden>{sign}</span>
           </UnstyledButton>
         ))}
-      </div>
+      </Group>
       <Preview latex={latex} isBlock={isBlock} onRead={setReadable} />
       <Checkbox size="sm" label="Sur une ligne à part" checked={isBlock} onChange={(event) => setBlock(event.currentTarget.checked)} />
     </EditorPanel>

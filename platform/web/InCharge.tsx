@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import { ContactDetails } from "./ContactDetails.tsx";
 import styles from "./InCharge.module.css";
 import { RefusableButton } from "./RefusableButton.tsx";
@@ -22,9 +23,9 @@ interface Props {
 
 /** The people in charge of something, how to reach them, and a button to remove each. */
 export const InCharge = ({ label, people, before, refusalToRemoveLast, onRemove }: Props) => (
-  <ul className={styles.people} aria-label={label}>
+  <Stack component="ul" gap={0} mb={14} aria-label={label}>
     {people.map((person) => (
-      <li key={person.id} className={styles.one}>
+      <Group key={person.id} className={styles.one} component="li" wrap="nowrap" justify="space-between" gap="sm">
         <ContactDetails name={person.label} email={person.email} phone={person.phone}>
           {!before.some(({ id }) => id === person.id) && <span>À enregistrer</span>}
         </ContactDetails>
@@ -37,7 +38,7 @@ export const InCharge = ({ label, people, before, refusalToRemoveLast, onRemove 
         >
           Retirer
         </RefusableButton>
-      </li>
+      </Group>
     ))}
-  </ul>
+  </Stack>
 );

@@ -21,9 +21,9 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
       </p>
       {last > 1 && (
         <Pagination.Root total={last} value={page} onChange={onPage} color="ink.8" radius={9}>
-          <nav aria-label="Pages" className={styles.pages}>
+          <Group aria-label="Pages" className={styles.pages} component="nav" align="stretch" gap={8}>
             <Pagination.Previous aria-label="Page précédente" />
-            <div className={styles.numbers}>
+            <Group className={styles.numbers} align="stretch" gap={8}>
               {pageWindow(page, last).map((entry, index) =>
                 entry === "gap" ? (
                   <Pagination.Dots key={`gap-${index < 3 ? "before" : "after"}`} role="img" aria-label="…" />
@@ -39,9 +39,9 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
                   </Pagination.Control>
                 ),
               )}
-            </div>
+            </Group>
             <Pagination.Next aria-label="Page suivante" />
-          </nav>
+          </Group>
         </Pagination.Root>
       )}
     </Group>

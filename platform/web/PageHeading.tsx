@@ -15,13 +15,13 @@ export const PageHeading = ({ title, facts, children }: Props) => (
   <Group component="header" align="flex-end" justify="space-between" gap="16px 32px" mb={24}>
     <div className={styles.names}>
       <Title order={1}>{title}</Title>
-      <p>
+      <Group component="p" align="stretch" gap="2px 20px" mt={8} c="dimmed">
         {facts.filter(Boolean).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
-      </p>
+      </Group>
     </div>
-    <Group className={styles.actions} align="stretch" gap="sm">
+    <Group className="full-on-phone" align="stretch" gap="sm">
       {children}
     </Group>
   </Group>

@@ -22,14 +22,13 @@ interface Props<Column> {
   readonly latestOf?: (columns: readonly Column[]) => number;
   /** The values of a column, in a sentence. */
   readonly sentenceOf: (column: Column, width: number) => string;
-  /** The class of its height, so that nothing moves once it is drawn. */
-  readonly className: string | undefined;
+  /** Reserved before it is drawn, so that nothing moves. */
   readonly height: number;
   readonly draw: (size: DrawingSize<Column>) => ReactNode;
 }
 
 /** The drawing of a chart, as wide as its place; its values are read one by one with the mouse, a finger or the arrow keys. */
-export function Plot<Column>({ labelAt, columnsAt, latestOf, sentenceOf, className, height, draw }: Props<Column>) {
+export function Plot<Column>({ labelAt, columnsAt, latestOf, sentenceOf, height, draw }: Props<Column>) {
   const { ref, width } = useElementSize();
   const [selected, setSelected] = useState<number | null>(null);
   const columns = columnsAt(width);
@@ -39,7 +38,7 @@ export function Plot<Column>({ labelAt, columnsAt, latestOf, sentenceOf, classNa
   return (
     <>
       <p className={styles.told}>{sentence}</p>
-      <div ref={ref} className={className}>
+      <div ref={ref} className={styles.plot} style={{ minHeight: height }}>
         {width > 0 && (
           <>
             <svg width={width} height={height} aria-hidden className={styles.drawing}>

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Group } from "@mantine/core";
 import { RichTextEditor as Frame } from "@mantine/tiptap";
 import {
   type Icon,
@@ -90,7 +90,7 @@ export function RichTextTools({ editor, panel, onPanel }: Props) {
   return (
     <Frame.Toolbar role="toolbar" aria-label="Mise en forme" className={styles.tools ?? ""} onKeyDown={move}>
       {groups.map((group) => (
-        <div key={group[0]?.label} className={styles.group}>
+        <Group key={group[0]?.label} wrap="nowrap" gap={2}>
           {group.map((tool) => {
             const index = tools.indexOf(tool);
             const { label, keys, icon: Icon, opens } = tool;
@@ -113,7 +113,7 @@ export function RichTextTools({ editor, panel, onPanel }: Props) {
               </ActionIcon>
             );
           })}
-        </div>
+        </Group>
       ))}
     </Frame.Toolbar>
   );

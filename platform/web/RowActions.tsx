@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu } from "@mantine/core";
+import { ActionIcon, Group, Menu, Text } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./RowActions.module.css";
@@ -56,6 +56,10 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 const toItem = ({ label, icon, run, isDestructive, hint, refusal }: RowAction) => (
   <Menu.Item key={label} leftSection={icon} onClick={run} disabled={Boolean(refusal)} {...(isDestructive && { color: "red" })}>
     {label}
-    {(refusal || hint) && <span className={styles.refusal}>{refusal || hint}</span>}
+    {(refusal || hint) && (
+      <Text span display="block" fz="xs" fw={400} inherit>
+        {refusal || hint}
+      </Text>
+    )}
   </Menu.Item>
 );

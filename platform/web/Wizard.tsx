@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { useDidUpdate, useUncontrolled } from "@mantine/hooks";
 import { IconCheck } from "@tabler/icons-react";
 import { type ReactNode, type SubmitEvent, useRef } from "react";
@@ -56,9 +56,9 @@ export function Wizard({ label, steps, isBusy = false, notice, current: controll
   return (
     <form ref={form} noValidate onSubmit={advance} aria-label={label}>
       <Steps titles={steps.map(({ title }) => title)} current={current} />
-      <h2 tabIndex={-1} className={styles.heading} ref={heading}>
+      <Title order={2} tabIndex={-1} mb="lg" textWrap="wrap" ref={heading}>
         {step?.title}
-      </h2>
+      </Title>
       {step?.content}
       <div className={styles.notice} aria-live="polite">
         {notice}
@@ -80,9 +80,9 @@ const goBack = (): void => history.back();
 function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
   return (
     <>
-      <p className={styles.short}>
+      <Text className={styles.short} c="var(--orange-700)" fz="sm" fw={600} mb={8} inherit>
         Étape {current + 1} sur {titles.length}
-      </p>
+      </Text>
       <ol className={styles.steps}>
         {titles.map((title, index) => (
           <Group
@@ -91,6 +91,8 @@ function Steps({ titles, current }: { titles: readonly string[]; current: number
             component="li"
             wrap="nowrap"
             gap="xs"
+            fz="sm"
+            fw={600}
             data-done={index < current || undefined}
             aria-current={index === current ? "step" : undefined}
           >

@@ -63,7 +63,7 @@ export function Failure({ error, message, reset, onRetry = reset }: FailureProps
 /** No access for this account, and a link back. */
 export function Forbidden() {
   return (
-    <div className={styles.forbidden}>
+    <Stack align="flex-start" gap="lg">
       <Title order={1}>Cette page ne vous est pas ouverte</Title>
       <Text c="dimmed" size="lg">
         Votre compte ne permet pas d'y accéder, ou elle n'existe pas. Revenez à votre espace, ou changez de compte si vous en avez
@@ -72,6 +72,6 @@ export function Forbidden() {
       <Button component={Link} to="/" variant="main">
         Revenir à mon espace
       </Button>
-    </div>
+    </Stack>
   );
 }

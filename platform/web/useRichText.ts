@@ -3,7 +3,8 @@ import { NodeSelection } from "@tiptap/pm/state";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { type Editor, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
-import "./prosemirror.css";
+import "prosemirror-gapcursor/style/gapcursor.css";
+import "prosemirror-view/style/prosemirror.css";
 import type { Panel } from "./RichTextTools.tsx";
 import { contentOf, htmlOf, isFormula, richTextSchema } from "./rich-text-schema.ts";
 

@@ -44,7 +44,7 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
   return (
     <div className={styles.shell} data-many={links.length > 5 || undefined} data-wide={isWide || undefined}>
       {page !== "" && <title>{`${title ?? page ?? area} · Palmarès`}</title>}
-      <a href="#contenu" className={styles.skip}>
+      <a href="#contenu" className="skip">
         Aller au contenu
       </a>
       <header className={styles.header}>
@@ -64,7 +64,7 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
             </nav>
           )}
           {actions ? (
-            <Group className={styles.actions} wrap="nowrap" gap="sm">
+            <Group className={styles.actions} ml="auto" wrap="nowrap" gap="sm">
               {actions}
             </Group>
           ) : (
@@ -84,7 +84,7 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
         {progress !== undefined && <div className={styles.progress} style={{ "--done": progress } as React.CSSProperties} />}
       </header>
       <Drawer opened={isOpen} onClose={drawer.close} position="right" size="min(320px, 86vw)" title={area}>
-        <Stack aria-label="Rubriques" className={styles.drawer} component="nav" gap={4}>
+        <Stack aria-label="Rubriques" className={styles.drawer} component="nav" gap={4} mb="lg">
           <AreaLinks links={links} onFollow={drawer.close} />
         </Stack>
         <Identity />
@@ -120,10 +120,10 @@ const fullName = (contact: { firstname: string; lastname: string } | undefined) 
 function Identity() {
   const me = useMe();
   return (
-    <Stack className={styles.identity} component="p" gap={2}>
+    <Stack component="p" gap={2} p="8px 12px 12px" fz="0.875rem" lh={1.45}>
       <strong>{fullName(me?.contact)}</strong>
-      <span>Identifiant&nbsp;: {me?.username}</span>
-      <span>Numéro&nbsp;: {me?.numPalmares}</span>
+      <span className="muted">Identifiant&nbsp;: {me?.username}</span>
+      <span className="muted">Numéro&nbsp;: {me?.numPalmares}</span>
     </Stack>
   );
 }

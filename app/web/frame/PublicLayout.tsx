@@ -21,7 +21,7 @@ export function PublicLayout({ title, width = "narrow", isPlain = false, childre
   return (
     <div className={styles.layout} data-width={width}>
       <title>{`${title} · Palmarès`}</title>
-      <a href="#contenu" className={styles.skip}>
+      <a href="#contenu" className="skip">
         Aller au contenu
       </a>
       <header className={styles.panel}>

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { ConsentsForm } from "#features/sign-up/web/ConsentsForm.tsx";
@@ -66,7 +66,7 @@ function RequiredConsents() {
 function DeclineConsents() {
   const signOut = useSignOut();
   return (
-    <div className={styles.otherwise}>
+    <Stack className={styles.otherwise} align="flex-start" gap="sm" c="dimmed">
       <Text>
         Vous ne voulez pas donner une autorisation nécessaire, ou vous n'êtes pas sûr&nbsp;? Déconnectez-vous et parlez-en à vos parents ou
         à votre professeur. Rien n'est perdu&nbsp;: votre inscription reste comme elle est, et cette page vous attendra.
@@ -74,6 +74,6 @@ function DeclineConsents() {
       <Button variant="default" onClick={() => void signOut()}>
         Me déconnecter
       </Button>
-    </div>
+    </Stack>
   );
 }

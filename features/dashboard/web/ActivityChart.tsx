@@ -59,7 +59,6 @@ export function ActivityChart({ stage, at }: Props) {
           sentenceOf={({ label, opened, saved }) =>
             `${capitalize(label)}\u00A0: ${formatNumber(opened)} ont ouvert, ${stage.isEstimated ? "environ " : ""}${formatNumber(saved)} ont enregistré.`
           }
-          className={styles.moves}
           height={HEIGHT}
           draw={(size) => <Drawing scale={scale} {...size} />}
         />

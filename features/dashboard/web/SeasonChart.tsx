@@ -34,7 +34,6 @@ export function SeasonChart({ year, today, days }: Props) {
           )
         }
         sentenceOf={(day, width) => describeDay(day, { year, size: size(width), hasBefore: hasBefore(days) })}
-        className={styles.season}
         height={HEIGHT}
         draw={(drawing) => <Drawing {...drawing} />}
       />

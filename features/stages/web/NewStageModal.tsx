@@ -5,7 +5,7 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
-import { WindowFoot } from "#platform/web/WindowFoot.tsx";
+import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { StageDraft, type StageOnWire, type stagesApi } from "../stages.contract.ts";
 import { PreviousStage } from "./PreviousStage.tsx";
@@ -66,9 +66,9 @@ export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props
             </Columns>
           </Radio.Group>
           <PreviousStage stages={stages} {...form.getInputProps("previousQuestionnaireId")} />
-          <WindowFoot mt="xs" onCancel={onClose} isBusy={isBusy}>
+          <FormFoot onCancel={onClose} isBusy={isBusy}>
             Créer l'étape
-          </WindowFoot>
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

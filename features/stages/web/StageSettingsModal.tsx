@@ -4,7 +4,7 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
-import { WindowFoot } from "#platform/web/WindowFoot.tsx";
+import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { type StageOnWire, StageSettings, type stagesApi } from "../stages.contract.ts";
 import { PreviousStage } from "./PreviousStage.tsx";
@@ -95,9 +95,9 @@ export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onS
             inputMode="url"
             {...form.getInputProps("linkToDoc")}
           />
-          <WindowFoot mt="xs" onCancel={onClose} isBusy={isBusy}>
+          <FormFoot onCancel={onClose} isBusy={isBusy}>
             Enregistrer
-          </WindowFoot>
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -27,7 +27,6 @@ export function HourChart({ watching }: { watching: WatchingOnWire }) {
         labelAt={() => "Minute"}
         columnsAt={() => minutes}
         sentenceOf={describeMinute}
-        className={charts.hour}
         height={HEIGHT}
         draw={(size) => <Drawing {...size} />}
       />

@@ -1,9 +1,9 @@
 import { Stack } from "@mantine/core";
 import { CatchBoundary, createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
-import { revealCurrent } from "#platform/web/reveal-current.ts";
 import { pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
 import styles from "./-configuration/frame.module.css";
 
 /** Every page of the configuration (`groups` names them): a single route, since each route adds to the first load. */
@@ -30,7 +30,7 @@ function ConfigurationFrame({ page }: { page: string }) {
   return (
     <div className={styles.frame}>
       <title>{`${shown.label} · Configuration · Palmarès`}</title>
-      <Stack key={page} ref={revealCurrent} aria-label="Configuration" className={styles.pages} component="nav" gap="lg">
+      <Stack key={page} ref={revealCurrent} aria-label="Configuration" className={`marked-links ${styles.pages}`} component="nav" gap="lg">
         {groups.map(({ title, pages }) => (
           <div key={title} className={styles.group}>
             <p>{title}</p>

@@ -60,9 +60,9 @@ function UsersDesk() {
     change({ page, personne: undefined, ajouter: undefined, ...window });
   return (
     <>
-      <header className={styles.heading}>
+      <Group component="header" justify="space-between" gap="14px 28px" mb={24}>
         <Title order={1}>Utilisateurs</Title>
-        <Group gap="md">
+        <Group className="full-on-phone" gap="md">
           <Button
             variant="default"
             leftSection={<IconUsers size={18} aria-hidden />}
@@ -74,7 +74,7 @@ function UsersDesk() {
             Créer un compte
           </Button>
         </Group>
-      </header>
+      </Group>
       <DataTable
         label="Utilisateurs"
         columns={userColumns}

@@ -18,7 +18,6 @@ import { federation } from "../../federation.ts";
 import { useMe } from "../../me.ts";
 import { HowToPay, RenewMembership } from "../../requests/OwnMembership.tsx";
 import { useSeason } from "../../season.ts";
-import styles from "./-info/club.module.css";
 import { useOwnClub } from "./-useOwnClub.ts";
 
 export const Route = createFileRoute("/club/info")({ staticData: { title: "Informations Club" }, component: ClubInformation });
@@ -65,7 +64,7 @@ function ClubPage({ club, season, members, pending }: Props) {
           Adhérents{members ? ` (${formatNumber(members)})` : ""}
         </Button>
       </PageHeading>
-      <div className={styles.page}>
+      <div className="columns">
         <Stack gap={24} miw={0}>
           <WhatToDo club={club} season={season} pending={pending} />
           <ClubForm club={club} />

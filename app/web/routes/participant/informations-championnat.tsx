@@ -47,7 +47,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
   const years = me.registrations.map(({ year }) => year);
   const kinds = renewalsOffered(years, season, serverTime());
   return (
-    <div className={styles.columns}>
+    <div className={`columns ${styles.columns}`}>
       <Stack gap={24} miw={0}>
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
         {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCall />}
@@ -72,7 +72,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
 
 /** Link to the online stage. It does not check whether one is open: that call would start the person's time (3-decisions, section 6). */
 const QuestionnaireCall = () => (
-  <Group className={`card ${styles.call}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
+  <Group className={`card part ${styles.call}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
     <div>
       <Title order={2} id="questionnaire-en-ligne">
         Votre questionnaire en ligne

@@ -44,7 +44,7 @@ function PersonalInformationPage() {
         Vos informations personnelles
       </Title>
       {me ? (
-        <div className={styles.columns}>
+        <div className={`columns ${styles.columns}`}>
           <Stack gap="lg">
             <PersonalInformation
               person={me}

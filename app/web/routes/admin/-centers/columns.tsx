@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { centerSorts, ExamCenterOnWire } from "#features/exam-centers/exam-centers.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
@@ -35,7 +36,12 @@ function Convoked({ convoked, seats }: Pick<ExamCenterOnWire, "convoked" | "seat
   return (
     <>
       {formatNumber(convoked)}
-      {over > 0 && <strong className={styles.over}> · {formatNumber(over)} de trop</strong>}
+      {over > 0 && (
+        <Text component="strong" c="red" fw={700} inherit>
+          {" "}
+          · {formatNumber(over)} de trop
+        </Text>
+      )}
     </>
   );
 }

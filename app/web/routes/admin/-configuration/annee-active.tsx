@@ -44,7 +44,7 @@ function YearCard({ year }: { year: number | null }) {
     <section className="card part" aria-label="Année active">
       <p className={styles.year}>{year ?? "Aucune"}</p>
       {facts ? <Facts facts={facts} /> : year !== null && <Loading lines={1} />}
-      <div className={styles.change}>
+      <Group className={styles.change} align="flex-end" gap="sm">
         <NumberInput label="Nouvelle année active" value={typed} onChange={setTyped} {...frenchNumberInput} w={180} />
         <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setRequestedYear(parsed.data)}>
           Changer l'année active
@@ -54,7 +54,7 @@ function YearCard({ year }: { year: number | null }) {
             {refusal}
           </Text>
         )}
-      </div>
+      </Group>
       {requestedYear !== null && <ChangeDialog before={facts} requestedYear={requestedYear} onClose={() => setRequestedYear(null)} />}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Badge, TextInput, Title } from "@mantine/core";
+import { Badge, Text, TextInput, Title } from "@mantine/core";
 import type { CSSProperties } from "react";
 import { formatEnd, isSameEnd, parseEnd } from "#features/configuration/registration-end.ts";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
@@ -74,7 +74,9 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
               <Title order={2} size="h3">
                 {period.title} {end.refusal === undefined && <State endsAt={end.endsAt} isOptional={"isOptional" in period} />}
               </Title>
-              <p>{period.about}</p>
+              <Text c="dimmed" fz="sm" mt={4} mb={10} inherit>
+                {period.about}
+              </Text>
               {end.refusal === undefined && <Track endsAt={end.endsAt} latest={latest} isOptional={"isOptional" in period} />}
             </div>
             <TextInput

@@ -79,7 +79,7 @@ function TextEditor({ name, stored, refetch, preview }: TextEditorProps) {
   const shown = useDeferredValue(html);
   return (
     <>
-      <div className={styles.texts}>
+      <div className={`columns ${styles.texts}`}>
         <RichTextField label="Texte" value={html} onChange={(written) => edit({ [name]: written })} />
         <section className={styles.preview} aria-label="Aperçu">
           <Title order={2}>Ce que liront les visiteurs</Title>

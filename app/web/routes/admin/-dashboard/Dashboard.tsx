@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -43,12 +43,13 @@ export function Dashboard({ year }: { year: number | undefined }) {
     <>
       <RequestsNotice />
       <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
-        <Group className={styles.heading} mb="sm" component="header" gap="4px 16px">
+        <Group mb="sm" component="header" gap="4px 16px">
           <h2 id={title}>Tableau de bord</h2>
           {dashboard.data && <LastUpdated at={dashboard.data.at} hasFailed={dashboard.isError} />}
           <Button
             variant="subtle"
             size="sm"
+            ml="auto"
             aria-expanded={!isFolded}
             rightSection={isFolded ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
             onClick={fold}
@@ -75,15 +76,15 @@ const DashboardSkeleton = ({ isFolded }: { isFolded: boolean }) => (
   <div role="status" aria-label="Chargement du tableau de bord...">
     <Skeleton radius="md" className={styles.comingFigures} />
     {!isFolded && (
-      <div className={styles.drawings}>
-        <div>
+      <div className={`columns ${styles.drawings}`}>
+        <Stack gap="xl">
           <Skeleton height={340} radius="md" />
           <Skeleton height={286} radius="md" />
-        </div>
-        <div>
+        </Stack>
+        <Stack gap="xl">
           <Skeleton height={410} radius="md" />
           <Skeleton height={140} radius="md" />
-        </div>
+        </Stack>
       </div>
     )}
   </div>
@@ -97,16 +98,16 @@ function Figures({ dashboard, isFolded }: { dashboard: DashboardOnWire; isFolded
     <>
       <KeyFigures dashboard={dashboard} days={days} today={today} />
       {!isFolded && (
-        <div className={styles.drawings}>
-          <div>
+        <div className={`columns ${styles.drawings}`}>
+          <Stack gap="xl">
             <SeasonChart year={year} today={today} days={days} />
             <StageUnderWay dashboard={dashboard} />
-          </div>
+          </Stack>
           {days.length > 0 && (
-            <div>
+            <Stack gap="xl">
               <ShareTable title="Par catégorie" rows={categoriesOf(dashboard)} />
               <ShareTable title="Par type de compte" rows={accountsOf(dashboard)} />
-            </div>
+            </Stack>
           )}
         </div>
       )}

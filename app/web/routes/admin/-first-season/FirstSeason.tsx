@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -24,7 +24,7 @@ export function FirstSeason({ season }: { season: Season }) {
       <h2 id="premiere-saison">Préparer la saison</h2>
       <Stack className={styles.steps} component="ol" gap="sm">
         {steps.map(({ title, hint, to, isDone }) => (
-          <li key={to} data-done={isDone || undefined}>
+          <Group key={to} component="li" wrap="nowrap" align="start" gap="sm" c="dimmed" data-done={isDone || undefined}>
             {isDone ? <IconCircleCheck size={22} aria-hidden /> : <IconCircle size={22} aria-hidden />}
             <div>
               <Link to={to as "/"}>{title}</Link>
@@ -33,7 +33,7 @@ export function FirstSeason({ season }: { season: Season }) {
                 {hint}
               </Text>
             </div>
-          </li>
+          </Group>
         ))}
       </Stack>
     </section>

@@ -1,4 +1,4 @@
-import { Button, Progress, Skeleton } from "@mantine/core";
+import { Button, Group, Progress, Skeleton } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -134,15 +134,15 @@ function MemberCounts({ counts, year, filter, allLabel }: MemberCountsProps) {
   );
   return (
     <>
-      <nav className={styles.counts} aria-label={`Adhésions ${year}`}>
+      <Group className={styles.counts} component="nav" gap={8} mt="md" aria-label={`Adhésions ${year}`}>
         {count(undefined, allLabel(counts.all))}
         {count("inscrits", formatCount(registered, "inscrit"))}
         {count("payes", formatCount(paid, "payé"))}
         {count("a-payer", `${formatNumber(registered - paid)} à payer`)}
         {count("non-inscrits", formatCount(counts.all - registered, "non inscrit"))}
-      </nav>
+      </Group>
       {registered > 0 && (
-        <Progress.Root size="sm" radius="xl" className={styles.share ?? ""} aria-hidden>
+        <Progress.Root size="sm" radius="xl" mt="sm" maw={420} aria-hidden>
           <Progress.Section value={(100 * paid) / registered} color="green" />
           <Progress.Section value={(100 * (registered - paid)) / registered} color="amber" />
         </Progress.Root>
@@ -154,11 +154,11 @@ function MemberCounts({ counts, year, filter, allLabel }: MemberCountsProps) {
 /** As high as the loaded content: the list below does not jump. */
 const CountsSkeleton = () => (
   <>
-    <div className={styles.counts} aria-hidden>
+    <Group className={styles.counts} gap={8} mt="md" aria-hidden>
       {[118, 92, 86, 96, 122].map((width) => (
         <Skeleton key={width} className={styles.comingCount ?? ""} width={width} radius="xl" />
       ))}
-    </div>
-    <Skeleton className={styles.share ?? ""} height={5} radius="xl" aria-hidden />
+    </Group>
+    <Skeleton mt="sm" maw={420} height={5} radius="xl" aria-hidden />
   </>
 );

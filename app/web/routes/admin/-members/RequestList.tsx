@@ -1,4 +1,4 @@
-import { Badge, Button, TextInput } from "@mantine/core";
+import { Badge, Box, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -50,8 +50,8 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
   if (!data || !waiting) return null;
   const found = data.meta.totalItems;
   return (
-    <section className={`card ${styles.requests}`} aria-labelledby="demandes">
-      <header className={styles.heading}>
+    <Box className="card" component="section" mb={24} p={24} aria-labelledby="demandes">
+      <Group component="header" justify="space-between" gap="sm">
         <h2 id="demandes">{formatCount(waiting, "demande attend", "demandes attendent")} votre décision</h2>
         {(waiting > INITIAL_LIMIT || typed !== "") && (
           <TextInput
@@ -62,37 +62,37 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}
-      </header>
+      </Group>
       {search !== "" && (
-        <p className={styles.found} role="status">
+        <Group component="p" gap="4px 12px" mt="sm" c="dimmed" role="status">
           {found === 0 ? `Aucune ne correspond à «\u00A0${search}\u00A0».` : `${formatNumber(found)} sur ${formatNumber(waiting)}`}
           <Button variant="subtle" size="compact-md" onClick={() => setTyped("")}>
             {waiting === 1 ? "Voir la demande" : "Voir toutes les demandes"}
           </Button>
-        </p>
+        </Group>
       )}
-      <ul className={styles.list}>
+      <Stack component="ul" gap={0} mt="sm">
         {data.data.map((request) => (
-          <li key={request.id} className={styles.request}>
+          <Group key={request.id} className={styles.request} component="li" justify="space-between" gap="sm">
             <div>
               <strong>{request.name}</strong>, {[request.zipCode, request.city].filter(Boolean).join(" ")}
-              <div className={styles.facts}>
+              <Group gap={8} mt={4} c="dimmed" fz="0.9em">
                 {`${request.user.contact.firstname} ${request.user.contact.lastname}, le ${formatInstant(request.createdAt)}`}
                 {badges(request)}
-              </div>
+              </Group>
             </div>
             <Button variant="default" onClick={() => onOpen(request.id)} aria-label={`Décider de la demande pour ${request.name}`}>
               Décider
             </Button>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       {found > data.data.length && limit < 2 * LIMIT_STEP && (
         <Button variant="subtle" onClick={() => setLimit(limit === INITIAL_LIMIT ? LIMIT_STEP : 2 * LIMIT_STEP)}>
           Voir les suivantes
         </Button>
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -12,7 +12,6 @@ import { apiQuery } from "#platform/web/query.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
 import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
-import styles from "../-info/club.module.css";
 
 /** For an account that manages no club (LET-12). */
 export const WithoutClub = () => (
@@ -40,7 +39,7 @@ function NewRequest({ refused }: { refused?: OwnClubRequestOnWire }) {
 const WaitingPage = ({ request }: { request: OwnClubRequestOnWire }) => (
   <>
     <PageHeading title={request.name} facts={[formatAddress(request)]} />
-    <div className={styles.page}>
+    <div className="columns">
       <Stack gap={24} miw={0}>
         <OfficeDecides
           reason="Une personne de la fédération vérifie chaque nouveau club, avant que des familles le choisissent."

@@ -42,7 +42,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
       <SchoolHeader school={school}>
         <SchoolLinks pupils={pupils?.all} centers={me.controlledCenter} />
       </SchoolHeader>
-      <div className={styles.page}>
+      <div className={`columns ${styles.page}`}>
         <Stack gap={24} miw={0}>
           <Steps school={school} season={season} memberships={memberships.data} pupils={pupils} />
           <OwnSeason school={school} season={season} />

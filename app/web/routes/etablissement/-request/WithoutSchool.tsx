@@ -65,7 +65,7 @@ function WaitingPage({ request }: { request: OwnRequestOnWire }) {
         title={request.name}
         facts={[request.rneCode ? `Code RNE ${request.rneCode}` : "Sans code RNE", formatAddress(request)]}
       />
-      <div className={styles.page}>
+      <div className={`columns ${styles.page}`}>
         <Stack gap={24} miw={0}>
           {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
           <PreparedSeason request={request} />

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,7 +13,6 @@ import { DownloadButton, ExportButton } from "#platform/web/DownloadButton.tsx";
 import { formatCount, formatLongDay } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import styles from "./desk.module.css";
 
 interface Props {
   readonly centerId: string;
@@ -30,7 +29,7 @@ export function CenterActions({ centerId, center, grid, category = null }: Props
   const names = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
   const stage = grid?.read().stage;
   return (
-    <div className={styles.actions}>
+    <Group className="full-on-phone" align="stretch" gap="xs">
       {stage && <Files centerId={centerId} questionnaireId={stage.id} />}
       <Button variant="main" size="sm" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
         Imprimer le classement
@@ -44,7 +43,7 @@ export function CenterActions({ centerId, center, grid, category = null }: Props
         center={center}
         fetchRows={(query) => fetchRanking(centerId, grid, query)}
       />
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Select, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Select, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -44,11 +44,11 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
   const centerSummary = { name, city };
   const heading = (
     <>
-      <div className={styles.name}>
+      <Box flex="1 1 300px">
         <Title order={1}>{name}</Title>
         {city && <Text c="dimmed">{city}</Text>}
         {responsible_users.some(({ id }) => id !== me.id) && <Colleagues managers={responsible_users} />}
-      </div>
+      </Box>
       {options.length > 0 && (
         <Select
           className={styles.stage}
@@ -67,10 +67,10 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
     <div className={styles.wide}>
       {chosen === undefined ? (
         <>
-          <header className={styles.heading}>
+          <Group component="header" align="end" gap="12px 16px" mb="md">
             {heading}
             <CenterActions center={centerSummary} centerId={centerId} grid={null} />
-          </header>
+          </Group>
           <Empty title="Aucune étape sur place">
             Personne n'est encore convoqué dans ce centre. Les participants paraîtront ici dès que la fédération les aura convoqués.
           </Empty>

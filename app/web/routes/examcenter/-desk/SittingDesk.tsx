@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl } from "@mantine/core";
+import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
@@ -41,7 +41,9 @@ export function SittingDesk(props: Props) {
   if (data) return <LoadedDesk {...props} loaded={data} />;
   return (
     <>
-      <header className={styles.heading}>{props.heading}</header>
+      <Group component="header" align="end" gap="12px 16px" mb="md">
+        {props.heading}
+      </Group>
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
     </>
   );
@@ -61,10 +63,10 @@ function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Prop
   }, []);
   return (
     <>
-      <header className={styles.heading}>
+      <Group component="header" align="end" gap="12px 16px" mb="md">
         {heading}
         <CenterActions centerId={sittingKey.centerId} center={center} grid={grid} category={search.category ?? null} />
-      </header>
+      </Group>
       {stage.isClosed && <ClosedNotice stage={stage} canEditClosed={canEditClosed} />}
       {stage.previousQuestionnaireId === null ? <WithoutPrevious /> : <Candidates grid={grid} />}
       <UnsentGuard grid={grid} />
@@ -88,7 +90,7 @@ function ClosedNotice({ stage: { id }, canEditClosed }: { stage: { id: string };
   });
   return (
     <Alert color="amber" mb="md">
-      <div className={styles.closed}>
+      <Group justify="space-between" gap="8px 16px">
         <span>
           Cette étape est close&nbsp;: les notes ne peuvent plus être saisies
           {canEditClosed && " par les centres. Vous pouvez encore les corriger"}.
@@ -98,7 +100,7 @@ function ClosedNotice({ stage: { id }, canEditClosed }: { stage: { id: string };
             Rouvrir l'étape
           </Button>
         )}
-      </div>
+      </Group>
     </Alert>
   );
 }
@@ -167,10 +169,10 @@ function Candidates({ grid }: { grid: GradeGrid }) {
           </>
         )}
       </div>
-      <p className={styles.keys}>
+      <Text className={styles.keys} c="dimmed" fz="0.875rem" mt="sm" mx={4} inherit>
         <kbd>Entrée</kbd> passe à la case suivante, <kbd>A</kbd> note une absence, <kbd>Échap</kbd> annule. La ligne s'enregistre quand vous
         la quittez.
-      </p>
+      </Text>
       {compared && <CompareModal grid={grid} candidate={compared} onClose={() => setCompared(undefined)} />}
     </>
   );
@@ -188,7 +190,7 @@ function Toolbar({ grid, search, onChange }: ToolbarProps) {
   const present = new Set(candidates.map(({ registration }) => registration?.category.name));
   const categories = limits.map(({ category }) => category).filter((category) => present.has(category) || category === search.category);
   return (
-    <div className={styles.toolbar}>
+    <Group className={styles.toolbar} align="end" gap={14}>
       <div className={styles.search}>
         <SearchField placeholder="Nom, prénom, identifiant" value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
@@ -213,6 +215,6 @@ function Toolbar({ grid, search, onChange }: ToolbarProps) {
         value={search.limit === 0 ? "0" : "10"}
         onChange={(limit) => onChange({ limit: limit === "0" ? 0 : undefined })}
       />
-    </div>
+    </Group>
   );
 }

@@ -60,7 +60,7 @@ function Desk({ stage, next, summary }: Props) {
     <>
       <Group component="header" justify="space-between" gap="12px 24px">
         <Title order={1}>Convocations</Title>
-        <Group className={styles.actions} align="stretch" gap="xs">
+        <Group className="full-on-phone" align="stretch" gap="xs">
           <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setTask("import")}>
             Importer un classeur
           </Button>

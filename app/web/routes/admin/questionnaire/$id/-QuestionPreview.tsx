@@ -1,4 +1,4 @@
-import { Group, Select, Stack } from "@mantine/core";
+import { Group, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { currentValuesOf, type Edits } from "#features/answers/sheet.ts";
@@ -10,7 +10,6 @@ import type { QuestionDraft } from "#features/questions/question-drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
-import styles from "./-preview.module.css";
 
 interface Props {
   readonly drafts: readonly QuestionDraft[];
@@ -29,7 +28,7 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
   const shown = drafts.filter(({ title }) => title.trim() !== "").map((draft, index) => toShownQuestion(draft, index + 1, last));
   return (
     <Stack aria-label="Aperçu" component="section" gap={22} mx="auto" maw={860}>
-      <Group className={styles.head} align="end" gap="12px 24px">
+      <Group align="end" gap="12px 24px">
         <Select
           label="Aperçu pour la catégorie"
           data={categories.map(({ name }) => name)}
@@ -37,12 +36,12 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
           value={chosen?.name ?? null}
           onChange={(name) => name && onCategory(name)}
         />
-        <p>
+        <Text c="dimmed" flex="1 1 20rem" inherit>
           {last < shown.length
             ? `${formatCount(last, "question compte", "questions comptent")} dans cette catégorie\u00A0; les suivantes sont montrées, et marquées.`
             : "Toutes les questions comptent dans cette catégorie."}{" "}
           Vous pouvez répondre pour essayer&nbsp;: rien n'est enregistré.
-        </p>
+        </Text>
       </Group>
       {shown.length === 0 ? <Empty title="Aucune question à montrer" /> : <Sheet questions={shown} />}
     </Stack>

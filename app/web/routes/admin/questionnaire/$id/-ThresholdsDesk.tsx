@@ -100,7 +100,9 @@ function Heading({ changed, isBusy, onSave }: HeadingProps) {
   const refused = changed.filter(({ threshold }) => threshold === undefined);
   return (
     <Group className={styles.heading} gap="4px 16px">
-      <Title order={1}>Seuils</Title>
+      <Title order={1} flex={1}>
+        Seuils
+      </Title>
       {refused.length > 0 && (
         <Text c="var(--red-700)" fw={500} inherit>
           À corriger&nbsp;: {refused.map(({ name }) => name).join(", ")}
@@ -115,11 +117,11 @@ function Heading({ changed, isBusy, onSave }: HeadingProps) {
 
 /** What thresholds do, and how to apply them: as saved, not as edited. */
 const Explanation = ({ isSaved, onCompute }: { isSaved: boolean; onCompute: () => void }) => (
-  <Group className={styles.lead} mt={4} mb={18} justify="space-between" gap="12px 24px">
-    <p>
+  <Group mt={4} mb={18} justify="space-between" gap="12px 24px">
+    <Text c="dimmed" flex="1 1 320px" maw="84ch" inherit>
       Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
       change aucun résultat&nbsp;: il faut ensuite calculer les résultats.
-    </p>
+    </Text>
     <Button variant="default" disabled={!isSaved} onClick={onCompute}>
       Calculer les résultats
     </Button>
@@ -129,9 +131,9 @@ const Explanation = ({ isSaved, onCompute }: { isSaved: boolean; onCompute: () =
 function Total({ categories }: { categories: readonly EditedCategory[] }) {
   const sum = (valueIn: (category: EditedCategory) => number) => categories.reduce((total, category) => total + valueIn(category), 0);
   return (
-    <Group className={styles.total} mb={14} align="baseline" gap="4px 16px">
+    <Group mb={14} align="baseline" gap="4px 16px">
       <Title order={2}>Toutes les catégories</Title>
-      <p>
+      <p className="muted figures">
         {formatCount(
           sum(({ expected }) => expected ?? 0),
           "qualifié attendu",

@@ -3,8 +3,8 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { StageBadges } from "#features/stages/web/StageCard.tsx";
 import { useStage } from "#features/stages/web/useStage.ts";
-import { revealCurrent } from "#platform/web/reveal-current.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
 import styles from "./-stage.module.css";
 
 export const Route = createFileRoute("/admin/questionnaire/$id")({ component: StageFrame });
@@ -59,7 +59,7 @@ const Back = ({ year }: { year?: number }) => (
 function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
   const { pathname } = useLocation();
   return (
-    <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={styles.tabs}>
+    <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={`marked-links ${styles.tabs}`}>
       {isOnline && (
         <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
           Questions

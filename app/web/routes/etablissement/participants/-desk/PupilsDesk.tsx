@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Season } from "#features/configuration/season.ts";
@@ -23,7 +23,6 @@ import { stagesApi } from "#features/stages/stages.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../../frame/WithSeason.tsx";
-import styles from "./desk.module.css";
 import { AddTask, EditTask } from "./EditTask.tsx";
 import { HeaderActions } from "./HeaderActions.tsx";
 import { NewSlips, SlipsTask } from "./SlipsTask.tsx";
@@ -124,7 +123,7 @@ const howToAdd = (isClosed: boolean) =>
   isClosed ? (
     "Aucun élève n'est inscrit, et les inscriptions sont fermées."
   ) : (
-    <ul className={styles.ways}>
+    <Stack className="bullets" component="ul" gap={8} pl={18} ta="left">
       <li>
         Affichez le <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/info" />}>QR code de l'établissement</Anchor>&nbsp;:
         les élèves s'inscrivent eux-mêmes, vous les confirmez ici.
@@ -138,5 +137,5 @@ const howToAdd = (isClosed: boolean) =>
         vos élèves de l'an passé.
       </li>
       <li>Ajoutez un élève à la fois avec «&nbsp;Ajouter un élève qualifié&nbsp;».</li>
-    </ul>
+    </Stack>
   );

@@ -65,14 +65,14 @@ export function RenewedModal({ renewed: { renewed, unchanged, refused }, pupils,
       {refused.length > 0 && (
         <>
           <Text mt="sm">{formatCount(refused.length, "élève n'a pas pu l'être", "élèves n'ont pas pu l'être")}&nbsp;:</Text>
-          <ul className={styles.refused}>
+          <Stack component="ul" className={styles.refused} gap="sm" mt={8} mah="50vh">
             {refused.map(({ userId, reason }) => (
               <li key={userId}>
                 <strong>{nameOf.get(userId)}</strong>
                 <Text size="sm">{reason}</Text>
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       <Group justify="flex-end" mt="lg">
@@ -96,7 +96,7 @@ export function SendBar({ lines, refusal, onSend }: SendBarProps) {
   const count = (view: keyof typeof viewFilters) => lines.filter(viewFilters[view]).length;
   const [included, leftOut, doubtful] = [count("included"), count("leftOut"), count("doubtful")];
   return (
-    <Group className={styles.bar} component="section" gap="8px 16px" aria-label="Réinscription">
+    <Group className={`floating ${styles.bar}`} component="section" gap="8px 16px" aria-label="Réinscription">
       <p role="status">
         <strong>{formatCount(included, "élève à réinscrire", "élèves à réinscrire")}</strong>
         {leftOut > 0 && `, ${formatCount(leftOut, "laissé de côté", "laissés de côté")}`}

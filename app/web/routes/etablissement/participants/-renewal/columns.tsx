@@ -4,7 +4,6 @@ import { withElision } from "#platform/contract/elision.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatDay } from "#platform/web/format.ts";
 import { type FormerLine, nameOfFormer } from "./lines.ts";
-import styles from "./renewal.module.css";
 
 interface ColumnOptions {
   readonly year: number;
@@ -22,7 +21,7 @@ export const renewalColumns = ({ year, activeYear, open, onCategory }: ColumnOpt
     title: `En ${activeYear}`,
     show: (line) => (
       <NativeSelect
-        className={styles.category ?? ""}
+        maw={190}
         size="sm"
         aria-label={`Catégorie ${activeYear} ${withElision(nameOfFormer(line.pupil))}`}
         data={[...(line.categoryName === null ? [{ value: "", label: "À choisir" }] : []), ...open]}

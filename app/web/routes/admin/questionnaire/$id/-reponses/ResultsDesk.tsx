@@ -23,7 +23,6 @@ import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
 import columnStyles from "./columns.module.css";
 import { RecomputeModal } from "./RecomputeModal.tsx";
-import styles from "./reponses.module.css";
 
 const route = getRouteApi("/admin/questionnaire/$id/reponses");
 type StageOfDesk = Pick<Stage, "name" | "year" | "active" | "physical" | "isClosed"> & { readonly id: string };
@@ -52,8 +51,10 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
   const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
-      <Group className={styles.heading} mb={18} gap="sm">
-        <Title order={1}>Résultats</Title>
+      <Group mb={18} gap="sm">
+        <Title order={1} flex="1 1 auto">
+          Résultats
+        </Title>
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/exports" search={{ stage: stage.id }} />}>
           Exporter
         </Button>
