@@ -86,8 +86,8 @@ export const withEdges = (whole: unknown, edges: readonly Edge[]): unknown =>
 
 const isInside = (outer: Edge, inner: Edge): boolean => outer.path.every((part, depth) => part === inner.path[depth]);
 
-/** Every boundary once, with one of each other field; that of an object or list which holds other fields, alone. */
-export function togetherOf(fields: readonly Edge[][]): Edge[][] {
+/** Every value once, with one of each other field; that of an object or list which holds other fields, alone. */
+function togetherOf(fields: readonly Edge[][]): Edge[][] {
   const holdsOthers = (edges: Edge[]) =>
     fields.some((others) => others !== edges && edges[0] && others[0] && isInside(edges[0], others[0]));
   const leaves = fields.filter((edges) => !holdsOthers(edges));
@@ -96,6 +96,22 @@ export function togetherOf(fields: readonly Edge[][]): Edge[][] {
   const alone = fields.filter(holdsOthers).flatMap((edges) => edges.map((edge) => [edge]));
   return [...alone, ...rows];
 }
+
+/**
+ * Sends every value of each field, several together. A refusal because of one says nothing about the others: then each is sent alone, and the fields
+ * that are refused alone do not hide the others again.
+ */
+export async function sendEach(fields: readonly Edge[][], isAccepted: (edges: readonly Edge[]) => Promise<boolean>): Promise<void> {
+  const refused = new Set<string>();
+  for (const edges of togetherOf(fields)) {
+    const together = edges.filter(({ path }) => !refused.has(path.join(".")));
+    const sent = together.length > 1 && (await isAccepted(together)) ? together : [];
+    for (const edge of edges) if (!sent.includes(edge) && !(await isAccepted([edge]))) refused.add(edge.path.join("."));
+  }
+}
+
+export const textOf = (edges: readonly Edge[]): string =>
+  edges.map(({ path, value }) => `${path.join(".")}: ${JSON.stringify(value)?.slice(0, 60)}`).join(", ") || "as usual";
 
 /** A few bodies with a boundary in some fields. */
 export const someTogether = (fields: readonly Edge[][]): Edge[][] =>
