@@ -454,11 +454,6 @@ export const mutants: readonly Mutant[] = [
     '.max(MAX_SEATS, "100 000 places au plus")',
     "",
   ]),
-  mutant("a zero byte in a search reaches the database", "tests/hostile.test.ts", [
-    "platform/contract/page.ts",
-    'search: text(200).default("")',
-    'search: z.string().max(200).default("")',
-  ]),
   mutant("what a backup was verified on keeps the championship", "tests/backup.test.ts", [
     "app/backup.ts",
     'await client.query("drop schema public cascade");',
