@@ -41,7 +41,8 @@ export default defineConfig({
           // A browser on a busy machine: a journey may be walked a second time; the closing lines name it.
           retry: 1,
           globalSetup: ["tests/postgresql.ts", "tests/chromium.ts"],
-          testTimeout: 90_000,
+          // A journey that examines the layout of every screen takes a third longer than one that does not.
+          testTimeout: 120_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 2 },
         },
