@@ -69,15 +69,55 @@ function edgesOf(schema: z.ZodType, name: string): unknown[] {
   );
 }
 
-/** The bodies of one kind: the usual one, then one boundary at a time, then several. */
-export function* bodiesOf(kind: z.ZodType, whole: unknown) {
-  yield ["as usual", whole] as const;
-  const edges = fieldsOf(kind).map(([path, schema]) => [path, edgesOf(schema, path.findLast((part) => part !== "0") ?? "")] as const);
-  for (const [path, values] of edges)
-    for (const value of values) yield [`${path.join(".")}: ${JSON.stringify(value)?.slice(0, 60)}`, withValue(whole, path, value)] as const;
-  const several = edges
-    .filter(([, values]) => values.length > 0)
-    .map(([path, values]) => fc.option(fc.constantFrom(...values).map((value) => [path, value] as const)));
-  for (const chosen of fc.sample(fc.tuple(...several), { numRuns: 4, seed: 2027 }))
-    yield ["several", chosen.reduce((body, edge) => (edge ? withValue(body, ...edge) : body), whole)] as const;
+/** A boundary value at its place in a body. */
+export interface Edge {
+  readonly path: readonly string[];
+  readonly value: unknown;
 }
+
+/** The boundaries of each field of one kind of body. */
+export const edgesOfFields = (kind: z.ZodType): Edge[][] =>
+  [...Map.groupBy(fieldsOf(kind), ([path]) => path.join(".")).values()].map((schemas) =>
+    schemas.flatMap(([path, schema]) => edgesOf(schema, path.findLast((part) => part !== "0") ?? "").map((value) => ({ path, value }))),
+  );
+
+export const withEdges = (whole: unknown, edges: readonly Edge[]): unknown =>
+  edges.reduce((body, { path, value }) => withValue(body, path, value), whole);
+
+const isInside = (outer: Edge, inner: Edge): boolean => outer.path.every((part, depth) => part === inner.path[depth]);
+
+/** Every value once, with one of each other field; that of an object or list which holds other fields, alone. */
+function togetherOf(fields: readonly Edge[][]): Edge[][] {
+  const holdsOthers = (edges: Edge[]) =>
+    fields.some((others) => others !== edges && edges[0] && others[0] && isInside(edges[0], others[0]));
+  const leaves = fields.filter((edges) => !holdsOthers(edges));
+  const longest = Math.max(0, ...leaves.map(({ length }) => length));
+  const rows = Array.from({ length: longest }, (_, index) => leaves.flatMap((edges) => edges.slice(index, index + 1)));
+  const alone = fields.filter(holdsOthers).flatMap((edges) => edges.map((edge) => [edge]));
+  return [...alone, ...rows];
+}
+
+/**
+ * Sends every value of each field, several together. A refusal because of one says nothing about the others: then each is sent alone, and the fields
+ * that are refused alone do not hide the others again.
+ */
+export async function sendEach(fields: readonly Edge[][], isAccepted: (edges: readonly Edge[]) => Promise<boolean>): Promise<void> {
+  const refused = new Set<string>();
+  for (const edges of togetherOf(fields)) {
+    const together = edges.filter(({ path }) => !refused.has(path.join(".")));
+    const sent = together.length > 1 && (await isAccepted(together)) ? together : [];
+    for (const edge of edges) if (!sent.includes(edge) && !(await isAccepted([edge]))) refused.add(edge.path.join("."));
+  }
+}
+
+export const textOf = (edges: readonly Edge[]): string =>
+  edges.map(({ path, value }) => `${path.join(".")}: ${JSON.stringify(value)?.slice(0, 60)}`).join(", ") || "as usual";
+
+/** A few bodies with a boundary in some fields. */
+export const someTogether = (fields: readonly Edge[][]): Edge[][] =>
+  fc
+    .sample(fc.tuple(...fields.filter(({ length }) => length > 0).map((edges) => fc.option(fc.constantFrom(...edges)))), {
+      numRuns: 4,
+      seed: 2027,
+    })
+    .map((edges) => edges.filter((edge) => edge !== null));

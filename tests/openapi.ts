@@ -13,15 +13,16 @@ interface Answer {
   readonly body: string;
 }
 
-const documents = new WeakMap<FastifyInstance, { document: Document; validators: Map<string, ValidateFunction | undefined> }>();
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+
+/** Every application serves the same one: read and compiled once for all files of a worker. */
+let document: Document | undefined;
+const validators = new Map<string, ValidateFunction | undefined>();
 
 /** Checks that an answer's status is in the OpenAPI document, and has its shape. */
 export async function conformsToOpenApi(http: FastifyInstance, { method, path }: Endpoint, { statusCode, body }: Answer): Promise<void> {
-  if (!documents.has(http)) documents.set(http, { document: (await http.inject("/api/openapi.json")).json(), validators: new Map() });
-  const { document, validators } = documents.get(http) ?? {
-    document: { paths: {} } as Document,
-    validators: new Map<string, ValidateFunction | undefined>(),
-  };
+  document ??= (await http.inject("/api/openapi.json")).json<Document>();
   const key = `${method} ${path} ${statusCode}`;
   if (!validators.has(key)) {
     const responses = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.responses;
@@ -29,8 +30,6 @@ export async function conformsToOpenApi(http: FastifyInstance, { method, path }:
     const described = responses?.[statusCode];
     expect(described, `${key} is not described`).toBeDefined();
     const schema = described?.content?.["application/json"]?.schema;
-    const ajv = new Ajv2020({ strict: false, allErrors: true });
-    addFormats.default(ajv);
     validators.set(key, schema && ajv.compile(schema));
   }
   const validate = validators.get(key);

@@ -1,7 +1,8 @@
+import { hashSync } from "@node-rs/argon2";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { createCodes, hashCodeWith } from "#features/links/server/slip-codes.service.ts";
-import { hashPassword, queueSignIn, type SignInLane, waitingHashes } from "#platform/server/password.ts";
+import { queueSignIn, type SignInLane, waitingHashes } from "#platform/server/password.ts";
 import { Caller, type Cookies } from "./person.ts";
 import { secret } from "./template.ts";
 import type { World } from "./world.ts";
@@ -9,7 +10,8 @@ import type { World } from "./world.ts";
 // Helpers for tests of sign-ins during an attack by guesses.
 
 export const PASSWORD = "une longue phrase à moi";
-export const passwordHash = await hashPassword(PASSWORD);
+/** Thousands of guesses are checked against it: at the lowest cost, which a hash bears. */
+export const passwordHash = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 export const HOUR_S = 3_600;
 
 export const callerFrom = (world: World, address: string, cookies?: Cookies) => new Caller(world.http, undefined, address, cookies);

@@ -16,9 +16,10 @@ export function runProgram(
   args: readonly string[] = ["app/main.ts"],
   directory = process.cwd(),
 ): Program {
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
   const program = spawn("node", args, {
     cwd: directory,
-    env: { PATH: process.env.PATH ?? "", ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -89,3 +89,19 @@ export const nextPaint = (page: Page): Promise<void> =>
 
 /** Expects no violation found by axe. */
 export const expectAccessible = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);
+
+const isWithinWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+/** Expects, at the size of each screen, no violation found by axe and no sideways scroll; the page then has its own size and place again. */
+export async function expectLayout(page: Page): Promise<void> {
+  const own = page.viewportSize();
+  const place = await page.evaluate(() => scrollY);
+  for (const screen of everyScreen) {
+    await page.setViewportSize(devices[screen].viewport);
+    await nextPaint(page);
+    expect(await isWithinWidth(page), `no sideways scroll, ${screen}`).toBe(true);
+    await expectAccessible(page);
+  }
+  if (own) await page.setViewportSize(own);
+  await page.evaluate((top) => scrollTo(0, top), place);
+}

@@ -3,7 +3,7 @@ import { configurationApi } from "#features/configuration/configuration.contract
 import { squadsApi } from "#features/registrations/squads.contract.ts";
 import { squadCategory } from "#tests/squads.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 
 /** Resets the season, without leftovers of an earlier journey or try. */
@@ -18,57 +18,57 @@ async function resetConfiguration(world: World, category = "", language = ""): P
   await world.season();
 }
 
-test.for(everyScreen)(
-  "CFG-01 CFG-02 CFG-07 CFG-08 from /admin/configuration the office adds and changes categories and languages (%s)",
-  async (screen, { world, open }) => {
-    const page = await open(screen);
-    const admin = await anAdmin(world);
-    const [name, spanish] = [`Cadets ${screen}`, `Espagnol ${screen}`];
-    await resetConfiguration(world, name, spanish);
-    await openSignedIn(page, world, admin, "/admin/configuration");
-    await expect(page).toHaveURL("/admin/configuration/categories");
-    await expect(page.getByText("1 à 18").first()).toBeVisible();
-    await expectAccessible(page);
+test("CFG-01 CFG-02 CFG-07 CFG-08 from /admin/configuration the office adds and changes categories and languages", async ({
+  world,
+  open,
+}) => {
+  const page = await open("téléphone");
+  const admin = await anAdmin(world);
+  const [name, spanish] = ["Cadets", "Espagnol"];
+  await resetConfiguration(world, name, spanish);
+  await openSignedIn(page, world, admin, "/admin/configuration");
+  await expect(page).toHaveURL("/admin/configuration/categories");
+  await expect(page.getByText("1 à 18").first()).toBeVisible();
+  await expectLayout(page);
 
-    await page.getByRole("button", { name: "Nouvelle catégorie" }).click();
-    const category = page.getByRole("dialog", { name: "Catégorie « New category »" });
-    const field = category.getByRole("textbox", { name: "Nom" });
-    await expect(field).toHaveValue("New category");
-    await expect(category.getByRole("checkbox", { name: "Ouverte aux inscriptions" })).not.toBeChecked();
-    await expect(category.getByRole("checkbox", { name: "Répond au questionnaire en ligne" })).not.toBeChecked();
-    await field.fill(" ");
-    await category.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(category.getByText("Le nom de la catégorie ne peut pas être vide")).toBeVisible();
-    await field.fill("ce");
-    await category.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Erreur lors de la mise à jour de la catégorie")).toBeVisible();
-    await expect(category.getByText("Une catégorie porte déjà ce nom")).toBeVisible();
-    await field.fill(name);
-    await category.getByRole("textbox", { name: "Dernière question comptée" }).fill("9");
-    await category.getByRole("checkbox", { name: "Ouverte aux inscriptions" }).check({ force: true });
-    await category.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Catégorie mise à jour")).toBeVisible();
-    const stored = (await admin.caller.call(categoriesApi.list)).at(-1);
-    expect(stored).toMatchObject({ name, maxQuestion: 9, canRegister: true, canSeeQuestionnaire: false });
+  await page.getByRole("button", { name: "Nouvelle catégorie" }).click();
+  const category = page.getByRole("dialog", { name: "Catégorie « New category »" });
+  const field = category.getByRole("textbox", { name: "Nom" });
+  await expect(field).toHaveValue("New category");
+  await expect(category.getByRole("checkbox", { name: "Ouverte aux inscriptions" })).not.toBeChecked();
+  await expect(category.getByRole("checkbox", { name: "Répond au questionnaire en ligne" })).not.toBeChecked();
+  await field.fill(" ");
+  await category.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(category.getByText("Le nom de la catégorie ne peut pas être vide")).toBeVisible();
+  await field.fill("ce");
+  await category.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Erreur lors de la mise à jour de la catégorie")).toBeVisible();
+  await expect(category.getByText("Une catégorie porte déjà ce nom")).toBeVisible();
+  await field.fill(name);
+  await category.getByRole("textbox", { name: "Dernière question comptée" }).fill("9");
+  await category.getByRole("checkbox", { name: "Ouverte aux inscriptions" }).check({ force: true });
+  await category.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Catégorie mise à jour")).toBeVisible();
+  const stored = (await admin.caller.call(categoriesApi.list)).at(-1);
+  expect(stored).toMatchObject({ name, maxQuestion: 9, canRegister: true, canSeeQuestionnaire: false });
 
-    await page.getByRole("navigation", { name: "Configuration" }).getByRole("link", { name: "Langues" }).click();
-    await expect(page.getByText("Ukrainien")).toBeVisible();
-    const add = page.getByRole("button", { name: "Nouvelle langue" });
-    await add.click();
-    const language = page.getByRole("dialog", { name: "Nommer la nouvelle langue" });
-    await language.getByRole("button", { name: "Annuler" }).click();
-    await add.click();
-    await expect(page.getByText("Une nouvelle langue est déjà en cours de création")).toBeVisible();
-    await page.getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: "Supprimer" }).click();
-    await expect(page.getByText("New language", { exact: true })).toHaveCount(0);
-    await add.click();
-    await language.getByRole("textbox", { name: "Nom de la langue" }).fill(spanish);
-    await language.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Langue mise à jour")).toBeVisible();
-    await expect(page.getByText(spanish)).toBeVisible();
-  },
-);
+  await page.getByRole("navigation", { name: "Configuration" }).getByRole("link", { name: "Langues" }).click();
+  await expect(page.getByText("Ukrainien")).toBeVisible();
+  const add = page.getByRole("button", { name: "Nouvelle langue" });
+  await add.click();
+  const language = page.getByRole("dialog", { name: "Nommer la nouvelle langue" });
+  await language.getByRole("button", { name: "Annuler" }).click();
+  await add.click();
+  await expect(page.getByText("Une nouvelle langue est déjà en cours de création")).toBeVisible();
+  await page.getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: "Supprimer" }).click();
+  await expect(page.getByText("New language", { exact: true })).toHaveCount(0);
+  await add.click();
+  await language.getByRole("textbox", { name: "Nom de la langue" }).fill(spanish);
+  await language.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Langue mise à jour")).toBeVisible();
+  await expect(page.getByText(spanish)).toBeVisible();
+});
 
 test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are set; the effects of a change are shown before", async ({
   world,

@@ -5,7 +5,7 @@ import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { workbookOf } from "#tests/workbook.ts";
 import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, test as journey, openSignedIn } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, test as journey, openSignedIn } from "./browser.ts";
 
 const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
 
@@ -46,125 +46,124 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
 
 const row = (page: Page, name: string) => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
 
-test.for(everyScreen)(
-  "ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails and the sheets; a mailed convocation is shown before it is taken back (%s)",
-  async (screen, { world, mailbox, open }) => {
-    const { quarter, semi, people, center, address } = await aStageToConvokeFrom(world);
-    const [anna, bernard, carre] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
-    const page = await open(screen);
-    await openSignedIn(page, world, await anAdmin(world), address);
-    await expect(page.getByRole("heading", { level: 1, name: "Convocations" })).toBeVisible();
-    await expect(page.getByText("Demi-finale 2027")).toBeVisible();
-    await expect(page.getByText(/Dans 113.jours/)).toBeVisible();
-    await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Qualifiés\s*3\s*Convoqués\s*0\s*Sans centre\s*3/);
-    await expect(page.getByRole("button", { name: "Envoyer les e-mails" })).toBeDisabled();
-    await expectAccessible(page);
+test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails and the sheets; a mailed convocation is shown before it is taken back", async ({
+  world,
+  mailbox,
+  open,
+}) => {
+  const { quarter, semi, people, center, address } = await aStageToConvokeFrom(world);
+  const [anna, bernard, carre] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+  const page = await open("ordinateur");
+  await openSignedIn(page, world, await anAdmin(world), address);
+  await expect(page.getByRole("heading", { level: 1, name: "Convocations" })).toBeVisible();
+  await expect(page.getByText("Demi-finale 2027")).toBeVisible();
+  await expect(page.getByText(/Dans 113.jours/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Qualifiés\s*3\s*Convoqués\s*0\s*Sans centre\s*3/);
+  await expect(page.getByRole("button", { name: "Envoyer les e-mails" })).toBeDisabled();
+  await expectLayout(page);
 
-    // A workbook: refusals and changes are previewed.
-    await page.getByRole("button", { name: "Importer un classeur" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
-    await expect(dialog.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
-    const template = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger le modèle" }).click());
-    expect(template.suggestedFilename()).toBe("Convocations à remplir.xlsx");
-    const input = page.locator("input[type=file]");
-    await input.setInputFiles({ name: "liste.xlsx", mimeType: "", buffer: Buffer.from("Identifiant;Centre") });
-    await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
-    await expect(dialog.getByText("Le fichier n'a pas été importé :(")).toBeVisible();
-    const rows = [...people.map(({ username }) => [username, center.name]), ["personne.ici", center.name]];
-    await input.setInputFiles({ name: "liste.xlsx", mimeType: "", buffer: await workbookOf(["Identifiant", "Centre"], rows) });
-    await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
-    await expect(dialog.getByText("2 lignes valables, 2 lignes refusées")).toBeVisible();
-    await expect(dialog.getByText(/n'a plus de place libre/)).toBeVisible();
-    await expect(dialog.getByText(/Aucun compte n'a l'identifiant/)).toBeVisible();
-    await expect(dialog).toContainText(anna.username);
-    const refused = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger les lignes refusées" }).click());
-    expect(refused.suggestedFilename()).toBe("Lignes refusées.csv");
-    const [titles, ...lines] = (await fileOf(refused)).toString().trimEnd().split("\r\n");
-    expect(titles).toBe('\uFEFF"Ligne";"Personne";"Colonne";"Raison"');
-    expect(lines.toSorted()).toEqual([
-      expect.stringMatching(new RegExp(`^"4";"${carre.username}";"Centre";".*n'a plus de place libre`)),
-      expect.stringMatching(/^"5";"personne.ici";"Identifiant";"Aucun compte n'a l'identifiant/),
-    ]);
-    await expectAccessible(page);
-    expect(
-      await world.db
-        .selectFrom("results")
-        .select("userId")
-        .where("questionnaireId", "=", quarter.id)
-        .where("nextExamCenterId", "is not", null)
-        .execute(),
-    ).toEqual([]);
-    await dialog.getByText("Accepter de dépasser les places des centres").click();
-    await dialog.getByRole("button", { name: "Importer les 3 lignes valables" }).click();
-    await expect(dialog.getByText("3 personnes convoquées, 1 ligne refusée")).toBeVisible();
-    await dialog.getByRole("button", { name: "Fermer" }).last().click();
-    await expect(page.getByText(/3 sur 2 places/)).toBeVisible();
-    await expect(page.getByText(/1 de trop/)).toBeVisible();
+  // A workbook: refusals and changes are previewed.
+  await page.getByRole("button", { name: "Importer un classeur" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
+  await expect(dialog.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
+  const template = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger le modèle" }).click());
+  expect(template.suggestedFilename()).toBe("Convocations à remplir.xlsx");
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles({ name: "liste.xlsx", mimeType: "", buffer: Buffer.from("Identifiant;Centre") });
+  await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
+  await expect(dialog.getByText("Le fichier n'a pas été importé :(")).toBeVisible();
+  const rows = [...people.map(({ username }) => [username, center.name]), ["personne.ici", center.name]];
+  await input.setInputFiles({ name: "liste.xlsx", mimeType: "", buffer: await workbookOf(["Identifiant", "Centre"], rows) });
+  await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
+  await expect(dialog.getByText("2 lignes valables, 2 lignes refusées")).toBeVisible();
+  await expect(dialog.getByText(/n'a plus de place libre/)).toBeVisible();
+  await expect(dialog.getByText(/Aucun compte n'a l'identifiant/)).toBeVisible();
+  await expect(dialog).toContainText(anna.username);
+  const refused = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger les lignes refusées" }).click());
+  expect(refused.suggestedFilename()).toBe("Lignes refusées.csv");
+  const [titles, ...lines] = (await fileOf(refused)).toString().trimEnd().split("\r\n");
+  expect(titles).toBe('\uFEFF"Ligne";"Personne";"Colonne";"Raison"');
+  expect(lines.toSorted()).toEqual([
+    expect.stringMatching(new RegExp(`^"4";"${carre.username}";"Centre";".*n'a plus de place libre`)),
+    expect.stringMatching(/^"5";"personne.ici";"Identifiant";"Aucun compte n'a l'identifiant/),
+  ]);
+  await expectLayout(page);
+  expect(
+    await world.db
+      .selectFrom("results")
+      .select("userId")
+      .where("questionnaireId", "=", quarter.id)
+      .where("nextExamCenterId", "is not", null)
+      .execute(),
+  ).toEqual([]);
+  await dialog.getByText("Accepter de dépasser les places des centres").click();
+  await dialog.getByRole("button", { name: "Importer les 3 lignes valables" }).click();
+  await expect(dialog.getByText("3 personnes convoquées, 1 ligne refusée")).toBeVisible();
+  await dialog.getByRole("button", { name: "Fermer" }).last().click();
+  await expect(page.getByText(/3 sur 2 places/)).toBeVisible();
+  await expect(page.getByText(/1 de trop/)).toBeVisible();
 
-    // The e-mails are sent, and the bar advances.
-    await page.getByRole("button", { name: "Envoyer les e-mails" }).click();
-    await expect(page.getByRole("dialog")).toContainText("samedi 13 mars 2027");
-    await page.getByRole("dialog").getByRole("button", { name: "Envoyer 3 e-mails" }).click();
-    for (const { email } of people) expect((await mailbox.waitFor(email)).text).toContain(center.name);
-    await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Envoyé\s*3/);
+  // The e-mails are sent, and the bar advances.
+  await page.getByRole("button", { name: "Envoyer les e-mails" }).click();
+  await expect(page.getByRole("dialog")).toContainText("samedi 13 mars 2027");
+  await page.getByRole("dialog").getByRole("button", { name: "Envoyer 3 e-mails" }).click();
+  for (const { email } of people) expect((await mailbox.waitFor(email)).text).toContain(center.name);
+  await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Envoyé\s*3/);
 
-    // A person, found by search: mailed again, and printed.
-    await page.getByText("Personnes", { exact: true }).click();
-    await expect(page).toHaveURL(/vue=personnes/);
-    await page.getByRole("searchbox", { name: "Rechercher" }).fill(bernard.username);
-    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-    await expectAccessible(page);
+  // A person, found by search: mailed again, and printed.
+  await page.getByText("Personnes", { exact: true }).click();
+  await expect(page).toHaveURL(/vue=personnes/);
+  await page.getByRole("searchbox", { name: "Rechercher" }).fill(bernard.username);
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await expectLayout(page);
+  await row(page, "Bernard").getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: "Renvoyer l'e-mail" }).click();
+  await page
+    .getByRole("dialog", { name: /Renvoyer sa convocation à Marie Bernard/ })
+    .getByRole("button", { name: "Envoyer" })
+    .click();
+  await mailbox.waitFor(bernard.email, ({ messageId }) => messageId.includes(`${bernard.id}-2@`));
+  const one = await downloadBy(page, () => row(page, "Bernard").getByRole("button", { name: "Télécharger la convocation (PDF)" }).click());
+  expect(one.suggestedFilename()).toBe("Convocation, Demi-finale 2027, Marie Bernard.pdf");
+  expect(readPdf(await fileOf(one))).toEqual([expect.stringContaining(withoutSpaces(bernard.username))]);
+
+  // Everybody, on paper.
+  await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
+  const all = await downloadBy(page, () => page.getByRole("dialog").getByRole("button", { name: "Télécharger (PDF)" }).click());
+  const pages = readPdf(await fileOf(all));
+  expect(pages).toHaveLength(3);
+  expect(pages.join("")).toContain("Абрамова");
+
+  // Taken back after the e-mail, with the next stage graded: both are shown before.
+  await aResult(world, { userId: bernard.id, questionnaireId: semi.id, grade: 4, weightedGrade: 10, time: 60, byHand: true });
+  await page.goto(`/admin/questionnaire/${quarter.id}/reponses?search=${bernard.username}`);
+  const expectWithdrawalFacts = async (task: string | RegExp) => {
     await row(page, "Bernard").getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: "Renvoyer l'e-mail" }).click();
-    await page
-      .getByRole("dialog", { name: /Renvoyer sa convocation à Marie Bernard/ })
-      .getByRole("button", { name: "Envoyer" })
-      .click();
-    await mailbox.waitFor(bernard.email, ({ messageId }) => messageId.includes(`${bernard.id}-2@`));
-    const one = await downloadBy(page, () =>
-      row(page, "Bernard").getByRole("button", { name: "Télécharger la convocation (PDF)" }).click(),
+    await page.getByRole("menuitem", { name: task }).click();
+    const facts = page.getByRole("dialog").getByRole("status");
+    await expect(facts).toContainText(
+      /Sa convocation est partie par e-mail le \d+\/\d+\/2026 \d+:\d+.: un message lui dira qu'elle est annulée/,
     );
-    expect(one.suggestedFilename()).toBe("Convocation, Demi-finale 2027, Marie Bernard.pdf");
-    expect(readPdf(await fileOf(one))).toEqual([expect.stringContaining(withoutSpaces(bernard.username))]);
+    await expect(facts).toContainText(/Demi-finale 2027.: la note 4 y est déjà saisie\./);
+    await expectLayout(page);
+  };
+  await expectWithdrawalFacts(/^Modifier Passe à « Non qualifié »/);
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler", exact: true }).click();
+  await expect(row(page, "Bernard")).toContainText(center.name);
+  await expectWithdrawalFacts("Annuler le centre");
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler le centre" }).click();
+  await expect(row(page, "Bernard")).not.toContainText(center.name);
+  await mailbox.waitFor(bernard.email, ({ subject }) => subject.includes("annulée"));
 
-    // Everybody, on paper.
-    await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
-    const all = await downloadBy(page, () => page.getByRole("dialog").getByRole("button", { name: "Télécharger (PDF)" }).click());
-    const pages = readPdf(await fileOf(all));
-    expect(pages).toHaveLength(3);
-    expect(pages.join("")).toContain("Абрамова");
-
-    // Taken back after the e-mail, with the next stage graded: both are shown before.
-    await aResult(world, { userId: bernard.id, questionnaireId: semi.id, grade: 4, weightedGrade: 10, time: 60, byHand: true });
-    await page.goto(`/admin/questionnaire/${quarter.id}/reponses?search=${bernard.username}`);
-    const expectWithdrawalFacts = async (task: string | RegExp) => {
-      await row(page, "Bernard").getByRole("button", { name: "Autres actions" }).click();
-      await page.getByRole("menuitem", { name: task }).click();
-      const facts = page.getByRole("dialog").getByRole("status");
-      await expect(facts).toContainText(
-        /Sa convocation est partie par e-mail le \d+\/\d+\/2026 \d+:\d+.: un message lui dira qu'elle est annulée/,
-      );
-      await expect(facts).toContainText(/Demi-finale 2027.: la note 4 y est déjà saisie\./);
-      await expectAccessible(page);
-    };
-    await expectWithdrawalFacts(/^Modifier Passe à « Non qualifié »/);
-    await page.getByRole("dialog").getByRole("button", { name: "Annuler", exact: true }).click();
-    await expect(row(page, "Bernard")).toContainText(center.name);
-    await expectWithdrawalFacts("Annuler le centre");
-    await page.getByRole("dialog").getByRole("button", { name: "Annuler le centre" }).click();
-    await expect(row(page, "Bernard")).not.toContainText(center.name);
-    await mailbox.waitFor(bernard.email, ({ subject }) => subject.includes("annulée"));
-
-    // And the participant sees theirs.
-    const phone = await open("téléphone");
-    await openSignedIn(phone, world, carre, "/participant/informations-championnat");
-    await expect(phone.getByText("Entrée par la cour.")).toBeVisible();
-    await expectAccessible(phone);
-    const own = await downloadBy(phone, () => phone.getByRole("button", { name: "Télécharger ma convocation (PDF)" }).click());
-    expect(readPdf(await fileOf(own))[0]).toContain(withoutSpaces("Convocation Demi-finale 2027 Marie Carré"));
-  },
-);
+  // And the participant sees theirs.
+  const phone = await open("téléphone");
+  await openSignedIn(phone, world, carre, "/participant/informations-championnat");
+  await expect(phone.getByText("Entrée par la cour.")).toBeVisible();
+  await expectLayout(phone);
+  const own = await downloadBy(phone, () => phone.getByRole("button", { name: "Télécharger ma convocation (PDF)" }).click());
+  expect(readPdf(await fileOf(own))[0]).toContain(withoutSpaces("Convocation Demi-finale 2027 Marie Carré"));
+});
 
 test("STG-09 the page says when it is late, and what is missing before anybody can be convoked", async ({ world, page }) => {
   const admin = await anAdmin(world);

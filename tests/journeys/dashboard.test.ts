@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { aStage } from "#tests/stages.ts";
 import { aClub, anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const dashboardOn = (page: Page) => page.getByRole("region", { name: "Tableau de bord" });
 
@@ -55,7 +55,7 @@ test.for(everyScreen)(
     await expect(dashboard.getByRole("table", { name: "Par type de compte" }).getByRole("row")).toHaveCount(4);
     const opened = dashboard.getByRole("row", { name: "Ont ouvert 1" });
     await expect(opened).toBeVisible();
-    await expectAccessible(page);
+    await expectLayout(page);
     await dashboard.getByRole("button", { name: "Replier" }).click();
     await page.reload();
     await expect(dashboard.getByRole("button", { name: "Déplier" })).toBeVisible();

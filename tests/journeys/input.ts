@@ -101,7 +101,3 @@ export const keyboardInput = (page: Page, maxTabStops = MAX_TAB_STOPS): UserInpu
     },
   };
 };
-
-/** Touch on a phone; on a computer the keyboard alone. */
-export const inputFor = (screen: "ordinateur" | "téléphone", page: Page): UserInput =>
-  screen === "téléphone" ? pointerInput(page) : keyboardInput(page);

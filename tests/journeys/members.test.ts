@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { ACTIVE_YEAR, aClub, aClubApplicant, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const dialogOn = (page: Page) => page.getByRole("dialog");
 
@@ -16,83 +16,83 @@ const anEmptyOffice = async (world: World) => {
   return anAdmin(world);
 };
 
-test.for(everyScreen)(
-  "ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a payment is confirmed, a club edited and given to another (%s)",
-  async (screen, { world, open }) => {
-    const office = await anEmptyOffice(world);
-    const [paid, toPay] = [await aClub(world, { name: "Échecs et Maths" }), await aClub(world, { name: "Les Pavages" })];
-    const colleague = await aPerson(world, { role: "CLUB", lastname: "Petit", firstname: "Jean" });
-    await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("clubId", "=", toPay.id).execute();
-    const page = await open(screen);
-    await openSignedIn(page, world, office, "/admin/clubs");
-    const counts = page.getByRole("navigation", { name: `Adhésions ${ACTIVE_YEAR}` });
-    await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
-    await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
-    await expect(page.getByRole("button", { name: /supprimer/i })).toHaveCount(0);
-    await counts.getByRole("link", { name: "1 à payer" }).click();
-    await expect(page).toHaveURL("/admin/clubs?adhesion=a-payer");
-    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-    await expect(page.getByText("À payé", { exact: true })).toBeVisible();
-    await expectAccessible(page);
+test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a payment is confirmed, a club edited and given to another", async ({
+  world,
+  open,
+}) => {
+  const office = await anEmptyOffice(world);
+  const [paid, toPay] = [await aClub(world, { name: "Échecs et Maths" }), await aClub(world, { name: "Les Pavages" })];
+  const colleague = await aPerson(world, { role: "CLUB", lastname: "Petit", firstname: "Jean" });
+  await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("clubId", "=", toPay.id).execute();
+  const page = await open("ordinateur");
+  await openSignedIn(page, world, office, "/admin/clubs");
+  const counts = page.getByRole("navigation", { name: `Adhésions ${ACTIVE_YEAR}` });
+  await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+  await expect(page.getByRole("button", { name: /supprimer/i })).toHaveCount(0);
+  await counts.getByRole("link", { name: "1 à payer" }).click();
+  await expect(page).toHaveURL("/admin/clubs?adhesion=a-payer");
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await expect(page.getByText("À payé", { exact: true })).toBeVisible();
+  await expectLayout(page);
 
-    await page.getByRole("button", { name: "Confirmer le paiement de Les Pavages" }).click();
-    await dialogOn(page).getByRole("button", { name: "Confirmer le paiement" }).click();
-    await expect(page.getByText("Aucun résultat")).toBeVisible();
-    await expect(counts.getByRole("link", { name: "2 payés" })).toBeVisible();
-    await counts.getByRole("link", { name: "2 clubs" }).click();
-    await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
-    await expect(page.getByText("Payé", { exact: true })).toHaveCount(2);
+  await page.getByRole("button", { name: "Confirmer le paiement de Les Pavages" }).click();
+  await dialogOn(page).getByRole("button", { name: "Confirmer le paiement" }).click();
+  await expect(page.getByText("Aucun résultat")).toBeVisible();
+  await expect(counts.getByRole("link", { name: "2 payés" })).toBeVisible();
+  await counts.getByRole("link", { name: "2 clubs" }).click();
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+  await expect(page.getByText("Payé", { exact: true })).toHaveCount(2);
 
-    // A wrongly confirmed payment is pending again, and confirmed again.
-    const pavages = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "Les Pavages" });
-    await pavages.getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: "Remettre à payer l'adhésion de Les Pavages" }).click();
-    await expectAccessible(page);
-    await dialogOn(page).getByRole("button", { name: "Remettre à payer" }).click();
-    await expect(page.getByText("Adhésion de Les Pavages remise à payer")).toBeVisible();
-    await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
-    await pavages.getByRole("button", { name: "Confirmer le paiement de Les Pavages" }).click();
-    await dialogOn(page).getByRole("button", { name: "Confirmer le paiement" }).click();
-    await expect(counts.getByRole("link", { name: "2 payés" })).toBeVisible();
+  // A wrongly confirmed payment is pending again, and confirmed again.
+  const pavages = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "Les Pavages" });
+  await pavages.getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: "Remettre à payer l'adhésion de Les Pavages" }).click();
+  await expectLayout(page);
+  await dialogOn(page).getByRole("button", { name: "Remettre à payer" }).click();
+  await expect(page.getByText("Adhésion de Les Pavages remise à payer")).toBeVisible();
+  await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
+  await pavages.getByRole("button", { name: "Confirmer le paiement de Les Pavages" }).click();
+  await dialogOn(page).getByRole("button", { name: "Confirmer le paiement" }).click();
+  await expect(counts.getByRole("link", { name: "2 payés" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Modifier Échecs et Maths" }).click();
-    await expect(page).toHaveURL(`/admin/clubs?modifier=${paid.wireId}`);
-    const dialog = dialogOn(page);
-    await dialog.getByLabel("Code postal").fill("6900");
-    await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(dialog.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
-    await dialog.getByLabel("Code postal").fill("69100");
-    await dialog.getByRole("combobox", { name: "Ajouter un responsable" }).fill("Petit");
-    await page.getByRole("option", { name: new RegExp(colleague.username) }).click();
-    await expect(dialog.getByText("À enregistrer")).toBeVisible();
-    await dialog.getByRole("button", { name: "Retirer Durand Marie" }).click();
-    await expect(dialog.getByRole("button", { name: /^Retirer Petit Jean/ })).toHaveAttribute("aria-disabled", "true");
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText("Petit Jean")).toBeVisible();
+  await page.getByRole("button", { name: "Modifier Échecs et Maths" }).click();
+  await expect(page).toHaveURL(`/admin/clubs?modifier=${paid.wireId}`);
+  const dialog = dialogOn(page);
+  await dialog.getByLabel("Code postal").fill("6900");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
+  await dialog.getByLabel("Code postal").fill("69100");
+  await dialog.getByRole("combobox", { name: "Ajouter un responsable" }).fill("Petit");
+  await page.getByRole("option", { name: new RegExp(colleague.username) }).click();
+  await expect(dialog.getByText("À enregistrer")).toBeVisible();
+  await dialog.getByRole("button", { name: "Retirer Durand Marie" }).click();
+  await expect(dialog.getByRole("button", { name: /^Retirer Petit Jean/ })).toHaveAttribute("aria-disabled", "true");
+  await expectLayout(page);
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Petit Jean")).toBeVisible();
 
-    // A new club, with a new account for its manager: the account stays selected when the club is refused.
-    await page.getByRole("button", { name: "Ajouter un club" }).click();
-    await dialog.getByLabel("Nom du club").fill("Les Pavages");
-    await dialog.getByLabel("Code postal").fill("69001");
-    await dialog.getByRole("button", { name: "Créer son compte" }).click();
-    const account = page.getByRole("dialog", { name: "Créer un responsable de club" });
-    await account.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
-    await account.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
-    await account.getByRole("textbox", { name: "Adresse e-mail" }).fill("emmy.noether@exemple.fr");
-    await expectAccessible(page);
-    await account.getByRole("button", { name: "Créer le compte" }).click();
-    await expect(account).toBeHidden();
-    await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(dialog.getByText("Un autre club porte ce nom à ce code postal").first()).toBeVisible();
-    await dialog.getByLabel("Nom du club").fill("Club Noether");
-    await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText("Noether Emmy")).toBeVisible();
-    await expect(counts.getByRole("link", { name: "1 à payer" })).toBeVisible();
-  },
-);
+  // A new club, with a new account for its manager: the account stays selected when the club is refused.
+  await page.getByRole("button", { name: "Ajouter un club" }).click();
+  await dialog.getByLabel("Nom du club").fill("Les Pavages");
+  await dialog.getByLabel("Code postal").fill("69001");
+  await dialog.getByRole("button", { name: "Créer son compte" }).click();
+  const account = page.getByRole("dialog", { name: "Créer un responsable de club" });
+  await account.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
+  await account.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
+  await account.getByRole("textbox", { name: "Adresse e-mail" }).fill("emmy.noether@exemple.fr");
+  await expectLayout(page);
+  await account.getByRole("button", { name: "Créer le compte" }).click();
+  await expect(account).toBeHidden();
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByText("Un autre club porte ce nom à ce code postal").first()).toBeVisible();
+  await dialog.getByLabel("Nom du club").fill("Club Noether");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Noether Emmy")).toBeVisible();
+  await expect(counts.getByRole("link", { name: "1 à payer" })).toBeVisible();
+});
 
 test("ADM-07 a school of the list is edited, with refusals at their fields, and converted to an exam center after a prompt", async ({
   world,

@@ -1,6 +1,6 @@
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aRegistration } from "#tests/world.ts";
-import { delayRequests, everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { delayRequests, everyScreen, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 test.for(everyScreen)("PAR-08 the user's own results, by year, sorted and paged locally (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
@@ -25,7 +25,7 @@ test.for(everyScreen)("PAR-08 the user's own results, by year, sorted and paged 
   await expect(results).toContainText("Demi-finale");
   for (const text of ["Note", "Coefficient", "Temps", "11,00", "60,50", "1 h 28", "-"]) await expect(results).toContainText(text);
   await expect(rows.first()).toContainText("Demi-finale");
-  await expectAccessible(page);
+  await expectLayout(page);
   await page.getByText("2027", { exact: true }).click();
   await expect(page).toHaveURL(/year=2027/);
   await expect(results).toContainText("Étape 12");

@@ -4,7 +4,7 @@ import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { site } from "#tests/template.ts";
 import { aClub, aPerson, openWorld, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, test as journey, openSignedIn } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, test as journey, openSignedIn } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -77,93 +77,89 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
 }
 
-test.for(everyScreen)(
-  "LET-08 an officer adds a passkey, signs in with it, uses it as a proof, and a code when it is lost (%s)",
-  async (screen, { world, open }) => {
-    const office = await aPerson(world, { role: "ADMIN", passwordHash });
-    const page = await open(screen);
-    const device = await addAuthenticator(page);
-    await logIn(page, office.username);
-    await expect(page.getByText("Il vous reste 7 jours")).toBeVisible();
-    await page.getByRole("link", { name: "Ajouter une clé d'accès" }).click();
-    await expect(page.getByText("n'a pas encore de clé")).toBeVisible();
-    await expectAccessible(page);
+test("LET-08 an officer adds a passkey, signs in with it, uses it as a proof, and a code when it is lost", async ({ world, open }) => {
+  const office = await aPerson(world, { role: "ADMIN", passwordHash });
+  const page = await open("ordinateur");
+  const device = await addAuthenticator(page);
+  await logIn(page, office.username);
+  await expect(page.getByText("Il vous reste 7 jours")).toBeVisible();
+  await page.getByRole("link", { name: "Ajouter une clé d'accès" }).click();
+  await expect(page.getByText("n'a pas encore de clé")).toBeVisible();
+  await expectLayout(page);
 
-    await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click();
-    const adding = page.getByRole("dialog", { name: "Ajouter une clé d'accès" });
-    await adding.getByRole("button", { name: "Continuer" }).click();
-    await expect(adding.getByText("Donnez un nom à cette clé")).toBeVisible();
-    await adding.getByLabel("Nom de la clé").fill("Mon téléphone");
-    await device.refuse(true);
-    await adding.getByRole("button", { name: "Continuer" }).click();
-    await expect(adding.getByRole("alert")).toBeVisible();
-    await device.refuse(false);
-    await adding.getByRole("button", { name: "Continuer" }).click();
-    const codes = page.getByRole("dialog", { name: "Vos codes de secours" });
-    await expect(codes.getByRole("listitem")).toHaveCount(10);
-    await expectAccessible(page);
-    const [code = ""] = await codes.getByRole("listitem").allTextContents();
-    await codes.getByRole("button", { name: "Je les ai en lieu sûr" }).click();
-    await expect(page.getByText("Il vous en reste 10 codes")).toBeVisible();
-    await expectAccessible(page);
+  await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click();
+  const adding = page.getByRole("dialog", { name: "Ajouter une clé d'accès" });
+  await adding.getByRole("button", { name: "Continuer" }).click();
+  await expect(adding.getByText("Donnez un nom à cette clé")).toBeVisible();
+  await adding.getByLabel("Nom de la clé").fill("Mon téléphone");
+  await device.refuse(true);
+  await adding.getByRole("button", { name: "Continuer" }).click();
+  await expect(adding.getByRole("alert")).toBeVisible();
+  await device.refuse(false);
+  await adding.getByRole("button", { name: "Continuer" }).click();
+  const codes = page.getByRole("dialog", { name: "Vos codes de secours" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await expectLayout(page);
+  const [code = ""] = await codes.getByRole("listitem").allTextContents();
+  await codes.getByRole("button", { name: "Je les ai en lieu sûr" }).click();
+  await expect(page.getByText("Il vous en reste 10 codes")).toBeVisible();
+  await expectLayout(page);
 
-    if (screen === "téléphone") return;
-    await signOut(page);
-    await logIn(page, office.username);
-    await expect(page.getByRole("heading", { name: "Votre clé d'accès" })).toBeFocused();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Utiliser ma clé d'accès" }).click();
-    await expect(page).toHaveURL(/\/admin/);
+  await signOut(page);
+  await logIn(page, office.username);
+  await expect(page.getByRole("heading", { name: "Votre clé d'accès" })).toBeFocused();
+  await expectLayout(page);
+  await page.getByRole("button", { name: "Utiliser ma clé d'accès" }).click();
+  await expect(page).toHaveURL(/\/admin/);
 
-    // Eleven minutes later a proof is needed.
-    world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
-    await page.goto("/securite");
-    await expect(page.getByText("utilisée le")).toBeVisible();
-    await page.getByRole("button", { name: "Faire de nouveaux codes" }).click();
-    await page.getByRole("dialog", { name: "Faire de nouveaux codes" }).getByRole("button", { name: "Faire de nouveaux codes" }).click();
-    const stepUpDialog = page.getByRole("dialog", { name: "Est-ce bien vous" });
-    await expect(stepUpDialog.getByRole("button", { name: "Utiliser ma clé d'accès" })).toBeFocused();
-    await expect(stepUpDialog.getByLabel("Votre mot de passe")).toHaveCount(0);
-    await expectAccessible(page);
-    await stepUpDialog.getByRole("button", { name: "Utiliser ma clé d'accès" }).click();
-    await expect(codes.getByRole("listitem")).toHaveCount(10);
-    const [renewed = "", another = ""] = await codes.getByRole("listitem").allTextContents();
-    expect(renewed).not.toBe(code);
-    await codes.getByRole("button", { name: "Je les ai en lieu sûr" }).click();
+  // Eleven minutes later a proof is needed.
+  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
+  await page.goto("/securite");
+  await expect(page.getByText("utilisée le")).toBeVisible();
+  await page.getByRole("button", { name: "Faire de nouveaux codes" }).click();
+  await page.getByRole("dialog", { name: "Faire de nouveaux codes" }).getByRole("button", { name: "Faire de nouveaux codes" }).click();
+  const stepUpDialog = page.getByRole("dialog", { name: "Est-ce bien vous" });
+  await expect(stepUpDialog.getByRole("button", { name: "Utiliser ma clé d'accès" })).toBeFocused();
+  await expect(stepUpDialog.getByLabel("Votre mot de passe")).toHaveCount(0);
+  await expectLayout(page);
+  await stepUpDialog.getByRole("button", { name: "Utiliser ma clé d'accès" }).click();
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  const [renewed = "", another = ""] = await codes.getByRole("listitem").allTextContents();
+  expect(renewed).not.toBe(code);
+  await codes.getByRole("button", { name: "Je les ai en lieu sûr" }).click();
 
-    // A file needs a proof too, and arrives once a recovery code is typed instead.
-    world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
-    await aClub(world);
-    await page.goto("/admin/clubs");
-    await page.getByRole("button", { name: "Exporter" }).click();
-    await stepUpDialog.getByRole("button", { name: "Utiliser un code de secours" }).click();
-    await expect(stepUpDialog.getByRole("textbox", { name: "Code de secours" })).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press("Enter");
-    await expect(stepUpDialog.getByText("Le code est requis")).toBeVisible();
-    await stepUpDialog.getByRole("textbox", { name: "Code de secours" }).fill(renewed);
-    const download = page.waitForEvent("download");
-    await page.keyboard.press("Enter");
-    expect((await download).suggestedFilename()).toBe("Clubs 2027.xlsx");
+  // A file needs a proof too, and arrives once a recovery code is typed instead.
+  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
+  await aClub(world);
+  await page.goto("/admin/clubs");
+  await page.getByRole("button", { name: "Exporter" }).click();
+  await stepUpDialog.getByRole("button", { name: "Utiliser un code de secours" }).click();
+  await expect(stepUpDialog.getByRole("textbox", { name: "Code de secours" })).toBeFocused();
+  await expectLayout(page);
+  await page.keyboard.press("Enter");
+  await expect(stepUpDialog.getByText("Le code est requis")).toBeVisible();
+  await stepUpDialog.getByRole("textbox", { name: "Code de secours" }).fill(renewed);
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await download).suggestedFilename()).toBe("Clubs 2027.xlsx");
 
-    // The passkey is lost.
-    await device.lose();
-    await signOut(page);
-    await logIn(page, office.username);
-    await page.getByRole("button", { name: "Utiliser un code de secours" }).click();
-    await page.getByRole("button", { name: "Me connecter" }).click();
-    await expect(page.getByText("Le code est requis")).toBeVisible();
-    await page.getByRole("textbox", { name: "Code de secours" }).fill(code);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("n'est pas le bon")).toBeVisible();
-    await page.getByRole("textbox", { name: "Code de secours" }).fill(another.toLowerCase());
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/admin/);
-    await page.goto("/securite");
-    await expect(page.getByText("Il vous en reste 8 codes")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Retirer la clé Mon téléphone" })).toBeDisabled();
-  },
-);
+  // The passkey is lost.
+  await device.lose();
+  await signOut(page);
+  await logIn(page, office.username);
+  await page.getByRole("button", { name: "Utiliser un code de secours" }).click();
+  await page.getByRole("button", { name: "Me connecter" }).click();
+  await expect(page.getByText("Le code est requis")).toBeVisible();
+  await page.getByRole("textbox", { name: "Code de secours" }).fill(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("n'est pas le bon")).toBeVisible();
+  await page.getByRole("textbox", { name: "Code de secours" }).fill(another.toLowerCase());
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto("/securite");
+  await expect(page.getByText("Il vous en reste 8 codes")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retirer la clé Mon téléphone" })).toBeDisabled();
+});
 
 /** Passkeys without a device. */
 async function insertPasskeys(world: World, userId: number, ...names: readonly string[]): Promise<void> {
@@ -174,35 +170,36 @@ async function insertPasskeys(world: World, userId: number, ...names: readonly s
     .execute();
 }
 
-test.for(everyScreen)(
-  "LET-08 removing a passkey warns that other devices are signed out, and then says what to do if it was stolen (%s)",
-  async (screen, { world, address, open }) => {
-    const club = await aPerson(world, { role: "CLUB", passwordHash });
-    await insertPasskeys(world, club.id, "Mon ancien téléphone", "La clé du tiroir");
-    const page = await open(screen);
-    await openSignedIn(page, world, club, `${address}/securite`);
-    await expect(page.getByText("Déconnecter")).toBeVisible();
-    const remove = async (name: string, warning: string) => {
-      await page.getByRole("button", { name: `Retirer la clé ${name}` }).click();
-      const dialog = page.getByRole("dialog", { name: `Retirer la clé «\u00A0${name}\u00A0»` });
-      await expect(dialog).toContainText(warning);
-      await expectAccessible(page);
-      await dialog.getByRole("button", { name: "Retirer la clé" }).click();
-      const notice = page.getByRole("status").filter({ hasText: `Clé «\u00A0${name}\u00A0» retirée` });
-      await expect(notice).toBeFocused();
-      await expect(dialog).toHaveCount(0);
-      return notice;
-    };
-    const first = await remove("Mon ancien téléphone", "les autres appareils où il est ouvert seront déconnectés");
-    await expect(first).toContainText("faites tout de suite de nouveaux codes de secours");
-    await expect(page.getByText("Déconnecter")).toHaveCount(0);
-    expect(await club.caller.status(passkeysApi.list)).toBe(401);
-    await expectAccessible(page);
-    const last = await remove("La clé du tiroir", "vos codes de secours ne serviront plus");
-    await expect(last).not.toContainText("codes");
-    await expect(last).toContainText("Mot de passe oublié");
-  },
-);
+test("LET-08 removing a passkey warns that other devices are signed out, and then says what to do if it was stolen", async ({
+  world,
+  address,
+  open,
+}) => {
+  const club = await aPerson(world, { role: "CLUB", passwordHash });
+  await insertPasskeys(world, club.id, "Mon ancien téléphone", "La clé du tiroir");
+  const page = await open("téléphone");
+  await openSignedIn(page, world, club, `${address}/securite`);
+  await expect(page.getByText("Déconnecter")).toBeVisible();
+  const remove = async (name: string, warning: string) => {
+    await page.getByRole("button", { name: `Retirer la clé ${name}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Retirer la clé «\u00A0${name}\u00A0»` });
+    await expect(dialog).toContainText(warning);
+    await expectLayout(page);
+    await dialog.getByRole("button", { name: "Retirer la clé" }).click();
+    const notice = page.getByRole("status").filter({ hasText: `Clé «\u00A0${name}\u00A0» retirée` });
+    await expect(notice).toBeFocused();
+    await expect(dialog).toHaveCount(0);
+    return notice;
+  };
+  const first = await remove("Mon ancien téléphone", "les autres appareils où il est ouvert seront déconnectés");
+  await expect(first).toContainText("faites tout de suite de nouveaux codes de secours");
+  await expect(page.getByText("Déconnecter")).toHaveCount(0);
+  expect(await club.caller.status(passkeysApi.list)).toBe(401);
+  await expectLayout(page);
+  const last = await remove("La clé du tiroir", "vos codes de secours ne serviront plus");
+  await expect(last).not.toContainText("codes");
+  await expect(last).toContainText("Mot de passe oublié");
+});
 
 test("LET-08 after the deadline the office can only add a passkey, and then reaches the page it wanted", async ({ world, page }) => {
   const office = await aPerson(world, { role: "ADMIN", passwordHash });

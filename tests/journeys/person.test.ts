@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { isAccepted, slipOf } from "#tests/password-links.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const SQUADS = "LE - L2 en équipe et individuel";
 const cardOf = ({ wireId }: { wireId: string }) => `/admin/participants?personne=${wireId}`;
@@ -12,88 +12,88 @@ const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("
 const aSquad = (world: World, name: string) =>
   sql`insert into squads (name, year, category_id) select ${name}, ${ACTIVE_YEAR}, id from categories where has_squads`.execute(world.db);
 
-test.for(everyScreen)(
-  "ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the registration, chooses a team, qualifies and convokes (%s)",
-  async (screen, { world, open }) => {
-    const admin = await anAdmin(world);
-    const squad = `Les Curieux ${admin.id}`;
-    await aSquad(world, squad);
-    const quarter = await aStage(world, { name: `Quart ${admin.id}`, physical: true, order: 1 });
-    await aStage(world, { name: `Demi ${admin.id}`, physical: true, order: 2, previousQuestionnaireId: quarter.id });
-    const center = await aCenter(world, { name: `Lycée Pascal ${admin.id}`, seats: 0 });
-    const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
-    const school = await aSchool(world);
-    const page = await open(screen);
-    await openSignedIn(page, world, admin, cardOf(person));
-    const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
-    const stage = card.getByRole("region", { name: `Quart ${admin.id} ${ACTIVE_YEAR}` });
-    await expect(stage).toContainText("En attente");
-    await expectAccessible(page);
+test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the registration, chooses a team, qualifies and convokes", async ({
+  world,
+  open,
+}) => {
+  const admin = await anAdmin(world);
+  const squad = `Les Curieux ${admin.id}`;
+  await aSquad(world, squad);
+  const quarter = await aStage(world, { name: `Quart ${admin.id}`, physical: true, order: 1 });
+  await aStage(world, { name: `Demi ${admin.id}`, physical: true, order: 2, previousQuestionnaireId: quarter.id });
+  const center = await aCenter(world, { name: `Lycée Pascal ${admin.id}`, seats: 0 });
+  const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
+  const school = await aSchool(world);
+  const page = await open("ordinateur");
+  await openSignedIn(page, world, admin, cardOf(person));
+  const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
+  const stage = card.getByRole("region", { name: `Quart ${admin.id} ${ACTIVE_YEAR}` });
+  await expect(stage).toContainText("En attente");
+  await expectLayout(page);
 
-    // The person.
-    await card.getByLabel("Identifiant").fill("");
-    await card.getByLabel("Adresse e-mail").fill("zoe@");
-    await card.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(card.getByText("L'identifiant est requis")).toBeVisible();
-    await expect(card.getByText("Email invalide")).toBeVisible();
-    await card.getByLabel("Identifiant").fill(admin.username);
-    await card.getByLabel("Adresse e-mail").fill("zoe.lefevre@exemple.fr");
-    await card.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Vérifiez que les données sont correctes")).toBeVisible();
-    await expect(card.getByRole("alert").getByText("Cet identifiant est déjà pris")).toBeVisible();
-    await card.getByLabel("Identifiant").fill(`zoe.${person.id}`);
-    await card.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Fiche enregistrée")).toBeVisible();
+  // The person.
+  await card.getByLabel("Identifiant").fill("");
+  await card.getByLabel("Adresse e-mail").fill("zoe@");
+  await card.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(card.getByText("L'identifiant est requis")).toBeVisible();
+  await expect(card.getByText("Email invalide")).toBeVisible();
+  await card.getByLabel("Identifiant").fill(admin.username);
+  await card.getByLabel("Adresse e-mail").fill("zoe.lefevre@exemple.fr");
+  await card.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Vérifiez que les données sont correctes")).toBeVisible();
+  await expect(card.getByRole("alert").getByText("Cet identifiant est déjà pris")).toBeVisible();
+  await card.getByLabel("Identifiant").fill(`zoe.${person.id}`);
+  await card.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Fiche enregistrée")).toBeVisible();
 
-    // The registration.
-    await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveCount(0);
-    await card.getByRole("combobox", { name: "Catégorie" }).click();
-    await page.getByRole("option", { name: SQUADS }).click();
-    await card.getByRole("combobox", { name: "Équipe" }).click();
-    await page.getByRole("option", { name: squad }).click();
-    await expect(page.getByText(`Équipe enregistrée\u00A0: ${squad}`)).toBeVisible();
-    await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
-    await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
+  // The registration.
+  await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveCount(0);
+  await card.getByRole("combobox", { name: "Catégorie" }).click();
+  await page.getByRole("option", { name: SQUADS }).click();
+  await card.getByRole("combobox", { name: "Équipe" }).click();
+  await page.getByRole("option", { name: squad }).click();
+  await expect(page.getByText(`Équipe enregistrée\u00A0: ${squad}`)).toBeVisible();
+  await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
+  await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
 
-    // Another school, with the effects shown first; confirmed again.
-    await card.getByRole("button", { name: "Changer d'établissement ou de club" }).click();
-    const moving = page.getByRole("dialog", { name: /^Déplacer l'inscription/ });
-    await moving.getByRole("radio", { name: "Un établissement" }).check({ force: true });
-    await moving.getByRole("combobox", { name: "Nouvel établissement" }).fill(school.name);
-    await page.getByRole("option", { name: new RegExp(school.name) }).click();
-    await expect(moving.getByRole("status")).toContainText("attendra la confirmation");
-    await expect(moving.getByRole("status")).toContainText(squad);
-    await expectAccessible(page);
-    await moving.getByRole("button", { name: "Déplacer l'inscription" }).click();
-    await expect(page.getByText("Inscription déplacée")).toBeVisible();
-    await expect(card.getByText(school.name)).toBeVisible();
-    await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
-    await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
-    await world.db.deleteFrom("results").where("userId", "=", person.id).execute();
-    await page.reload();
+  // Another school, with the effects shown first; confirmed again.
+  await card.getByRole("button", { name: "Changer d'établissement ou de club" }).click();
+  const moving = page.getByRole("dialog", { name: /^Déplacer l'inscription/ });
+  await moving.getByRole("radio", { name: "Un établissement" }).check({ force: true });
+  await moving.getByRole("combobox", { name: "Nouvel établissement" }).fill(school.name);
+  await page.getByRole("option", { name: new RegExp(school.name) }).click();
+  await expect(moving.getByRole("status")).toContainText("attendra la confirmation");
+  await expect(moving.getByRole("status")).toContainText(squad);
+  await expectLayout(page);
+  await moving.getByRole("button", { name: "Déplacer l'inscription" }).click();
+  await expect(page.getByText("Inscription déplacée")).toBeVisible();
+  await expect(card.getByText(school.name)).toBeVisible();
+  await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
+  await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
+  await world.db.deleteFrom("results").where("userId", "=", person.id).execute();
+  await page.reload();
 
-    // The stage: qualified, convoked beyond the seats, not qualified, pending again.
-    await stage.getByRole("button", { name: /^Modifier\s:/ }).click();
-    await expect(stage.getByText("Qualifié", { exact: true })).toBeVisible();
-    await stage.getByRole("button", { name: "Choisir un centre" }).click();
-    await page.getByRole("combobox", { name: "Centre d'épreuve" }).fill("Pascal");
-    await page.getByRole("option", { name: center.name }).click();
-    await press(page, "Convoquer");
-    await expect(page.getByRole("dialog", { name: "Dépasser le nombre de places" })).toContainText("1 personne pour 0 place");
-    await press(page, "Convoquer quand même");
-    await expect(stage).toContainText(`Oui : ${center.name}`);
-    await stage.getByRole("button", { name: /^Modifier\s:/ }).click();
-    await expect(page.getByRole("dialog", { name: /Non qualifié/ })).toContainText("perd son centre d'épreuve");
-    await press(page, "Confirmer");
-    await expect(stage.getByText("Non qualifié", { exact: true })).toBeVisible();
-    await expect(stage).not.toContainText(center.name);
-    await stage.getByRole("button", { name: "Réinitialiser" }).click();
-    await expect(stage.getByText("En attente", { exact: true })).toBeVisible();
+  // The stage: qualified, convoked beyond the seats, not qualified, pending again.
+  await stage.getByRole("button", { name: /^Modifier\s:/ }).click();
+  await expect(stage.getByText("Qualifié", { exact: true })).toBeVisible();
+  await stage.getByRole("button", { name: "Choisir un centre" }).click();
+  await page.getByRole("combobox", { name: "Centre d'épreuve" }).fill("Pascal");
+  await page.getByRole("option", { name: center.name }).click();
+  await press(page, "Convoquer");
+  await expect(page.getByRole("dialog", { name: "Dépasser le nombre de places" })).toContainText("1 personne pour 0 place");
+  await press(page, "Convoquer quand même");
+  await expect(stage).toContainText(`Oui : ${center.name}`);
+  await stage.getByRole("button", { name: /^Modifier\s:/ }).click();
+  await expect(page.getByRole("dialog", { name: /Non qualifié/ })).toContainText("perd son centre d'épreuve");
+  await press(page, "Confirmer");
+  await expect(stage.getByText("Non qualifié", { exact: true })).toBeVisible();
+  await expect(stage).not.toContainText(center.name);
+  await stage.getByRole("button", { name: "Réinitialiser" }).click();
+  await expect(stage.getByText("En attente", { exact: true })).toBeVisible();
 
-    const stored = await world.db.selectFrom("users").select(["username", "email"]).where("id", "=", person.id).executeTakeFirst();
-    expect(stored).toEqual({ username: `zoe.${person.id}`, email: "zoe.lefevre@exemple.fr" });
-  },
-);
+  const stored = await world.db.selectFrom("users").select(["username", "email"]).where("id", "=", person.id).executeTakeFirst();
+  expect(stored).toEqual({ username: `zoe.${person.id}`, email: "zoe.lefevre@exemple.fr" });
+});
 
 test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is closed, reopened, registered again", async ({
   world,
@@ -195,23 +195,23 @@ test("ADM-04 two accounts of one person are compared, and merged once the effect
   await expect(page.getByText("Aucun doublon probable")).toBeVisible();
 });
 
-test.for(everyScreen)(
-  "LET-07 N5 the office takes back what a former correspondent may know: it sees what is removed, and keeps the focus (%s)",
-  async (screen, { world, open }) => {
-    const [admin, school] = [await anAdmin(world), await aSchool(world)];
-    const pupil = await aPupil(world, school, { person: { firstname: "Emmy", lastname: "Noether" } });
-    expect(await isAccepted(world, await slipOf(school, pupil))).toBe(true);
-    await world.db.updateTable("registrations").set({ establishmentId: null }).where("userId", "=", pupil.id).execute();
-    await world.db.updateTable("users").set({ emailOf: school.correspondent.id }).where("id", "=", pupil.id).execute();
-    const page = await open(screen);
-    await openSignedIn(page, world, admin, cardOf(pupil));
-    const card = page.getByRole("dialog", { name: "Emmy Noether" });
-    await expect(card.getByText("L'adresse e-mail est effacée aussi")).toBeVisible();
-    await expectAccessible(page);
-    await card.getByRole("button", { name: "Reprendre le mot de passe" }).press("Enter");
-    await expect(page.getByText("Mot de passe repris")).toBeVisible();
-    await expect(card.getByRole("button", { name: "Reprendre le mot de passe" })).toHaveCount(0);
-    await expect(card.getByRole("button", { name: "C'est bien son adresse" })).toHaveCount(0);
-    expect(await card.evaluate((window) => window.contains(document.activeElement))).toBe(true);
-  },
-);
+test("LET-07 N5 the office takes back what a former correspondent may know: it sees what is removed, and keeps the focus", async ({
+  world,
+  open,
+}) => {
+  const [admin, school] = [await anAdmin(world), await aSchool(world)];
+  const pupil = await aPupil(world, school, { person: { firstname: "Emmy", lastname: "Noether" } });
+  expect(await isAccepted(world, await slipOf(school, pupil))).toBe(true);
+  await world.db.updateTable("registrations").set({ establishmentId: null }).where("userId", "=", pupil.id).execute();
+  await world.db.updateTable("users").set({ emailOf: school.correspondent.id }).where("id", "=", pupil.id).execute();
+  const page = await open("téléphone");
+  await openSignedIn(page, world, admin, cardOf(pupil));
+  const card = page.getByRole("dialog", { name: "Emmy Noether" });
+  await expect(card.getByText("L'adresse e-mail est effacée aussi")).toBeVisible();
+  await expectLayout(page);
+  await card.getByRole("button", { name: "Reprendre le mot de passe" }).press("Enter");
+  await expect(page.getByText("Mot de passe repris")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Reprendre le mot de passe" })).toHaveCount(0);
+  await expect(card.getByRole("button", { name: "C'est bien son adresse" })).toHaveCount(0);
+  expect(await card.evaluate((window) => window.contains(document.activeElement))).toBe(true);
+});

@@ -2,52 +2,49 @@ import { readFile } from "node:fs/promises";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { anAdmin, aParticipant, aPupil, aSchool } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
-test.for(everyScreen)(
-  "SEC-04 SEC-05 the trail links to a person, whose data is exported and erased, which the trail records (%s)",
-  async (screen, { world, open }) => {
-    const [page, admin, school] = [await open(screen), await anAdmin(world), await aSchool(world)];
-    const lastname = `Noether${screen.length}`;
-    const pupil = await aPupil(world, school, { person: { firstname: "Élodie", lastname } });
-    await school.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
-    const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", pupil.id).executeTakeFirstOrThrow();
+test("SEC-04 SEC-05 the trail links to a person, whose data is exported and erased, which the trail records", async ({ world, open }) => {
+  const [page, admin, school] = [await open("ordinateur"), await anAdmin(world), await aSchool(world)];
+  const lastname = "Noether";
+  const pupil = await aPupil(world, school, { person: { firstname: "Élodie", lastname } });
+  await school.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
+  const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", pupil.id).executeTakeFirstOrThrow();
 
-    await openSignedIn(page, world, admin, "/admin/configuration/journal");
-    await page.getByPlaceholder("Une personne\u00A0: nom, e-mail, identifiant").fill(lastname);
-    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-    await expect(page.getByText("a confirmé une inscription")).toBeVisible();
-    await expect(page.getByText("En attente", { exact: true })).toBeVisible();
-    await expect(page).toHaveURL(/search=Noether/);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: `Tout ce qui concerne Élodie ${lastname}, 2027` }).click();
-    await expect(page).toHaveURL(new RegExp(`objet=user\\+${pupil.id}`));
-    await expect(page.getByText(`Sur Élodie ${lastname}, 2027`)).toBeVisible();
+  await openSignedIn(page, world, admin, "/admin/configuration/journal");
+  await page.getByPlaceholder("Une personne\u00A0: nom, e-mail, identifiant").fill(lastname);
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await expect(page.getByText("a confirmé une inscription")).toBeVisible();
+  await expect(page.getByText("En attente", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/search=Noether/);
+  await expectLayout(page);
+  await page.getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: `Tout ce qui concerne Élodie ${lastname}, 2027` }).click();
+  await expect(page).toHaveURL(new RegExp(`objet=user\\+${pupil.id}`));
+  await expect(page.getByText(`Sur Élodie ${lastname}, 2027`)).toBeVisible();
 
-    await page.getByRole("link", { name: `Élodie ${lastname}, 2027` }).click();
-    await expect(page).toHaveURL(new RegExp(`/admin/users\\?personne=${pupil.id}`));
-    const card = page.getByRole("region", { name: "Données personnelles" });
-    const download = page.waitForEvent("download");
-    await card.getByRole("button", { name: "Télécharger, à lire" }).click();
-    const exported = await download;
-    expect(exported.suggestedFilename()).toBe(`Données personnelles ${numPalmares}.html`);
-    expect(await readFile(await exported.path(), "utf8")).toContain(lastname);
+  await page.getByRole("link", { name: `Élodie ${lastname}, 2027` }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/users\\?personne=${pupil.id}`));
+  const card = page.getByRole("region", { name: "Données personnelles" });
+  const download = page.waitForEvent("download");
+  await card.getByRole("button", { name: "Télécharger, à lire" }).click();
+  const exported = await download;
+  expect(exported.suggestedFilename()).toBe(`Données personnelles ${numPalmares}.html`);
+  expect(await readFile(await exported.path(), "utf8")).toContain(lastname);
 
-    await card.getByRole("button", { name: "Effacer les données" }).click();
-    const dialog = page.getByRole("dialog", { name: `Effacer les données de` });
-    const erase = dialog.getByRole("button", { name: "Effacer les données" });
-    await expect(erase).toBeDisabled();
-    await dialog.getByLabel(`Pour confirmer, tapez ${numPalmares}`).fill(numPalmares.toLowerCase());
-    await erase.click();
-    await expect(page.getByText("Données effacées", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Effacer les données" }).click();
+  const dialog = page.getByRole("dialog", { name: `Effacer les données de` });
+  const erase = dialog.getByRole("button", { name: "Effacer les données" });
+  await expect(erase).toBeDisabled();
+  await dialog.getByLabel(`Pour confirmer, tapez ${numPalmares}`).fill(numPalmares.toLowerCase());
+  await erase.click();
+  await expect(page.getByText("Données effacées", { exact: true })).toBeVisible();
 
-    await page.goto(`/admin/configuration/journal?objet=user+${pupil.id}`);
-    await expect(page.getByText("a effacé des données personnelles")).toBeVisible();
-    await expect(page.getByText("Personne effacée").first()).toBeVisible();
-    await expect(page.getByText(lastname)).toHaveCount(0);
-  },
-);
+  await page.goto(`/admin/configuration/journal?objet=user+${pupil.id}`);
+  await expect(page.getByText("a effacé des données personnelles")).toBeVisible();
+  await expect(page.getByText("Personne effacée").first()).toBeVisible();
+  await expect(page.getByText(lastname)).toHaveCount(0);
+});
 
 test("SEC-05 the office sets how long data is kept, counts who would be erased, and erases them", async ({ world, page }) => {
   const admin = await anAdmin(world);

@@ -3,8 +3,8 @@ import { authApi } from "#features/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { exhaustGuesses } from "#tests/password-guessing.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";
-import { delayScripts, everyScreen, expect, expectAccessible, nextPaint, openSignedIn, test } from "./browser.ts";
-import { inputFor } from "./input.ts";
+import { delayScripts, expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
+import { keyboardInput } from "./input.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -60,79 +60,70 @@ test("GEN-02 GEN-06 a signed-out visitor is led to /connexion, a signed-in one a
   }
 });
 
-test.for(everyScreen)(
-  "PUB-05 GEN-05 the error page and its link back; the footer: contact, version, credit (%s)",
-  async (screen, { open }) => {
-    const page = await open(screen);
-    await page.goto("/error");
-    const footer = page.getByRole("contentinfo");
-    await expect(footer).toContainText("Version 3.5.0");
-    await expect(footer.getByText("Version")).toHaveAttribute("title", /^du \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
-    await expect(footer).toContainText("Essai");
-    await expect(footer.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "mailto:contact@palmares.test");
-    await expectAccessible(page);
-    await expect(page.getByText("Votre compte")).toHaveCount(0);
-    await page.getByRole("link", { name: "Se connecter" }).click();
-    await expect(page).toHaveURL("/connexion");
-  },
-);
+test("PUB-05 GEN-05 the error page and its link back; the footer: contact, version, credit", async ({ open }) => {
+  const page = await open("téléphone");
+  await page.goto("/error");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer).toContainText("Version 3.5.0");
+  await expect(footer.getByText("Version")).toHaveAttribute("title", /^du \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
+  await expect(footer).toContainText("Essai");
+  await expect(footer.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "mailto:contact@palmares.test");
+  await expectLayout(page);
+  await expect(page.getByText("Votre compte")).toHaveCount(0);
+  await page.getByRole("link", { name: "Se connecter" }).click();
+  await expect(page).toHaveURL("/connexion");
+});
 
-test.for(everyScreen)(
-  "PUB-01 the sign-in screen: texts of the office, revealed password, questions, other links (%s)",
-  async (screen, { world, open }) => {
-    await world.season({
-      LOGIN_TEXT:
-        '<p><strong>Saison 2027.</strong> Bonne chance<img src="x" onerror="document.title=\'mordu\'"><script>alert(1)</script></p>',
-      FAQ_TEXT: "<h3>Où est mon identifiant ?</h3><p>Dans l'e-mail d'inscription.</p>",
-    });
-    const page = await open(screen);
-    await page.goto("/connexion");
-    await expect(page).toHaveTitle("Connexion · Palmarès");
-    await expect(page.getByText("Bienvenue sur l'espace du championnat !")).toBeVisible();
-    await expect(page.getByText("Saison 2027. Bonne chance")).toBeVisible();
-    await expect(page.locator("main img, main script")).toHaveCount(0);
-    await expectAccessible(page);
+test("PUB-01 the sign-in screen: texts of the office, revealed password, questions, other links", async ({ world, open }) => {
+  await world.season({
+    LOGIN_TEXT:
+      '<p><strong>Saison 2027.</strong> Bonne chance<img src="x" onerror="document.title=\'mordu\'"><script>alert(1)</script></p>',
+    FAQ_TEXT: "<h3>Où est mon identifiant ?</h3><p>Dans l'e-mail d'inscription.</p>",
+  });
+  const page = await open("téléphone");
+  await page.goto("/connexion");
+  await expect(page).toHaveTitle("Connexion · Palmarès");
+  await expect(page.getByText("Bienvenue sur l'espace du championnat !")).toBeVisible();
+  await expect(page.getByText("Saison 2027. Bonne chance")).toBeVisible();
+  await expect(page.locator("main img, main script")).toHaveCount(0);
+  await expectLayout(page);
 
-    await password(page).fill("secret");
-    await expect(password(page)).toHaveAttribute("type", "password");
-    await page.getByRole("button", { name: "Afficher le mot de passe" }).click();
-    await expect(password(page)).toHaveAttribute("type", "text");
-    await page.getByRole("button", { name: "Masquer le mot de passe" }).click();
+  await password(page).fill("secret");
+  await expect(password(page)).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Afficher le mot de passe" }).click();
+  await expect(password(page)).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Masquer le mot de passe" }).click();
 
-    await page.getByRole("button", { name: "Une question ? Un problème ?" }).click();
-    const faq = page.getByRole("dialog", { name: "Une question ? Un problème ?" });
-    await expect(faq.getByRole("heading", { name: "Où est mon identifiant ?" })).toBeVisible();
-    await expectAccessible(page);
-    await faq.getByRole("button", { name: "Fermer" }).click();
-    await expect(faq).toBeHidden();
+  await page.getByRole("button", { name: "Une question ? Un problème ?" }).click();
+  const faq = page.getByRole("dialog", { name: "Une question ? Un problème ?" });
+  await expect(faq.getByRole("heading", { name: "Où est mon identifiant ?" })).toBeVisible();
+  await expectLayout(page);
+  await faq.getByRole("button", { name: "Fermer" }).click();
+  await expect(faq).toBeHidden();
 
-    await page.getByRole("link", { name: "Mot de passe oublié ?" }).click();
-    await expect(page).toHaveURL("/connexion/reset-password");
-    await page.getByRole("link", { name: "Revenir à la connexion" }).click();
-    await page.getByRole("link", { name: "S'inscrire au championnat" }).click();
-    await expect(page).toHaveURL("/inscription");
-  },
-);
+  await page.getByRole("link", { name: "Mot de passe oublié ?" }).click();
+  await expect(page).toHaveURL("/connexion/reset-password");
+  await page.getByRole("link", { name: "Revenir à la connexion" }).click();
+  await page.getByRole("link", { name: "S'inscrire au championnat" }).click();
+  await expect(page).toHaveURL("/inscription");
+});
 
-test.for(everyScreen)(
-  "PUB-02 both fields are required; a failure is shown with them until something is typed (%s)",
-  async (screen, { world, open }) => {
-    const person = await aParticipant(world, { person: { passwordHash } });
-    const page = await open(screen);
-    await page.goto("/connexion");
-    await submitButton(page).click();
-    await expect(page.getByText("L'identifiant est requis")).toBeVisible();
-    await expect(page.getByText("Le mot de passe est requis")).toBeVisible();
-    await logInAs(page, person.username, "faux");
-    await expect(page.getByRole("alert")).toHaveText(invalid);
-    await expect(page.getByText("L'identifiant est requis")).toHaveCount(0);
-    await expectAccessible(page);
-    await password(page).pressSequentially("!");
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await logInAs(page, person.username, PASSWORD);
-    await expect(page).toHaveURL(/\/participant/);
-  },
-);
+test("PUB-02 both fields are required; a failure is shown with them until something is typed", async ({ world, open }) => {
+  const person = await aParticipant(world, { person: { passwordHash } });
+  const page = await open("ordinateur");
+  await page.goto("/connexion");
+  await submitButton(page).click();
+  await expect(page.getByText("L'identifiant est requis")).toBeVisible();
+  await expect(page.getByText("Le mot de passe est requis")).toBeVisible();
+  await logInAs(page, person.username, "faux");
+  await expect(page.getByRole("alert")).toHaveText(invalid);
+  await expect(page.getByText("L'identifiant est requis")).toHaveCount(0);
+  await expectLayout(page);
+  await password(page).pressSequentially("!");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await logInAs(page, person.username, PASSWORD);
+  await expect(page).toHaveURL(/\/participant/);
+});
 
 test("PUB-02 too many tries are refused with the delay; a network failure is shown too", async ({ world, page }) => {
   const { username: account } = await aPerson(world, { passwordHash });
@@ -177,72 +168,69 @@ test("PUB-02 signing in by the keyboard alone", async ({ world, page }) => {
   await expect(page).toHaveURL(/\/participant/);
 });
 
-test.for(everyScreen)("PUB-03 asking for a link: the same answer for everybody (%s)", async (screen, { world, open }) => {
+test("PUB-03 asking for a link: the same answer for everybody", async ({ world, open }) => {
   const person = await aPerson(world);
-  const page = await open(screen);
+  const page = await open("téléphone");
   const answers: string[] = [];
   for (const login of [person.username, "personne.du-tout"]) {
     await page.goto("/connexion/reset-password");
     await page.getByRole("button", { name: "Recevoir un lien" }).click();
     await expect(page.getByText("L'identifiant est requis")).toBeVisible();
     await page.getByLabel("Identifiant ou adresse e-mail").fill(login);
-    await expectAccessible(page);
+    await expectLayout(page);
     await page.getByRole("button", { name: "Recevoir un lien" }).click();
     answers.push(((await page.getByRole("status").textContent()) ?? "").replace(login, "…"));
   }
   expect(answers[0]).toContain("Regardez vos e-mails");
   expect(answers[1]).toBe(answers[0]);
-  await expectAccessible(page);
+  await expectLayout(page);
   expect(await tokenOf(world, person.email)).not.toBe("");
   await page.getByRole("link", { name: "Revenir à la connexion" }).click();
   await expect(page).toHaveURL("/connexion");
 });
 
-test.for(everyScreen)(
-  "PUB-04 the link of the mail: a password is chosen once, then opens the account (%s)",
-  async (screen, { world, open }) => {
-    const person = await aParticipant(world);
-    const page = await open(screen);
-    const input = inputFor(screen, page);
-    await page.goto("/connexion");
-    await input.press(page.getByRole("link", { name: "Mot de passe oublié ?" }));
-    await input.type(page.getByLabel("Identifiant ou adresse e-mail"), person.email);
-    await input.press(page.getByRole("button", { name: "Recevoir un lien" }));
-    await page.getByRole("status").waitFor();
-    const link = `/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`;
-    const referers: string[] = [];
-    page.on("request", (request) => referers.push(request.headers().referer ?? ""));
-    await openSignedIn(page, world, await aParticipant(world), link);
-    const chosen = page.getByLabel("Nouveau mot de passe");
-    await chosen.waitFor();
-    expect([page.url(), ...referers].join(" "), "the token stays neither in the address nor in referers").not.toContain("token");
-    await page.reload();
-    await input.type(chosen, "court");
-    await expect(page.getByText("Ce mot de passe est trop court")).toBeVisible();
-    await input.type(chosen, "Password123");
-    await expect(page.getByText("Ce mot de passe convient.")).toBeVisible();
-    await expectAccessible(page);
-    const save = page.getByRole("button", { name: "Enregistrer ce mot de passe" });
-    await input.press(save);
-    await expect(page.getByText("Ce mot de passe est trop courant : choisissez-en un autre.")).toBeVisible();
-    await expect(page.getByText("Ce mot de passe convient.")).toHaveCount(0);
-    await input.type(chosen, PASSWORD);
-    await input.press(save);
-    await expect(page).toHaveURL("/connexion");
-    await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
-    await expectAccessible(page);
-    await logInAs(page, person.username, PASSWORD);
-    await expect(page).toHaveURL(/\/participant/);
+test("PUB-04 the link of the mail: a password is chosen once, then opens the account", async ({ world, open }) => {
+  const person = await aParticipant(world);
+  const page = await open("ordinateur");
+  const input = keyboardInput(page);
+  await page.goto("/connexion");
+  await input.press(page.getByRole("link", { name: "Mot de passe oublié ?" }));
+  await input.type(page.getByLabel("Identifiant ou adresse e-mail"), person.email);
+  await input.press(page.getByRole("button", { name: "Recevoir un lien" }));
+  await page.getByRole("status").waitFor();
+  const link = `/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`;
+  const referers: string[] = [];
+  page.on("request", (request) => referers.push(request.headers().referer ?? ""));
+  await openSignedIn(page, world, await aParticipant(world), link);
+  const chosen = page.getByLabel("Nouveau mot de passe");
+  await chosen.waitFor();
+  expect([page.url(), ...referers].join(" "), "the token stays neither in the address nor in referers").not.toContain("token");
+  await page.reload();
+  await input.type(chosen, "court");
+  await expect(page.getByText("Ce mot de passe est trop court")).toBeVisible();
+  await input.type(chosen, "Password123");
+  await expect(page.getByText("Ce mot de passe convient.")).toBeVisible();
+  await expectLayout(page);
+  const save = page.getByRole("button", { name: "Enregistrer ce mot de passe" });
+  await input.press(save);
+  await expect(page.getByText("Ce mot de passe est trop courant : choisissez-en un autre.")).toBeVisible();
+  await expect(page.getByText("Ce mot de passe convient.")).toHaveCount(0);
+  await input.type(chosen, PASSWORD);
+  await input.press(save);
+  await expect(page).toHaveURL("/connexion");
+  await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
+  await expectLayout(page);
+  await logInAs(page, person.username, PASSWORD);
+  await expect(page).toHaveURL(/\/participant/);
 
-    await page.goto(link);
-    await chosen.fill("une autre longue phrase");
-    await save.click();
-    await expect(page.getByRole("alert")).toContainText("Ce lien a déjà servi ou a expiré.");
-    await expectAccessible(page);
-    await input.press(page.getByRole("button", { name: "Demander un nouveau lien" }));
-    await expect(page).toHaveURL("/connexion/reset-password");
-  },
-);
+  await page.goto(link);
+  await chosen.fill("une autre longue phrase");
+  await save.click();
+  await expect(page.getByRole("alert")).toContainText("Ce lien a déjà servi ou a expiré.");
+  await expectLayout(page);
+  await input.press(page.getByRole("button", { name: "Demander un nouveau lien" }));
+  await expect(page).toHaveURL("/connexion/reset-password");
+});
 
 test("PUB-04 a password chosen: its form stays until the sign-in page is loaded, which says so", async ({ world, page }) => {
   const person = await aParticipant(world);

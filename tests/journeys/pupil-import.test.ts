@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre";
 import type { Page } from "playwright-core";
 import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { delayRequests, everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { inputFor } from "./input.ts";
+import { delayRequests, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { pointerInput } from "./input.ts";
 
 const PAGE = "/etablissement/participants/import";
 
@@ -37,132 +37,128 @@ const DRAFT_SAVE_MS = 1_000;
 
 const file = (name: string, content: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 const chooser = (page: Page) => page.locator("input[type=file]");
-test.for(everyScreen)(
-  "ETB-08 a list is chosen, parsed, corrected in place, stored, and registered (%s)",
-  async (screen, { world, open }) => {
-    const school = await aSchoolWithPupils(world);
-    const page = await open(screen);
-    const input = inputFor(screen, page);
-    const show = (filter: string | RegExp) =>
-      screen === "téléphone" ? page.getByText(filter).click() : input.tick(page.getByRole("radio", { name: filter }));
-    await openSignedIn(page, world, school.correspondent, PAGE);
-    await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
-    await expectAccessible(page);
+test("ETB-08 a list is chosen, parsed, corrected in place, stored, and registered", async ({ world, open }) => {
+  const school = await aSchoolWithPupils(world);
+  const page = await open("téléphone");
+  const input = pointerInput(page);
+  const show = (filter: string | RegExp) => page.getByText(filter).click();
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
+  await expectLayout(page);
 
-    // A file without a list is refused.
-    await chooser(page).setInputFiles(file("photo.png", "x"));
-    await expect(page.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
-    await chooser(page).setInputFiles(file("liste.xls", Buffer.from("d0cf11e0a1b11ae1", "hex")));
-    await expect(page.getByRole("alert")).toContainText("Ce fichier est au format Excel 97-2003 (.xls)");
-    await chooser(page).setInputFiles(file("liste.xlsx", "PK, mais rien de plus"));
-    await expect(page.getByRole("alert")).toContainText("Le fichier n'a pas été importé :(");
-    await expect(page.getByRole("alert")).toContainText("Ce fichier est incomplet ou abîmé");
-    await expectAccessible(page);
+  // A file without a list is refused.
+  await chooser(page).setInputFiles(file("photo.png", "x"));
+  await expect(page.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
+  await chooser(page).setInputFiles(file("liste.xls", Buffer.from("d0cf11e0a1b11ae1", "hex")));
+  await expect(page.getByRole("alert")).toContainText("Ce fichier est au format Excel 97-2003 (.xls)");
+  await chooser(page).setInputFiles(file("liste.xlsx", "PK, mais rien de plus"));
+  await expect(page.getByRole("alert")).toContainText("Le fichier n'a pas été importé :(");
+  await expect(page.getByRole("alert")).toContainText("Ce fichier est incomplet ou abîmé");
+  await expectLayout(page);
 
-    // An unknown column is mapped by hand, for all lines at once.
-    const choosing = page.waitForEvent("filechooser");
-    await input.press(page.getByRole("button", { name: "Choisir un fichier" }));
-    await (await choosing).setFiles(file("4e A.csv", exportedList));
-    const summary = page.getByRole("region", { name: "Bilan de la liste" });
-    await expect(summary).toContainText("7 lignes");
-    await expect(page.getByText(/Il manque la colonne «.Genre.»/)).toBeVisible();
-    await expect(page.getByText("Colonnes du fichier qui ne servent pas : Sx, Régime.")).toBeVisible();
-    await input.choose(page.getByRole("combobox", { name: "Elle porte un autre titre dans le fichier" }), "Sx (F)");
-    await expect(page.getByText(/Il manque la colonne/)).toHaveCount(0);
-    await expect(summary).toContainText(/1 nouvel élève\s*1 réinscription\s*1 déjà inscrit\s*3 à corriger\s*1 doublon possible/);
-    await expectAccessible(page);
+  // An unknown column is mapped by hand, for all lines at once.
+  const choosing = page.waitForEvent("filechooser");
+  await input.press(page.getByRole("button", { name: "Choisir un fichier" }));
+  await (await choosing).setFiles(file("4e A.csv", exportedList));
+  const summary = page.getByRole("region", { name: "Bilan de la liste" });
+  await expect(summary).toContainText("7 lignes");
+  await expect(page.getByText(/Il manque la colonne «.Genre.»/)).toBeVisible();
+  await expect(page.getByText("Colonnes du fichier qui ne servent pas : Sx, Régime.")).toBeVisible();
+  await input.choose(page.getByRole("combobox", { name: "Elle porte un autre titre dans le fichier" }), "Sx (F)");
+  await expect(page.getByText(/Il manque la colonne/)).toHaveCount(0);
+  await expect(summary).toContainText(/1 nouvel élève\s*1 réinscription\s*1 déjà inscrit\s*3 à corriger\s*1 doublon possible/);
+  await expectLayout(page);
 
-    // A refused value is corrected in place, and checked at once.
-    await show("À corriger (3)");
-    await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
-    const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 6" });
-    await expect(page.getByText("La date de naissance n'existe pas")).toBeVisible();
-    await input.type(birthday, "jamais");
-    await expect(page.getByText(/«.jamais.» n'est pas une date lisible/)).toBeVisible();
-    await input.type(birthday, "28-2-12");
-    await birthday.press("Tab");
-    await expect(birthday).toHaveValue("28/02/2012");
-    await expect(summary).toContainText("2 à corriger");
-    await input.choose(page.getByRole("combobox", { name: "Catégorie, ligne 7" }), "CE");
-    await expect(summary).toContainText("1 à corriger");
-    await input.press(page.getByRole("button", { name: "Écarter la ligne 8" }));
-    await expect(summary).toContainText(/3 nouveaux élèves.*1 écartée/);
+  // A refused value is corrected in place, and checked at once.
+  await show("À corriger (3)");
+  await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
+  const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 6" });
+  await expect(page.getByText("La date de naissance n'existe pas")).toBeVisible();
+  await input.type(birthday, "jamais");
+  await expect(page.getByText(/«.jamais.» n'est pas une date lisible/)).toBeVisible();
+  await input.type(birthday, "28-2-12");
+  await birthday.press("Tab");
+  await expect(birthday).toHaveValue("28/02/2012");
+  await expect(summary).toContainText("2 à corriger");
+  await input.choose(page.getByRole("combobox", { name: "Catégorie, ligne 7" }), "CE");
+  await expect(summary).toContainText("1 à corriger");
+  await input.press(page.getByRole("button", { name: "Écarter la ligne 8" }));
+  await expect(summary).toContainText(/3 nouveaux élèves.*1 écartée/);
 
-    // A reload loses nothing.
-    await page.reload();
-    await expect(summary).toContainText(/3 nouveaux élèves\s*1 réinscription\s*1 déjà inscrit\s*1 doublon possible\s*1 écartée/);
+  // A reload loses nothing.
+  await page.reload();
+  await expect(summary).toContainText(/3 nouveaux élèves\s*1 réinscription\s*1 déjà inscrit\s*1 doublon possible\s*1 écartée/);
 
-    // A similar person is compared, and decided.
-    await show(/^Doublons( possibles)? \(1\)$/);
-    await input.press(page.getByRole("button", { name: /^Doublon possible.*ligne 5$/ }));
-    const dialog = page.getByRole("dialog", { name: "Doublon possible 1 sur 1" });
-    await expect(dialog.getByRole("row", { name: "Nom Durant Durand" })).toBeVisible();
-    await expectAccessible(page);
-    await input.press(dialog.getByRole("button", { name: "C'est un autre élève" }));
-    await expect(summary).toContainText("4 nouveaux élèves");
+  // A similar person is compared, and decided.
+  await show(/^Doublons( possibles)? \(1\)$/);
+  await input.press(page.getByRole("button", { name: /^Doublon possible.*ligne 5$/ }));
+  const dialog = page.getByRole("dialog", { name: "Doublon possible 1 sur 1" });
+  await expect(dialog.getByRole("row", { name: "Nom Durant Durand" })).toBeVisible();
+  await expectLayout(page);
+  await input.press(dialog.getByRole("button", { name: "C'est un autre élève" }));
+  await expect(summary).toContainText("4 nouveaux élèves");
 
-    // Registered, reported, and offered to be confirmed.
-    await input.press(page.getByRole("button", { name: "Inscrire 5 élèves" }));
-    await expect(page.getByRole("heading", { name: "5 élèves ajoutés" })).toBeVisible();
-    await expect(page.getByText(/dont 1 élève réinscrit sous son identifiant/)).toBeVisible();
-    await expect(page.getByText(/1 élève était déjà inscrit/)).toBeVisible();
-    await expectAccessible(page);
-    const written = await world.db
-      .selectFrom("registrations as r")
-      .innerJoin("users as u", "u.id", "r.userId")
-      .innerJoin("categories as c", "c.id", "r.categoryId")
-      .select(["u.lastname", "u.birthday", "u.zipCode", "c.name"])
-      .where("r.establishmentId", "=", school.id)
-      .where("r.kind", "=", "participant")
-      .where("r.year", "=", ACTIVE_YEAR)
-      .orderBy("u.lastname")
-      .orderBy("c.name")
-      .execute();
-    expect(written.map(({ lastname, birthday, name }) => [lastname, birthday, name])).toEqual([
-      ["Durand", "2012-05-14", "C2"],
-      ["Durant", "2012-05-14", "C2"],
-      ["Henry", "2012-12-12", "C2"],
-      ["N'Diaye", "2012-02-28", "C1"],
-      ["Petit", "2013-05-02", "CE"],
-      ["Roux", "2011-02-03", "C2"],
-    ]);
-    expect(written.find(({ lastname }) => lastname === "N'Diaye")?.zipCode).toBe("01100");
-    await input.press(page.getByRole("link", { name: "Confirmer ces inscriptions" }));
-    await expect(page.getByText("5 élèves viennent d'être ajoutés")).toBeVisible();
+  // Registered, reported, and offered to be confirmed.
+  await input.press(page.getByRole("button", { name: "Inscrire 5 élèves" }));
+  await expect(page.getByRole("heading", { name: "5 élèves ajoutés" })).toBeVisible();
+  await expect(page.getByText(/dont 1 élève réinscrit sous son identifiant/)).toBeVisible();
+  await expect(page.getByText(/1 élève était déjà inscrit/)).toBeVisible();
+  await expectLayout(page);
+  const written = await world.db
+    .selectFrom("registrations as r")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .innerJoin("categories as c", "c.id", "r.categoryId")
+    .select(["u.lastname", "u.birthday", "u.zipCode", "c.name"])
+    .where("r.establishmentId", "=", school.id)
+    .where("r.kind", "=", "participant")
+    .where("r.year", "=", ACTIVE_YEAR)
+    .orderBy("u.lastname")
+    .orderBy("c.name")
+    .execute();
+  expect(written.map(({ lastname, birthday, name }) => [lastname, birthday, name])).toEqual([
+    ["Durand", "2012-05-14", "C2"],
+    ["Durant", "2012-05-14", "C2"],
+    ["Henry", "2012-12-12", "C2"],
+    ["N'Diaye", "2012-02-28", "C1"],
+    ["Petit", "2013-05-02", "CE"],
+    ["Roux", "2011-02-03", "C2"],
+  ]);
+  expect(written.find(({ lastname }) => lastname === "N'Diaye")?.zipCode).toBe("01100");
+  await input.press(page.getByRole("link", { name: "Confirmer ces inscriptions" }));
+  await expect(page.getByText("5 élèves viennent d'être ajoutés")).toBeVisible();
 
-    // Sent again, it adds nobody.
-    await page.goto(PAGE);
-    await chooser(page).setInputFiles(file("4e A.csv", exportedList.replace(";Sx;", ";Sexe;")));
-    await expect(summary).toContainText(/0 nouvel élève\s*4 déjà inscrits/);
-  },
-);
+  // Sent again, it adds nobody.
+  await page.goto(PAGE);
+  await chooser(page).setInputFiles(file("4e A.csv", exportedList.replace(";Sx;", ";Sexe;")));
+  await expect(summary).toContainText(/0 nouvel élève\s*4 déjà inscrits/);
+});
 
-test.for(everyScreen)(
-  "ETB-08 LET-09 a pupil registered with another address than the list's is shown side by side, and gets the list's (%s)",
-  async (screen, { world, open }) => {
-    const school = await aSchool(world);
-    const { id } = await aParticipant(world, {
-      establishmentId: school.id,
-      person: { lastname: "Martin", firstname: "Zoé", birthday: "2012-05-02", email: `inconnu-${screen.length}@exemple.fr` },
-    });
-    const page = await open(screen);
-    await openSignedIn(page, world, school.correspondent, PAGE);
-    const mother = `mere-${screen.length}@exemple.fr`;
-    await chooser(page).setInputFiles(file("liste.csv", `Nom;Prénom;Né(e) le;Sexe;Classe;E-mail\nMartin;Zoé;02/05/2012;F;4e;${mother}\n`));
-    await page.getByRole("button", { name: /^Autre adresse.*ligne 2$/ }).click();
-    const dialog = page.getByRole("dialog", { name: "Doublon possible 1 sur 1" });
-    await expect(dialog).toContainText("s'est inscrit par lui-même, avec une autre adresse e-mail");
-    await expect(dialog.getByRole("button", { name: /autre élève/ })).toHaveCount(0);
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "C'est le même élève : prendre l'adresse de la liste" }).click();
-    await expect(page.getByRole("button", { name: /^Adresse corrigée/ })).toBeVisible();
-    await page.getByRole("button", { name: "Corriger 1 adresse" }).click();
-    await expect(page.getByText(/1 adresse corrigée\s: un e-mail y part/)).toBeVisible();
-    await expectAccessible(page);
-    const { email } = await world.db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
-    expect(email).toBe(mother);
-  },
-);
+test("ETB-08 LET-09 a pupil registered with another address than the list's is shown side by side, and gets the list's", async ({
+  world,
+  open,
+}) => {
+  const school = await aSchool(world);
+  const { id } = await aParticipant(world, {
+    establishmentId: school.id,
+    person: { lastname: "Martin", firstname: "Zoé", birthday: "2012-05-02", email: "inconnu@exemple.fr" },
+  });
+  const page = await open("ordinateur");
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  const mother = "mere@exemple.fr";
+  await chooser(page).setInputFiles(file("liste.csv", `Nom;Prénom;Né(e) le;Sexe;Classe;E-mail\nMartin;Zoé;02/05/2012;F;4e;${mother}\n`));
+  await page.getByRole("button", { name: /^Autre adresse.*ligne 2$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Doublon possible 1 sur 1" });
+  await expect(dialog).toContainText("s'est inscrit par lui-même, avec une autre adresse e-mail");
+  await expect(dialog.getByRole("button", { name: /autre élève/ })).toHaveCount(0);
+  await expectLayout(page);
+  await dialog.getByRole("button", { name: "C'est le même élève : prendre l'adresse de la liste" }).click();
+  await expect(page.getByRole("button", { name: /^Adresse corrigée/ })).toBeVisible();
+  await page.getByRole("button", { name: "Corriger 1 adresse" }).click();
+  await expect(page.getByText(/1 adresse corrigée\s: un e-mail y part/)).toBeVisible();
+  await expectLayout(page);
+  const { email } = await world.db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
+  expect(email).toBe(mother);
+});
 
 test("ETB-08 lines that wait stay after the others are registered; signing out leaves nothing on the computer", async ({ world, page }) => {
   const school = await aSchool(world);

@@ -4,7 +4,7 @@ import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { readPdf } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aPupil, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 
 /** A school of five at a published quarter-final, with a semi-final to come; the results of the final are not published. */
@@ -55,89 +55,86 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
   return download;
 }
 
-test.for(everyScreen)(
-  "ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations and exports its list (%s)",
-  async (screen, { world, open }) => {
-    const { school, center, quarter, semi, abel, etienne } = await aPublishedStage(world);
-    const page = await open(screen);
-    const input = pointerInput(page);
-    await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
-    await expect(page.getByText("1 à 5 sur 5")).toBeVisible();
+test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations and exports its list", async ({ world, open }) => {
+  const { school, center, quarter, semi, abel, etienne } = await aPublishedStage(world);
+  const page = await open("téléphone");
+  const input = pointerInput(page);
+  await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
+  await expect(page.getByText("1 à 5 sur 5")).toBeVisible();
 
-    // Only published stages are offered.
-    await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
-    await expect(page.getByRole("option")).toHaveText(["Aucune étape", "Quart de finale"]);
-    await page.getByRole("option", { name: "Quart de finale" }).click();
-    await expect(page).toHaveURL(new RegExp(`stage=${quarter.id}`));
-    const summary = page.getByRole("region", { name: "Quart de finale" });
-    await expect(summary).toContainText(/Inscrits\s*5\s*Notés\s*4\s*Qualifiés\s*3\s*Convoqués\s*3/);
-    await expect(summary).toContainText(/Demi-finale 2027, le samedi 13 mars 2027 à 14.h/);
-    await expect(row(page, "Abel")).not.toContainText("11,0");
-    await expect(row(page, "Abel")).toContainText("62,5");
-    await expect(row(page, "Abel")).toContainText("Qualifié");
-    await expect(row(page, "Abel")).toContainText(`${center.name}, Lyon`);
-    await expect(row(page, "Denis")).toContainText("Non qualifié");
-    await expectAccessible(page);
+  // Only published stages are offered.
+  await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Aucune étape", "Quart de finale"]);
+  await page.getByRole("option", { name: "Quart de finale" }).click();
+  await expect(page).toHaveURL(new RegExp(`stage=${quarter.id}`));
+  const summary = page.getByRole("region", { name: "Quart de finale" });
+  await expect(summary).toContainText(/Inscrits\s*5\s*Notés\s*4\s*Qualifiés\s*3\s*Convoqués\s*3/);
+  await expect(summary).toContainText(/Demi-finale 2027, le samedi 13 mars 2027 à 14.h/);
+  await expect(row(page, "Abel")).not.toContainText("11,0");
+  await expect(row(page, "Abel")).toContainText("62,5");
+  await expect(row(page, "Abel")).toContainText("Qualifié");
+  await expect(row(page, "Abel")).toContainText(`${center.name}, Lyon`);
+  await expect(row(page, "Denis")).toContainText("Non qualifié");
+  await expectLayout(page);
 
-    // One pupil: the results, and what the pupil sees.
-    const act = async (name: string, action: string) => {
-      await row(page, name).getByRole("button", { name: "Autres actions" }).click();
-      await page.getByRole("menuitem", { name: action }).click();
-    };
-    await act("Abel", "Résultats");
-    const dialog = page.getByRole("dialog", { name: "Résultats d'Abel Camille" });
-    await expect(dialog.getByRole("region")).toHaveCount(1);
-    await expect(dialog).toContainText("Bravo, vous êtes convoqué(e).");
-    await expect(dialog).toContainText("Convocation le samedi 13 mars 2027 à 14 h");
-    await expect(dialog).toContainText(`${center.name}, 1 rue Pascal, 69001 Lyon.`);
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    const one = await downloadBy(page, () => act("Blanc", "Imprimer la convocation"));
-    expect(one.suggestedFilename()).toBe("Convocation, Demi-finale 2027, Camille Blanc.pdf");
-    await row(page, "Denis").getByRole("button", { name: "Autres actions" }).click();
-    const refused = page.getByRole("menuitem", { name: "Imprimer la convocation" });
-    await expect(refused).toBeDisabled();
-    await expect(refused).toContainText("Cet élève n'est pas convoqué");
-    await page.keyboard.press("Escape");
+  // One pupil: the results, and what the pupil sees.
+  const act = async (name: string, action: string) => {
+    await row(page, name).getByRole("button", { name: "Autres actions" }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
+  await act("Abel", "Résultats");
+  const dialog = page.getByRole("dialog", { name: "Résultats d'Abel Camille" });
+  await expect(dialog.getByRole("region")).toHaveCount(1);
+  await expect(dialog).toContainText("Bravo, vous êtes convoqué(e).");
+  await expect(dialog).toContainText("Convocation le samedi 13 mars 2027 à 14 h");
+  await expect(dialog).toContainText(`${center.name}, 1 rue Pascal, 69001 Lyon.`);
+  await expectLayout(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  const one = await downloadBy(page, () => act("Blanc", "Imprimer la convocation"));
+  expect(one.suggestedFilename()).toBe("Convocation, Demi-finale 2027, Camille Blanc.pdf");
+  await row(page, "Denis").getByRole("button", { name: "Autres actions" }).click();
+  const refused = page.getByRole("menuitem", { name: "Imprimer la convocation" });
+  await expect(refused).toBeDisabled();
+  await expect(refused).toContainText("Cet élève n'est pas convoqué");
+  await page.keyboard.press("Escape");
 
-    // A selection: without any convoked pupil, then two of three.
-    await input.tick(page.getByRole("checkbox", { name: "Choisir Denis Camille" }));
-    const chosen = page.getByRole("region", { name: "Élèves choisis" });
-    await expect(chosen.getByRole("button", { name: "Imprimer les convocations" })).toHaveAttribute("aria-disabled", "true");
-    for (const name of ["Abel", "Caron"]) await input.tick(page.getByRole("checkbox", { name: `Choisir ${name} Camille` }));
-    const some = await downloadBy(page, () => chosen.getByRole("button", { name: "Imprimer les convocations" }).click());
-    expect(some.suggestedFilename()).toBe("Convocations, Demi-finale 2027.pdf");
-    expect(readPdf(await fileOf(some))).toEqual([expect.stringContaining("CamilleAbel"), expect.stringContaining("CamilleCaron")]);
-    await chosen.getByRole("button", { name: "Ne plus choisir personne" }).click();
+  // A selection: without any convoked pupil, then two of three.
+  await input.tick(page.getByRole("checkbox", { name: "Choisir Denis Camille" }));
+  const chosen = page.getByRole("region", { name: "Élèves choisis" });
+  await expect(chosen.getByRole("button", { name: "Imprimer les convocations" })).toHaveAttribute("aria-disabled", "true");
+  for (const name of ["Abel", "Caron"]) await input.tick(page.getByRole("checkbox", { name: `Choisir ${name} Camille` }));
+  const some = await downloadBy(page, () => chosen.getByRole("button", { name: "Imprimer les convocations" }).click());
+  expect(some.suggestedFilename()).toBe("Convocations, Demi-finale 2027.pdf");
+  expect(readPdf(await fileOf(some))).toEqual([expect.stringContaining("CamilleAbel"), expect.stringContaining("CamilleCaron")]);
+  await chosen.getByRole("button", { name: "Ne plus choisir personne" }).click();
 
-    // The whole school with one click, and its list.
-    const all = await downloadBy(page, () => summary.getByRole("button", { name: "Imprimer les convocations" }).click());
-    expect(readPdf(await fileOf(all))).toHaveLength(3);
-    await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
-    const menuitem = page.getByRole("menuitem", { name: "Exporter la liste (Excel)" });
-    await expect(menuitem).toContainText("5 élèves de 2027, avec Quart de finale");
-    await expectAccessible(page);
-    const list = await downloadBy(page, () => menuitem.click());
-    expect(list.suggestedFilename()).toBe(`Élèves 2027, ${school.name}, Quart de finale.xlsx`);
-    const { rows } = await readWorkbook(await fileOf(list));
-    expect(rows.map(({ cells }) => [cells.nom, cells.qualifie, cells.centredepreuve])).toEqual([
-      ["Abel", "Qualifié", center.name],
-      ["Blanc", "Qualifié", center.name],
-      ["Caron", "Qualifié", center.name],
-      ["Denis", "Non qualifié", ""],
-      ["Étienne", "En attente", ""],
-    ]);
-    expect(rows[0]?.cells).toMatchObject({ identifiant: abel.username, codepostal: "01100", note: "11", coefficient: "62.5" });
+  // The whole school with one click, and its list.
+  const all = await downloadBy(page, () => summary.getByRole("button", { name: "Imprimer les convocations" }).click());
+  expect(readPdf(await fileOf(all))).toHaveLength(3);
+  await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
+  const menuitem = page.getByRole("menuitem", { name: "Exporter la liste (Excel)" });
+  await expect(menuitem).toContainText("5 élèves de 2027, avec Quart de finale");
+  await expectLayout(page);
+  const list = await downloadBy(page, () => menuitem.click());
+  expect(list.suggestedFilename()).toBe(`Élèves 2027, ${school.name}, Quart de finale.xlsx`);
+  const { rows } = await readWorkbook(await fileOf(list));
+  expect(rows.map(({ cells }) => [cells.nom, cells.qualifie, cells.centredepreuve])).toEqual([
+    ["Abel", "Qualifié", center.name],
+    ["Blanc", "Qualifié", center.name],
+    ["Caron", "Qualifié", center.name],
+    ["Denis", "Non qualifié", ""],
+    ["Étienne", "En attente", ""],
+  ]);
+  expect(rows[0]?.cells).toMatchObject({ identifiant: abel.username, codepostal: "01100", note: "11", coefficient: "62.5" });
 
-    // Unpublished results cannot be read, even by number; a search filters the file too.
-    await page.goto(`/etablissement/participants?stage=${semi.id}`);
-    await expect(page.getByText("Les résultats de cette étape ne sont pas encore publiés.")).toBeVisible();
-    await page.goto("/etablissement/participants?search=etienne");
-    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-    await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
-    await expect(menuitem).toContainText(/1 élève de 2027, recherche «.etienne.»/);
-    const filtered = await readWorkbook(await fileOf(await downloadBy(page, () => menuitem.click())));
-    expect(filtered.rows.map(({ cells }) => cells.identifiant)).toEqual([etienne.username]);
-  },
-);
+  // Unpublished results cannot be read, even by number; a search filters the file too.
+  await page.goto(`/etablissement/participants?stage=${semi.id}`);
+  await expect(page.getByText("Les résultats de cette étape ne sont pas encore publiés.")).toBeVisible();
+  await page.goto("/etablissement/participants?search=etienne");
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
+  await expect(menuitem).toContainText(/1 élève de 2027, recherche «.etienne.»/);
+  const filtered = await readWorkbook(await fileOf(await downloadBy(page, () => menuitem.click())));
+  expect(filtered.rows.map(({ cells }) => cells.identifiant)).toEqual([etienne.username]);
+});

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { aSchool } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, test } from "./browser.ts";
-import { inputFor, type UserInput } from "./input.ts";
+import { expect, expectLayout, test } from "./browser.ts";
+import { pointerInput, type UserInput } from "./input.ts";
 import { city, field, press, step } from "./sign-up-form.ts";
 
 async function registerPupil(page: Page, { press, ...input }: UserInput, firstname: string, email: string): Promise<void> {
@@ -25,73 +25,73 @@ async function registerPupil(page: Page, { press, ...input }: UserInput, firstna
   await step(page, "Confirmation");
 }
 
-test.for(everyScreen)(
-  "INS-04 INS-05 a pupil who followed the school's link sees the school, registers, and makes room for the next (%s)",
-  async (screen, { world, open }) => {
-    const school = await aSchool(world, { name: "École Sophie Germain" });
-    const page = await open(screen);
-    const input = inputFor(screen, page);
-    await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
-    await step(page, "Informations");
-    await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
-    await expect(page.getByText(school.name)).toBeVisible();
-    await expect(page.getByText("l'accord d'un parent")).toBeVisible();
-    await expect(page.getByLabel("Club")).toHaveCount(0);
-    await expectAccessible(page);
-    const [first, second] = ["Zoé", "Lina"];
-    await registerPupil(page, input, first, `zoe-${school.wireId}@exemple.fr`);
-    await expect(page.getByText(`${school.name}, Lyon`)).toBeVisible();
-    await expectAccessible(page);
-    await input.press(page.getByRole("button", { name: "Terminer" }));
-    await expect(page.getByText("en attente de validation par votre établissement")).toBeVisible();
-    await expectAccessible(page);
-    await input.press(page.getByRole("link", { name: "Inscrire un autre élève" }));
-    await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
-    await expect(field(page, "Prénom")).toHaveValue("");
-    await registerPupil(page, input, second, `lina-${school.wireId}@exemple.fr`);
-    await press(page, "Terminer");
-    await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
-    const pupils = await world.db
-      .selectFrom("registrations as r")
-      .innerJoin("users as u", "u.id", "r.userId")
-      .select(["u.firstname", "r.status"])
-      .where("r.establishmentId", "=", school.id)
-      .orderBy("u.firstname")
-      .execute();
-    expect(pupils).toEqual([second, first].map((firstname) => ({ firstname, status: "PENDING" })));
-  },
-);
+test("INS-04 INS-05 a pupil who followed the school's link sees the school, registers, and makes room for the next", async ({
+  world,
+  open,
+}) => {
+  const school = await aSchool(world, { name: "École Sophie Germain" });
+  const page = await open("téléphone");
+  const input = pointerInput(page);
+  await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
+  await step(page, "Informations");
+  await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
+  await expect(page.getByText(school.name)).toBeVisible();
+  await expect(page.getByText("l'accord d'un parent")).toBeVisible();
+  await expect(page.getByLabel("Club")).toHaveCount(0);
+  await expectLayout(page);
+  const [first, second] = ["Zoé", "Lina"];
+  await registerPupil(page, input, first, `zoe-${school.wireId}@exemple.fr`);
+  await expect(page.getByText(`${school.name}, Lyon`)).toBeVisible();
+  await expectLayout(page);
+  await input.press(page.getByRole("button", { name: "Terminer" }));
+  await expect(page.getByText("en attente de validation par votre établissement")).toBeVisible();
+  await expectLayout(page);
+  await input.press(page.getByRole("link", { name: "Inscrire un autre élève" }));
+  await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
+  await expect(field(page, "Prénom")).toHaveValue("");
+  await registerPupil(page, input, second, `lina-${school.wireId}@exemple.fr`);
+  await press(page, "Terminer");
+  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  const pupils = await world.db
+    .selectFrom("registrations as r")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .select(["u.firstname", "r.status"])
+    .where("r.establishmentId", "=", school.id)
+    .orderBy("u.firstname")
+    .execute();
+  expect(pupils).toEqual([second, first].map((firstname) => ({ firstname, status: "PENDING" })));
+});
 
-test.for(everyScreen)(
-  "INS-04 INS-05 a link to a school that is not open says so kindly; another is found by search, and survives a reload (%s)",
-  async (screen, { world, open }) => {
-    const school = await aSchool(world, { name: `Collège Évariste Galois (${screen})` });
-    const hidden = await aSchool(world, { visible: false });
-    const page = await open(screen);
-    const closedNotice = page.getByText("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.");
-    for (const identifier of [hidden.wireId, "99999999999999999999", "0690001B", "n'importe quoi de très long"]) {
-      await page.goto(`/inscription/scolaire?etablissement=${encodeURIComponent(identifier)}`);
-      await expect(closedNotice).toBeVisible();
-    }
-    await expectAccessible(page);
-    for (const emptyQuery of ["?etablissement=", "?etablissement", "?etablissement=%20"]) {
-      await page.goto(`/inscription/scolaire${emptyQuery}`);
-      await expect(page.getByRole("combobox", { name: "Établissement" })).toHaveValue("");
-      await expect(closedNotice).toHaveCount(0);
-    }
-    await press(page, "Suivant");
-    await expect(page.getByText("Veuillez sélectionner un établissement")).toBeVisible();
-    const select = page.getByRole("combobox", { name: "Établissement" });
-    await select.fill("nulle part du tout");
-    await expect(closedNotice).toHaveCount(1);
-    await select.fill("galois evariste");
-    await page.getByRole("option", { name: school.name }).click();
+test("INS-04 INS-05 a link to a school that is not open says so kindly; another is found by search, and survives a reload", async ({
+  world,
+  open,
+}) => {
+  const school = await aSchool(world, { name: "Collège Évariste Galois" });
+  const hidden = await aSchool(world, { visible: false });
+  const page = await open("ordinateur");
+  const closedNotice = page.getByText("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.");
+  for (const identifier of [hidden.wireId, "99999999999999999999", "0690001B", "n'importe quoi de très long"]) {
+    await page.goto(`/inscription/scolaire?etablissement=${encodeURIComponent(identifier)}`);
+    await expect(closedNotice).toBeVisible();
+  }
+  await expectLayout(page);
+  for (const emptyQuery of ["?etablissement=", "?etablissement", "?etablissement=%20"]) {
+    await page.goto(`/inscription/scolaire${emptyQuery}`);
+    await expect(page.getByRole("combobox", { name: "Établissement" })).toHaveValue("");
     await expect(closedNotice).toHaveCount(0);
-    await page.reload();
-    await expect(select).toHaveValue(`${school.name}, Lyon`);
-    await expectAccessible(page);
-    await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
-    await press(page, "Ce n'est pas mon établissement");
-    await expect(select).toHaveValue("");
-  },
-);
+  }
+  await press(page, "Suivant");
+  await expect(page.getByText("Veuillez sélectionner un établissement")).toBeVisible();
+  const select = page.getByRole("combobox", { name: "Établissement" });
+  await select.fill("nulle part du tout");
+  await expect(closedNotice).toHaveCount(1);
+  await select.fill("galois evariste");
+  await page.getByRole("option", { name: school.name }).click();
+  await expect(closedNotice).toHaveCount(0);
+  await page.reload();
+  await expect(select).toHaveValue(`${school.name}, Lyon`);
+  await expectLayout(page);
+  await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
+  await press(page, "Ce n'est pas mon établissement");
+  await expect(select).toHaveValue("");
+});

@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-
-type Screen = (typeof everyScreen)[number];
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PUPILS = "/etablissement/participants";
 
@@ -22,11 +20,13 @@ async function aClassOfForty(world: World) {
 }
 
 /** A pupil's row, or card on a phone. */
-const rowOf = (page: Page, screen: Screen, name: string) =>
-  page
-    .getByLabel("Élèves", { exact: true })
-    .getByRole(screen === "téléphone" ? "listitem" : "row")
+const rowOf = (page: Page, name: string) => {
+  const list = page.getByLabel("Élèves", { exact: true });
+  return list
+    .getByRole("row")
+    .or(list.getByRole("listitem"))
     .filter({ has: page.getByRole("checkbox", { name: `Choisir ${name}` }) });
+};
 
 const chosenBar = (page: Page) => page.getByRole("region", { name: "Élèves choisis" });
 const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
@@ -40,128 +40,125 @@ const registrationOf = (world: World, { id }: { id: number }, firstname: string)
     .where("u.firstname", "=", firstname)
     .executeTakeFirst();
 
-test.for(everyScreen)(
-  "ETB-06 ETB-09 ETB-11 ETB-12 a teacher of forty pupils confirms one, then many across pages, sees who was refused, deletes one (%s)",
-  async (screen, { world, open }) => {
-    const school = await aClassOfForty(world);
-    const page = await open(screen);
-    await openSignedIn(page, world, school.correspondent, PUPILS);
-    await expect(page.getByText("1 à 15 sur 40")).toBeVisible();
-    await expect(page.getByText("40 élèves")).toBeVisible();
-    await expect(page.getByText(/Les inscriptions scolaires sont ouvertes jusqu'au 31 janvier 2027/)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Retour à l'établissement" })).toHaveAttribute("href", "/etablissement/info");
-    await expectAccessible(page);
+test("ETB-06 ETB-09 ETB-11 ETB-12 a teacher of forty pupils confirms one, then many across pages, sees who was refused, deletes one", async ({
+  world,
+  open,
+}) => {
+  const school = await aClassOfForty(world);
+  const page = await open("ordinateur");
+  await openSignedIn(page, world, school.correspondent, PUPILS);
+  await expect(page.getByText("1 à 15 sur 40")).toBeVisible();
+  await expect(page.getByText("40 élèves")).toBeVisible();
+  await expect(page.getByText(/Les inscriptions scolaires sont ouvertes jusqu'au 31 janvier 2027/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Retour à l'établissement" })).toHaveAttribute("href", "/etablissement/info");
+  await expectLayout(page);
 
-    // One, who thereby becomes qualified.
-    await rowOf(page, screen, "Élève 02").getByRole("button", { name: "Confirmer" }).click();
-    await expect(page.getByRole("dialog")).toContainText("Cet élève sera qualifié pour la demi-finale.");
-    await expectAccessible(page);
-    await press(page, "Confirmer");
-    await expect(page.getByText("1 inscription confirmée")).toBeVisible();
-    await expect(page.getByRole("button", { name: "39 à confirmer" })).toBeVisible();
-    await expect(rowOf(page, screen, "Élève 02")).toContainText("Confirmé");
-    await rowOf(page, screen, "Élève 02").getByRole("button", { name: "Autres actions" }).click();
-    await expect(page.getByRole("menuitem", { name: /Confirmer.*déjà confirmée/ })).toBeDisabled();
-    await expect(page.getByRole("menuitem", { name: /Supprimer.*ne peut plus être supprimée/ })).toBeDisabled();
-    await page.keyboard.press("Escape");
+  // One, who thereby becomes qualified.
+  await rowOf(page, "Élève 02").getByRole("button", { name: "Confirmer" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Cet élève sera qualifié pour la demi-finale.");
+  await expectLayout(page);
+  await press(page, "Confirmer");
+  await expect(page.getByText("1 inscription confirmée")).toBeVisible();
+  await expect(page.getByRole("button", { name: "39 à confirmer" })).toBeVisible();
+  await expect(rowOf(page, "Élève 02")).toContainText("Confirmé");
+  await rowOf(page, "Élève 02").getByRole("button", { name: "Autres actions" }).click();
+  await expect(page.getByRole("menuitem", { name: /Confirmer.*déjà confirmée/ })).toBeDisabled();
+  await expect(page.getByRole("menuitem", { name: /Supprimer.*ne peut plus être supprimée/ })).toBeDisabled();
+  await page.keyboard.press("Escape");
 
-    // Those to confirm, two of this page and one of the next, then all; a colleague deletes one of them meanwhile.
-    await page.getByRole("button", { name: "39 à confirmer" }).click();
-    await expect(page.getByText("1 à 15 sur 39")).toBeVisible();
-    await expect(page).toHaveURL(/status=PENDING/);
-    await page.getByRole("checkbox", { name: "Choisir Élève 01" }).check();
-    await page.getByRole("checkbox", { name: "Choisir Élève 03" }).check();
-    await page.getByRole("button", { name: "Page suivante" }).click();
-    await expect(page.getByText("16 à 30 sur 39")).toBeVisible();
-    await page.getByRole("checkbox", { name: "Choisir Élève 20" }).check();
-    await expect(chosenBar(page)).toContainText("3 élèves choisis");
-    await expectAccessible(page);
-    await chosenBar(page).getByRole("button", { name: "Choisir les 39" }).click();
-    await expect(chosenBar(page)).toContainText("39 élèves choisis");
-    await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
-    await expect(page.getByRole("dialog", { name: /Confirmer 39 inscriptions/ })).toBeVisible();
-    const deleted = await registrationOf(world, school, "07");
-    await world.db
-      .deleteFrom("registrations")
-      .where("id", "=", deleted?.id ?? 0)
-      .execute();
-    await press(page, "Confirmer");
-    const summary = page.getByRole("dialog", { name: "38 inscriptions confirmées, 1 refusée" });
-    await expect(summary).toContainText(/Élève 07.*Cette inscription n'existe pas, ou plus/);
-    await expectAccessible(page);
-    await summary.getByRole("button", { name: "Fermer" }).last().click();
-    await expect(chosenBar(page)).toHaveCount(0);
-    await expect(page.getByText("39 élèves")).toBeVisible();
+  // Those to confirm, two of this page and one of the next, then all; a colleague deletes one of them meanwhile.
+  await page.getByRole("button", { name: "39 à confirmer" }).click();
+  await expect(page.getByText("1 à 15 sur 39")).toBeVisible();
+  await expect(page).toHaveURL(/status=PENDING/);
+  await page.getByRole("checkbox", { name: "Choisir Élève 01" }).check();
+  await page.getByRole("checkbox", { name: "Choisir Élève 03" }).check();
+  await page.getByRole("button", { name: "Page suivante" }).click();
+  await expect(page.getByText("16 à 30 sur 39")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Choisir Élève 20" }).check();
+  await expect(chosenBar(page)).toContainText("3 élèves choisis");
+  await expectLayout(page);
+  await chosenBar(page).getByRole("button", { name: "Choisir les 39" }).click();
+  await expect(chosenBar(page)).toContainText("39 élèves choisis");
+  await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
+  await expect(page.getByRole("dialog", { name: /Confirmer 39 inscriptions/ })).toBeVisible();
+  const deleted = await registrationOf(world, school, "07");
+  await world.db
+    .deleteFrom("registrations")
+    .where("id", "=", deleted?.id ?? 0)
+    .execute();
+  await press(page, "Confirmer");
+  const summary = page.getByRole("dialog", { name: "38 inscriptions confirmées, 1 refusée" });
+  await expect(summary).toContainText(/Élève 07.*Cette inscription n'existe pas, ou plus/);
+  await expectLayout(page);
+  await summary.getByRole("button", { name: "Fermer" }).last().click();
+  await expect(chosenBar(page)).toHaveCount(0);
+  await expect(page.getByText("39 élèves")).toBeVisible();
 
-    // One added late, then deleted: the account stays.
-    const late = await aPupil(world, school, { person: { lastname: "Zola", firstname: "Émile" } });
-    await page.goto(`${PUPILS}?search=zola`);
-    await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-    await rowOf(page, screen, "Zola Émile").getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: "Supprimer" }).click();
-    await expect(page.getByRole("dialog", { name: /Supprimer l'inscription de Zola Émile/ })).toContainText(
-      "Son compte et son identifiant restent.",
-    );
-    await press(page, "Supprimer");
-    await expect(page.getByText("1 inscription supprimée")).toBeVisible();
-    await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();
-    expect(await registrationOf(world, school, "Émile")).toBeUndefined();
-    expect(await world.db.selectFrom("users").select("id").where("id", "=", late.id).execute()).toHaveLength(1);
-  },
-);
+  // One added late, then deleted: the account stays.
+  const late = await aPupil(world, school, { person: { lastname: "Zola", firstname: "Émile" } });
+  await page.goto(`${PUPILS}?search=zola`);
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await rowOf(page, "Zola Émile").getByRole("button", { name: "Autres actions" }).click();
+  await page.getByRole("menuitem", { name: "Supprimer" }).click();
+  await expect(page.getByRole("dialog", { name: /Supprimer l'inscription de Zola Émile/ })).toContainText(
+    "Son compte et son identifiant restent.",
+  );
+  await press(page, "Supprimer");
+  await expect(page.getByText("1 inscription supprimée")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();
+  expect(await registrationOf(world, school, "Émile")).toBeUndefined();
+  expect(await world.db.selectFrom("users").select("id").where("id", "=", late.id).execute()).toHaveLength(1);
+});
 
-test.for(everyScreen)(
-  "ETB-06 ETB-15 a stage's grades, two sorts, and a past year that is read-only (%s)",
-  async (screen, { world, open }) => {
-    const school = await aSchool(world);
-    const [visible, hidden] = [
-      await aStage(world, { name: `Quart ${school.id}`, showOnUserDashboard: true }),
-      await aStage(world, { name: `Caché ${school.id}` }),
-    ];
-    const center = await aCenter(world, { name: `Lycée Pascal ${school.id}` });
-    for (const [lastname, grade] of [
-      ["Petit", 4],
-      ["Grand", 12],
-    ] as const) {
-      const pupil = await aPupil(world, school, { status: "CONFIRMED", person: { lastname } });
-      const result = { userId: pupil.id, grade, weightedGrade: grade * 5, qualified: grade > 5, origin: "thresholds" } as const;
-      await aResult(world, { ...result, questionnaireId: visible.id, ...(grade > 5 && { nextExamCenterId: center.id }) });
-      await aResult(world, { ...result, questionnaireId: hidden.id });
-    }
-    await aPupil(world, school, { year: ACTIVE_YEAR - 1, person: { lastname: "Ancien" } });
-    const page = await open(screen);
-    await openSignedIn(page, world, school.correspondent, PUPILS);
-    await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
-    await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
-    await expect(page.getByRole("option", { name: `Caché ${school.id}` })).toHaveCount(0);
-    await page.getByRole("option", { name: `Quart ${school.id}` }).click();
-    await expect(rowOf(page, screen, "Grand Marie")).toContainText(/12.*60.*Qualifié.*Lycée Pascal/);
-    await expect(rowOf(page, screen, "Petit Marie")).toContainText(/4.*20.*Non qualifié/);
-    await page.getByRole("combobox", { name: "Premier tri" }).click();
-    await page.getByRole("option", { name: "Note, croissant" }).click();
-    await page.getByRole("combobox", { name: "Second tri" }).click();
-    await page.getByRole("option", { name: "Catégorie, croissant" }).click();
-    await expect(page).toHaveURL(/stage=\d+&sortBy=results.grade:ASC&sortBy=registrations.category.name:ASC/);
-    await expect(page.getByRole("checkbox", { name: /^Choisir (Petit|Grand)/ }).first()).toHaveAccessibleName("Choisir Petit Marie");
-    await expectAccessible(page);
+test("ETB-06 ETB-15 a stage's grades, two sorts, and a past year that is read-only", async ({ world, open }) => {
+  const school = await aSchool(world);
+  const [visible, hidden] = [
+    await aStage(world, { name: `Quart ${school.id}`, showOnUserDashboard: true }),
+    await aStage(world, { name: `Caché ${school.id}` }),
+  ];
+  const center = await aCenter(world, { name: `Lycée Pascal ${school.id}` });
+  for (const [lastname, grade] of [
+    ["Petit", 4],
+    ["Grand", 12],
+  ] as const) {
+    const pupil = await aPupil(world, school, { status: "CONFIRMED", person: { lastname } });
+    const result = { userId: pupil.id, grade, weightedGrade: grade * 5, qualified: grade > 5, origin: "thresholds" } as const;
+    await aResult(world, { ...result, questionnaireId: visible.id, ...(grade > 5 && { nextExamCenterId: center.id }) });
+    await aResult(world, { ...result, questionnaireId: hidden.id });
+  }
+  await aPupil(world, school, { year: ACTIVE_YEAR - 1, person: { lastname: "Ancien" } });
+  const page = await open("téléphone");
+  await openSignedIn(page, world, school.correspondent, PUPILS);
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+  await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
+  await expect(page.getByRole("option", { name: `Caché ${school.id}` })).toHaveCount(0);
+  await page.getByRole("option", { name: `Quart ${school.id}` }).click();
+  await expect(rowOf(page, "Grand Marie")).toContainText(/12.*60.*Qualifié.*Lycée Pascal/);
+  await expect(rowOf(page, "Petit Marie")).toContainText(/4.*20.*Non qualifié/);
+  await page.getByRole("combobox", { name: "Premier tri" }).click();
+  await page.getByRole("option", { name: "Note, croissant" }).click();
+  await page.getByRole("combobox", { name: "Second tri" }).click();
+  await page.getByRole("option", { name: "Catégorie, croissant" }).click();
+  await expect(page).toHaveURL(/stage=\d+&sortBy=results.grade:ASC&sortBy=registrations.category.name:ASC/);
+  await expect(page.getByRole("checkbox", { name: /^Choisir (Petit|Grand)/ }).first()).toHaveAccessibleName("Choisir Petit Marie");
+  await expectLayout(page);
 
-    await page.getByText(String(ACTIVE_YEAR - 1), { exact: true }).click();
-    await expect(page.getByText("Championnat terminé")).toBeVisible();
-    await expect(page.getByText("Ancien")).toBeVisible();
-    await expect(page.getByText("Grand")).toHaveCount(0);
-    await expect(page).toHaveURL(/year=2026/);
-    for (const name of ["Confirmer", "Ajouter un élève qualifié"])
-      await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
-    await page.getByRole("button", { name: "Autres actions", exact: true }).click();
-    await expect(page.getByRole("menuitem").first()).toBeVisible();
-    for (const name of ["Confirmer", "Supprimer"]) await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("checkbox")).toHaveCount(0);
-    await page.getByRole("button", { name: "Autres actions", exact: true }).click();
-    await expect(page.getByRole("menuitem")).toHaveText(["Résultats"]);
-    await expectAccessible(page);
-  },
-);
+  await page.getByText(String(ACTIVE_YEAR - 1), { exact: true }).click();
+  await expect(page.getByText("Championnat terminé")).toBeVisible();
+  await expect(page.getByText("Ancien")).toBeVisible();
+  await expect(page.getByText("Grand")).toHaveCount(0);
+  await expect(page).toHaveURL(/year=2026/);
+  for (const name of ["Confirmer", "Ajouter un élève qualifié"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Autres actions", exact: true }).click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+  for (const name of ["Confirmer", "Supprimer"]) await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await page.getByRole("button", { name: "Autres actions", exact: true }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Résultats"]);
+  await expectLayout(page);
+});
 
 test("ETB-09 newcomers are offered to be confirmed; a late tab is informed; a closed period disables everything", async ({
   world,

@@ -4,7 +4,7 @@ import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { aGif, aJpeg } from "#tests/pictures.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 /** After this delay the device has saved the draft. */
@@ -41,8 +41,8 @@ async function expectAccessibleFromTop(page: Page) {
 }
 const fieldsOf = (page: Page, position: number) => page.getByRole("region", { name: `Champs de la question ${position}`, exact: true });
 
-test.for(everyScreen)("STG-05 STG-06 a stage's questions, from nothing to what a pupil sees (%s)", async (screen, { world, open }) => {
-  const page = await open(screen);
+test("STG-05 STG-06 a stage's questions, from nothing to what a pupil sees", async ({ world, open }) => {
+  const page = await open("ordinateur");
   const stage = await aStage(world);
   await openEditor(page, world, stage);
   await expect(page.getByText("Cette étape n'a pas encore de question")).toBeVisible();
@@ -295,40 +295,37 @@ test("STG-05 questions are exported as a file and imported into another stage, o
   expect(await titlesOf(world, to.id)).toEqual(["A", "B"]);
 });
 
-test.for(everyScreen)(
-  "STG-06 STG-12 once a person has answered, only a wrong key is repaired, after a preview (%s)",
-  async (screen, { world, open }) => {
-    const page = await open(screen);
-    const stage = await aStage(world, { questions: [{ title: "Les lucioles", openAnswer: 1, coefficient: 3, right: ["12"] }] });
-    const person = await aParticipant(world, { category: "C2", status: "CONFIRMED", person: { lastname: "Zénon", firstname: "Inès" } });
-    const answer = { questionnaireId: stage.id, questionId: stage.questions[0]?.id ?? 0, userId: person.id };
-    await world.db
-      .insertInto("answers")
-      .values({ ...answer, answers: ["13"], normal: ["13"] })
-      .execute();
-    await openEditor(page, world, stage);
-    await expect(page.getByText("Des participants ont déjà répondu à ce questionnaire.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Ajouter une question" })).toHaveCount(0);
-    await expectAccessibleFromTop(page);
-    await page.getByRole("button", { name: "Corriger ce qui est juste à la question 1" }).click();
-    const dialog = page.getByRole("dialog", { name: "Corriger la question 1, « Les lucioles »" });
-    await expect(dialog.getByRole("button", { name: "Voir les notes qui changent" })).toBeDisabled();
-    await dialog.getByRole("textbox", { name: "Solution 1" }).fill("13");
-    await dialog.getByRole("button", { name: "Voir les notes qui changent" }).click();
-    await expect(dialog).toContainText("1 personne y gagne.");
-    await expect(dialog.getByRole("list", { name: "Les personnes dont la note change" })).toContainText("Zénon Inès");
-    await expect(dialog).toContainText(/0 point, coefficient 0\s*puis\s*1 point, coefficient 3/);
-    await expectAccessibleFromTop(page);
-    const correct = dialog.getByRole("button", { name: "Corriger et recalculer les notes" });
-    await expect(correct).toBeDisabled();
-    await dialog.getByLabel(/Pour confirmer/).fill("les lucioles");
-    await correct.click();
-    await expect(dialog).toContainText("La solution est corrigée.");
-    await dialog.getByRole("button", { name: "Fermer", exact: true }).last().click();
-    await expect(page.getByRole("list", { name: "Réponses possibles de la question 1" })).toContainText("13");
-    expect(await trailOf(world, `question ${stage.questions[0]?.id}`)).toMatchObject([{ action: "correct key" }]);
-  },
-);
+test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, after a preview", async ({ world, open }) => {
+  const page = await open("téléphone");
+  const stage = await aStage(world, { questions: [{ title: "Les lucioles", openAnswer: 1, coefficient: 3, right: ["12"] }] });
+  const person = await aParticipant(world, { category: "C2", status: "CONFIRMED", person: { lastname: "Zénon", firstname: "Inès" } });
+  const answer = { questionnaireId: stage.id, questionId: stage.questions[0]?.id ?? 0, userId: person.id };
+  await world.db
+    .insertInto("answers")
+    .values({ ...answer, answers: ["13"], normal: ["13"] })
+    .execute();
+  await openEditor(page, world, stage);
+  await expect(page.getByText("Des participants ont déjà répondu à ce questionnaire.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ajouter une question" })).toHaveCount(0);
+  await expectAccessibleFromTop(page);
+  await page.getByRole("button", { name: "Corriger ce qui est juste à la question 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Corriger la question 1, « Les lucioles »" });
+  await expect(dialog.getByRole("button", { name: "Voir les notes qui changent" })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "Solution 1" }).fill("13");
+  await dialog.getByRole("button", { name: "Voir les notes qui changent" }).click();
+  await expect(dialog).toContainText("1 personne y gagne.");
+  await expect(dialog.getByRole("list", { name: "Les personnes dont la note change" })).toContainText("Zénon Inès");
+  await expect(dialog).toContainText(/0 point, coefficient 0\s*puis\s*1 point, coefficient 3/);
+  await expectAccessibleFromTop(page);
+  const correct = dialog.getByRole("button", { name: "Corriger et recalculer les notes" });
+  await expect(correct).toBeDisabled();
+  await dialog.getByLabel(/Pour confirmer/).fill("les lucioles");
+  await correct.click();
+  await expect(dialog).toContainText("La solution est corrigée.");
+  await dialog.getByRole("button", { name: "Fermer", exact: true }).last().click();
+  await expect(page.getByRole("list", { name: "Réponses possibles de la question 1" })).toContainText("13");
+  expect(await trailOf(world, `question ${stage.questions[0]?.id}`)).toMatchObject([{ action: "correct key" }]);
+});
 
 test("STG-08 a stage sat in centers has no questions, and its page says so", async ({ world, page }) => {
   await openEditor(page, world, await aStage(world, { physical: true, name: "Demi-finale" }));

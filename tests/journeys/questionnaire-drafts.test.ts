@@ -3,14 +3,14 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, savedAnswersOf, sheetOn } from "./answering.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const restoredMessage = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
 
-test.for(everyScreen)("QST-06 input from before a crash is restored, and can be saved (%s)", async (screen, { world, open }) => {
+test("QST-06 input from before a crash is restored, and can be saved", async ({ world, open }) => {
   await aQuarter(world);
-  const crashed = await open(screen);
+  const crashed = await open("téléphone");
   const { participant, field, choose } = await anAnswerSheet(crashed, world);
   await field("La ruche", "Réponse 1").fill("11");
   await choose("La pieuvre", "Un gant bleu");
@@ -25,7 +25,7 @@ test.for(everyScreen)("QST-06 input from before a crash is restored, and can be 
   await expect(reopened.field("La pieuvre", "Un gant bleu")).toBeChecked();
   await expect(reopened.field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
   await reopened.state("Modifications non enregistrées");
-  await expectAccessible(page);
+  await expectLayout(page);
   await reopened.field("La fabrique", "Nombre total de réponses").fill("3");
   await page.getByRole("button", { name: "Enregistrer ces réponses" }).click();
   await reopened.saved();
@@ -47,47 +47,44 @@ test("QST-06 another account on the same device finds nothing of it", async ({ w
   await expect(other.getByText(restoredMessage)).toHaveCount(0);
 });
 
-test.for(everyScreen)(
-  "QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it behind (%s)",
-  async (screen, { world, open }) => {
-    await aQuarter(world);
-    const answering = await open(screen);
-    const { participant, field } = await anAnswerSheet(answering, world);
-    await field("La ruche", "Réponse 1").fill("11");
-    await field("Le gâteau", "Réponse 1").fill("8");
-    const page = await answering.context().newPage();
-    await answering.close();
-    const ask = async () => {
-      await page.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).press("Enter");
-      await page.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).press("Enter");
-    };
-    const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
-    await page.goto("/participant");
-    await ask();
-    await expect(dialog).toContainText("2 réponses pas encore enregistrées");
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Rester" }).click();
-    await expect(dialog).toHaveCount(0);
-    await page.goto("/participant");
-    await ask();
-    // Until it is answered, it could end a session opened meanwhile, as time is frozen.
-    await Promise.all([page.waitForResponse(/log-out/), dialog.getByRole("button", { name: "Envoyer" }).click()]);
-    await expect(page).toHaveURL("/connexion");
-    expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it behind", async ({ world, open }) => {
+  await aQuarter(world);
+  const answering = await open("ordinateur");
+  const { participant, field } = await anAnswerSheet(answering, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  await field("Le gâteau", "Réponse 1").fill("8");
+  const page = await answering.context().newPage();
+  await answering.close();
+  const ask = async () => {
+    await page.getByRole("button", { name: "Marie Durand" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
+  };
+  const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
+  await page.goto("/participant");
+  await ask();
+  await expect(dialog).toContainText("2 réponses pas encore enregistrées");
+  await expectLayout(page);
+  await dialog.getByRole("button", { name: "Rester" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto("/participant");
+  await ask();
+  // Until it is answered, it could end a session opened meanwhile, as time is frozen.
+  await Promise.all([page.waitForResponse(/log-out/), dialog.getByRole("button", { name: "Envoyer" }).click()]);
+  await expect(page).toHaveURL("/connexion");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
 
-    await openSignedIn(page, world, participant, "/questionnaire");
-    await sheetOn(page).field("La ruche", "Réponse 1").fill("12");
-    const reopened = await page.context().newPage();
-    await page.close();
-    await reopened.goto("/participant");
-    await reopened.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).press("Enter");
-    await reopened.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).press("Enter");
-    await reopened.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
-    await expect(reopened).toHaveURL("/connexion");
-    await expect.poll(() => draftsOn(reopened)).toEqual([]);
-    expect(await savedAnswersOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
-  },
-);
+  await openSignedIn(page, world, participant, "/questionnaire");
+  await sheetOn(page).field("La ruche", "Réponse 1").fill("12");
+  const reopened = await page.context().newPage();
+  await page.close();
+  await reopened.goto("/participant");
+  await reopened.getByRole("button", { name: "Marie Durand" }).press("Enter");
+  await reopened.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
+  await reopened.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+  await expect(reopened).toHaveURL("/connexion");
+  await expect.poll(() => draftsOn(reopened)).toEqual([]);
+  expect(await savedAnswersOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
+});
 
 test("QST-08 « Enregistrer » pressed during a save saves the input that is not in that one", async ({ world, page }) => {
   await aQuarter(world);
@@ -168,27 +165,24 @@ const draftsOn = (page: Page): Promise<unknown[]> =>
       }),
   );
 
-test.for(everyScreen)(
-  "QST-06 offline input stays on the device, and is saved by itself when the network returns (%s)",
-  async (screen, { world, open }) => {
-    await aQuarter(world);
-    const page = await open(screen);
-    const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
-    await page.context().setOffline(true);
-    await field("La ruche", "Réponse 1").fill("11");
-    await state("Hors connexion\u00a0: vos réponses sont gardées sur cet appareil");
-    await save();
-    await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
-    await expect(page.getByRole("progressbar")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toBeEnabled();
-    await field("Le gâteau", "Réponse 1").fill("8");
-    expect(await savedAnswersOf(world, participant)).toEqual({});
-    await page.context().setOffline(false);
-    await saved();
-    await state("Enregistré à 10:00");
-    expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
-  },
-);
+test("QST-06 offline input stays on the device, and is saved by itself when the network returns", async ({ world, open }) => {
+  await aQuarter(world);
+  const page = await open("téléphone");
+  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
+  await page.context().setOffline(true);
+  await field("La ruche", "Réponse 1").fill("11");
+  await state("Hors connexion\u00a0: vos réponses sont gardées sur cet appareil");
+  await save();
+  await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toBeEnabled();
+  await field("Le gâteau", "Réponse 1").fill("8");
+  expect(await savedAnswersOf(world, participant)).toEqual({});
+  await page.context().setOffline(false);
+  await saved();
+  await state("Enregistré à 10:00");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+});
 
 test("QST-06 input typed offline is restored after a reload online", async ({ world, page }) => {
   await aQuarter(world);
@@ -296,29 +290,24 @@ test("QST-07 R3 two tabs: the later save wins; the earlier page shows it and can
   expect(await savedAnswersOf(world, one.participant)).toEqual({ "La plaque": ["Six"], "La ruche": ["7"] });
 });
 
-test.for(everyScreen)(
-  "QST-07 an answer saved on another device is shown when it is replaced, and can be restored (%s)",
-  async (screen, { world, open }) => {
-    const stage = await aQuarter(world);
-    const page = await open(screen);
-    const { participant, field, question, save, saved } = await anAnswerSheet(page, world);
-    const questionId = stage.questions[2]?.wireId ?? "";
-    await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
-    await field("La ruche", "Réponse 1").fill("8");
-    await save();
-    await saved();
-    const alert = question("La ruche").getByRole("alert");
-    await expect(alert).toContainText(
-      "vous aviez enregistré «\u00a07\u00a0» à 10:00. Votre réponse d'ici, «\u00a08\u00a0», l'a remplacée.",
-    );
-    await expectAccessible(page);
-    await alert.getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
-    await expect(alert).toHaveCount(0);
-    await expect(field("La ruche", "Réponse 1")).toHaveValue("7");
-    await save();
-    await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["7"] });
-  },
-);
+test("QST-07 an answer saved on another device is shown when it is replaced, and can be restored", async ({ world, open }) => {
+  const stage = await aQuarter(world);
+  const page = await open("ordinateur");
+  const { participant, field, question, save, saved } = await anAnswerSheet(page, world);
+  const questionId = stage.questions[2]?.wireId ?? "";
+  await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
+  await field("La ruche", "Réponse 1").fill("8");
+  await save();
+  await saved();
+  const alert = question("La ruche").getByRole("alert");
+  await expect(alert).toContainText("vous aviez enregistré «\u00a07\u00a0» à 10:00. Votre réponse d'ici, «\u00a08\u00a0», l'a remplacée.");
+  await expectLayout(page);
+  await alert.getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("7");
+  await save();
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["7"] });
+});
 
 test("QST-07 returning to the page shows what was saved elsewhere meanwhile", async ({ world, page }) => {
   const stage = await aQuarter(world);

@@ -1,78 +1,72 @@
 import { changeStage } from "#tests/stages.ts";
 import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
-test.for(everyScreen)(
-  "QST-01 QST-03 QST-10 the active stage shows its questions, each in its order (%s)",
-  async (screen, { world, open }) => {
-    await aQuarter(world);
-    const page = await open(screen);
-    const { question } = await anAnswerSheet(page, world);
-    await expect(page.getByText("Championnat 2027 · catégorie CE")).toBeVisible();
-    await expect(questionsOn(page)).toHaveCount(6);
-    const first = question("La plaque");
-    await expect(first.locator("math")).toBeVisible();
-    const parts = first.locator("h2, img, math, input[type=radio]");
-    expect(await parts.evaluateAll((nodes) => nodes.map((node) => node.localName))).toEqual([
-      "h2",
-      "img",
-      "math",
-      "img",
-      "input",
-      "input",
-      "input",
-    ]);
-    await expect(first.getByAltText("Dessin de la question 1")).toBeVisible();
-    await expect(first.getByText("coefficient 1")).toBeVisible();
-    await expect(question("La pieuvre").getByRole("checkbox")).toHaveCount(3);
-    await expect(question("La ruche").getByLabel("Réponse 1")).toHaveAttribute("inputmode", "numeric");
-    await expect(question("Le sac").getByRole("textbox")).toHaveCount(2);
-    await expect(question("La fabrique").getByLabel("Nombre total de réponses")).toBeVisible();
-    await expect(question("La fabrique").getByText("ne compte pas")).toHaveCount(0);
-    await expect(question("Le gâteau").getByText("ne compte pas dans votre catégorie")).toBeVisible();
-    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-    await expectAccessible(page);
-  },
-);
+test("QST-01 QST-03 QST-10 the active stage shows its questions, each in its order", async ({ world, open }) => {
+  await aQuarter(world);
+  const page = await open("téléphone");
+  const { question } = await anAnswerSheet(page, world);
+  await expect(page.getByText("Championnat 2027 · catégorie CE")).toBeVisible();
+  await expect(questionsOn(page)).toHaveCount(6);
+  const first = question("La plaque");
+  await expect(first.locator("math")).toBeVisible();
+  const parts = first.locator("h2, img, math, input[type=radio]");
+  expect(await parts.evaluateAll((nodes) => nodes.map((node) => node.localName))).toEqual([
+    "h2",
+    "img",
+    "math",
+    "img",
+    "input",
+    "input",
+    "input",
+  ]);
+  await expect(first.getByAltText("Dessin de la question 1")).toBeVisible();
+  await expect(first.getByText("coefficient 1")).toBeVisible();
+  await expect(question("La pieuvre").getByRole("checkbox")).toHaveCount(3);
+  await expect(question("La ruche").getByLabel("Réponse 1")).toHaveAttribute("inputmode", "numeric");
+  await expect(question("Le sac").getByRole("textbox")).toHaveCount(2);
+  await expect(question("La fabrique").getByLabel("Nombre total de réponses")).toBeVisible();
+  await expect(question("La fabrique").getByText("ne compte pas")).toHaveCount(0);
+  await expect(question("Le gâteau").getByText("ne compte pas dans votre catégorie")).toBeVisible();
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await expectLayout(page);
+});
 
-test.for(everyScreen)(
-  "QST-04 answers of every type are saved, shown as saved, and restored after a reload (%s)",
-  async (screen, { world, open }) => {
-    await aQuarter(world);
-    const page = await open(screen);
-    const { participant, choose, field, save, saved, state } = await anAnswerSheet(page, world);
-    await choose("La plaque", "Six");
-    await choose("La plaque", "Cinq");
-    await choose("La pieuvre", "Un gant blanc");
-    await choose("La pieuvre", "Un gant vert");
-    await choose("La pieuvre", "Un gant vert");
-    await field("La ruche", "Réponse 1").fill("11");
-    await field("Le sac", "Réponse 2").fill("vingt-huit");
-    await field("La fabrique", "Nombre total de réponses").fill("3");
-    await state("Modifications non enregistrées");
-    await expect(page.getByText("5 questions répondues sur 6")).toBeVisible();
-    const indicator = page.getByRole("progressbar", { name: "Enregistrement" });
-    await save();
-    await saved();
-    await expect(indicator).toBeVisible();
-    await expect(indicator).toBeHidden();
-    await state("Enregistré à 10:00");
-    expect(await savedAnswersOf(world, participant)).toEqual({
-      "La plaque": ["Cinq"],
-      "La pieuvre": ["Un gant blanc"],
-      "La ruche": ["11"],
-      "Le sac": ["", "vingt-huit"],
-      "La fabrique": [],
-    });
-    await page.reload();
-    await expect(field("Le sac", "Réponse 2")).toHaveValue("vingt-huit");
-    await expect(field("La fabrique", "Nombre total de réponses")).toHaveValue("3");
-    await expect(field("La plaque", "Cinq")).toBeChecked();
-    await state("Réponses enregistrées");
-  },
-);
+test("QST-04 answers of every type are saved, shown as saved, and restored after a reload", async ({ world, open }) => {
+  await aQuarter(world);
+  const page = await open("ordinateur");
+  const { participant, choose, field, save, saved, state } = await anAnswerSheet(page, world);
+  await choose("La plaque", "Six");
+  await choose("La plaque", "Cinq");
+  await choose("La pieuvre", "Un gant blanc");
+  await choose("La pieuvre", "Un gant vert");
+  await choose("La pieuvre", "Un gant vert");
+  await field("La ruche", "Réponse 1").fill("11");
+  await field("Le sac", "Réponse 2").fill("vingt-huit");
+  await field("La fabrique", "Nombre total de réponses").fill("3");
+  await state("Modifications non enregistrées");
+  await expect(page.getByText("5 questions répondues sur 6")).toBeVisible();
+  const indicator = page.getByRole("progressbar", { name: "Enregistrement" });
+  await save();
+  await saved();
+  await expect(indicator).toBeVisible();
+  await expect(indicator).toBeHidden();
+  await state("Enregistré à 10:00");
+  expect(await savedAnswersOf(world, participant)).toEqual({
+    "La plaque": ["Cinq"],
+    "La pieuvre": ["Un gant blanc"],
+    "La ruche": ["11"],
+    "Le sac": ["", "vingt-huit"],
+    "La fabrique": [],
+  });
+  await page.reload();
+  await expect(field("Le sac", "Réponse 2")).toHaveValue("vingt-huit");
+  await expect(field("La fabrique", "Nombre total de réponses")).toHaveValue("3");
+  await expect(field("La plaque", "Cinq")).toBeChecked();
+  await state("Réponses enregistrées");
+});
 
 test("QST-04 only changes are sent", async ({ world, page }) => {
   await aQuarter(world);
@@ -98,35 +92,32 @@ test("QST-03 a choice can be cleared", async ({ world, page }) => {
   expect(await savedAnswersOf(world, participant)).toEqual({ "La pieuvre": ["Un gant vert"] });
 });
 
-test.for(everyScreen)(
-  "QST-12 a field says at once what it expects; the rest is saved, and an empty field always is (%s)",
-  async (screen, { world, open }) => {
-    await aQuarter(world);
-    const page = await open(screen);
-    const { participant, field, save, saved } = await anAnswerSheet(page, world);
-    const formatError = page.getByText("Format attendu\u00a0: un nombre entier de 1 à 3 chiffres");
-    await field("La ruche", "Réponse 1").fill("1a");
-    await expect(formatError).toBeVisible();
-    await expect(field("La ruche", "Réponse 1")).toHaveAttribute("aria-invalid", "true");
-    await expectAccessible(page);
-    await field("Le gâteau", "Réponse 1").fill("8");
-    await save();
-    await expect(page.getByText("La réponse à la question 3 n'a pas le format attendu")).toBeVisible();
-    await expect(page.getByText("Les autres réponses sont enregistrées.")).toBeVisible();
-    expect(await savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
-    await expect(field("La ruche", "Réponse 1")).toHaveValue("1a");
-    await field("La ruche", "Réponse 1").fill("");
-    await expect(formatError).toBeHidden();
-    await field("Le gâteau", "Réponse 1").fill("");
-    await save();
-    await saved();
-    expect(await savedAnswersOf(world, participant)).toEqual({ "Le gâteau": [] });
-  },
-);
+test("QST-12 a field says at once what it expects; the rest is saved, and an empty field always is", async ({ world, open }) => {
+  await aQuarter(world);
+  const page = await open("téléphone");
+  const { participant, field, save, saved } = await anAnswerSheet(page, world);
+  const formatError = page.getByText("Format attendu\u00a0: un nombre entier de 1 à 3 chiffres");
+  await field("La ruche", "Réponse 1").fill("1a");
+  await expect(formatError).toBeVisible();
+  await expect(field("La ruche", "Réponse 1")).toHaveAttribute("aria-invalid", "true");
+  await expectLayout(page);
+  await field("Le gâteau", "Réponse 1").fill("8");
+  await save();
+  await expect(page.getByText("La réponse à la question 3 n'a pas le format attendu")).toBeVisible();
+  await expect(page.getByText("Les autres réponses sont enregistrées.")).toBeVisible();
+  expect(await savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("1a");
+  await field("La ruche", "Réponse 1").fill("");
+  await expect(formatError).toBeHidden();
+  await field("Le gâteau", "Réponse 1").fill("");
+  await save();
+  await saved();
+  expect(await savedAnswersOf(world, participant)).toEqual({ "Le gâteau": [] });
+});
 
-test.for(everyScreen)("QST-02 a closed questionnaire can be read, with Quitter alone (%s)", async (screen, { world, open }) => {
+test("QST-02 a closed questionnaire can be read, with Quitter alone", async ({ world, open }) => {
   const stage = await aQuarter(world);
-  const page = await open(screen);
+  const page = await open("téléphone");
   const { field, choose, save, saved, participant } = await anAnswerSheet(page, world);
   await choose("La plaque", "Cinq");
   await field("La ruche", "Réponse 1").fill("11");
@@ -147,7 +138,7 @@ test.for(everyScreen)("QST-02 a closed questionnaire can be read, with Quitter a
   await expect(field("La plaque", "Six")).toBeDisabled();
   await expect(field("La ruche", "Réponse 1")).toHaveAttribute("readonly");
   await expect(page.getByRole("button", { name: /Enregistrer|Effacer/ })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectLayout(page);
   await page.getByRole("button", { name: "Quitter" }).click();
   await page.waitForURL("**/participant/**");
 });
@@ -172,16 +163,16 @@ test("QST-02 QST-08 R3 a questionnaire that closes meanwhile becomes read-only; 
   expect(await savedAnswersOf(world, participant)).toEqual({});
 });
 
-test.for(everyScreen)("QST-05 leaving with unsaved changes asks first, then discards them (%s)", async (screen, { world, open }) => {
+test("QST-05 leaving with unsaved changes asks first, then discards them", async ({ world, open }) => {
   await aQuarter(world);
-  const page = await open(screen);
+  const page = await open("ordinateur");
   const { participant, field } = await anAnswerSheet(page, world);
   const dialog = page.getByRole("dialog", { name: "Attention" });
   await field("La ruche", "Réponse 1").fill("11");
   await page.getByRole("button", { name: "Quitter" }).click();
   await expect(dialog.getByText("En quittant la page, vos réponses non sauvegardées seront perdues.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Rester sur la page" })).toBeFocused();
-  await expectAccessible(page);
+  await expectLayout(page);
   await dialog.getByRole("button", { name: "Rester sur la page" }).click();
   await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
   await page.getByRole("button", { name: "Quitter" }).click();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aStage } from "#tests/stages.ts";
 import { aClub, anAdmin, aParticipant, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { everyScreen, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const LONG = { lastname: "de Saint-Exupéry-Wolfeschlegelsteinhausenbergerdorff", firstname: "Marie-Charlotte Nguyễn" };
 
@@ -71,7 +71,7 @@ test.for(everyScreen)("GRD-05 CTR-04 the office reads the stage and national ran
   const podium = page.getByRole("list", { name: "Les premiers de chaque catégorie" });
   await expect(page.getByText("1 à 25 sur 74")).toBeVisible();
   await expect(podium.getByRole("listitem").filter({ hasText: "C2" }).first()).toContainText("Personne 3");
-  await expectAccessible(page);
+  await expectLayout(page);
   await page.getByRole("button", { name: "Page suivante" }).click();
   await expect(page.getByText("26 à 50 sur 74")).toBeVisible();
   await choose(page, "Catégorie", "C1");
@@ -81,7 +81,7 @@ test.for(everyScreen)("GRD-05 CTR-04 the office reads the stage and national ran
   await expect(rows.getByText("2 ex æquo")).toHaveCount(2);
   for (const text of ["Première Marie", "Collège Évariste-Galois", "Club-", "Individuel", "40,5", "1 h 01"])
     await expect(rows).toContainText(text);
-  await expectAccessible(page);
+  await expectLayout(page);
   const downloaded = page.waitForEvent("download");
   await page.getByRole("button", { name: "Télécharger" }).click();
   expect((await downloaded).suggestedFilename()).toBe("Classement Demi-finale 2027 C1.xlsx");
@@ -92,7 +92,7 @@ test.for(everyScreen)("GRD-05 CTR-04 the office reads the stage and national ran
   const nation = tableOf("Classement national");
   for (const text of ["Première Marie", "27", "135", "4 h 00", "2 ex æquo"]) await expect(nation).toContainText(text);
   await expect(page.getByText(/^Demi-finale \+ 2 × Finale nationale/)).toBeVisible();
-  await expectAccessible(page);
+  await expectLayout(page);
 });
 
 test("CTR-04 ADM-09 a ranking is printed: each category on its own pages, with header and footer", async ({ world, page }) => {

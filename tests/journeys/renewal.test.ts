@@ -1,7 +1,7 @@
 import { withElision } from "#platform/contract/elision.ts";
 import { aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
-import { inputFor } from "./input.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { keyboardInput } from "./input.ts";
 
 const LAST_YEAR = 2026;
 const address = "/etablissement/participants/reinscription";
@@ -22,17 +22,17 @@ async function aCollegeOfLastYear(world: World) {
   return school;
 }
 
-test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then confirmed (%s)", async (screen, { world, open }) => {
+test("ETB-09 last year's pupils are renewed in one go, then confirmed", async ({ world, open }) => {
   const school = await aCollegeOfLastYear(world);
-  const page = await open(screen);
-  const input = inputFor(screen, page);
+  const page = await open("ordinateur");
+  const input = keyboardInput(page);
   await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
   await input.press(page.getByRole("button", { name: "Autres actions sur la liste" }));
   await input.pick(page.getByRole("menuitem", { name: "Réinscrire les élèves de l'an passé" }));
   const bar = page.getByRole("region", { name: "Réinscription" });
   await expect(bar).toContainText("13 élèves à réinscrire, 1 laissé de côté, 1 à vérifier");
   await expect(page.getByText("1 à 14 sur 14")).toBeVisible();
-  await expectAccessible(page);
+  await expectLayout(page);
 
   // Each follows the school year: one more year, the next category, or out of the school.
   const categoryOf = (name: string) => page.getByRole("combobox", { name: `Catégorie 2027 ${withElision(name)} Camille` });
@@ -67,7 +67,7 @@ test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then con
   const dialog = page.getByRole("dialog", { name: /Réinscrire 12 élèves au championnat 2027/ });
   await expect(dialog).toContainText(/C1\s*6 élèves/);
   await expect(dialog).toContainText(/C2\s*6 élèves/);
-  await expectAccessible(page);
+  await expectLayout(page);
   await input.press(dialog.getByRole("button", { name: "Réinscrire", exact: true }));
 
   // They are in the list, and are confirmed in one go.
@@ -98,7 +98,7 @@ test.for(everyScreen)("ETB-09 last year's pupils are renewed in one go, then con
   await expect(page.getByText("2 élèves viennent d'être ajoutés")).toBeVisible();
   await page.goto(address);
   await expect(page.getByText("Vos élèves de 2026 sont tous réinscrits")).toBeVisible();
-  await expectAccessible(page);
+  await expectLayout(page);
 });
 
 test("ETB-09 a closed period, a school that is not registered itself, a pupil registered elsewhere: all is shown", async ({

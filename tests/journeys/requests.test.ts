@@ -1,30 +1,30 @@
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { aClub, aClubApplicant, anAdmin, anApplicant, aPerson } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
-test.for(everyScreen)(
-  "LET-12 a search among requests does not change the count of waiting ones, says when it finds nothing, and is cleared with one click (%s)",
-  async (screen, { world, open }) => {
-    const office = await anAdmin(world);
-    await world.db.deleteFrom("clubRequests").execute();
-    for (let count = 0; count < 5; count++) await aClubApplicant(world);
-    await aClubApplicant(world, { name: "Cercle Noether" });
-    const page = await open(screen);
-    await openSignedIn(page, world, office, "/admin/clubs");
-    const all = page.getByRole("heading", { name: "6 demandes attendent votre décision" });
-    const search = page.getByRole("searchbox", { name: "Chercher une demande" });
-    await search.fill("noether");
-    await expect(page.getByText("1 sur 6")).toBeVisible();
-    await search.fill("introuvable");
-    await expect(page.getByText("Aucune ne correspond à « introuvable ».")).toBeVisible();
-    await expect(all).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Voir toutes les demandes" }).click();
-    await expect(search).toHaveValue("");
-    await expect(page.getByRole("button", { name: /^Décider de la demande/ })).toHaveCount(5);
-  },
-);
+test("LET-12 a search among requests does not change the count of waiting ones, says when it finds nothing, and is cleared with one click", async ({
+  world,
+  open,
+}) => {
+  const office = await anAdmin(world);
+  await world.db.deleteFrom("clubRequests").execute();
+  for (let count = 0; count < 5; count++) await aClubApplicant(world);
+  await aClubApplicant(world, { name: "Cercle Noether" });
+  const page = await open("téléphone");
+  await openSignedIn(page, world, office, "/admin/clubs");
+  const all = page.getByRole("heading", { name: "6 demandes attendent votre décision" });
+  const search = page.getByRole("searchbox", { name: "Chercher une demande" });
+  await search.fill("noether");
+  await expect(page.getByText("1 sur 6")).toBeVisible();
+  await search.fill("introuvable");
+  await expect(page.getByText("Aucune ne correspond à « introuvable ».")).toBeVisible();
+  await expect(all).toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("button", { name: "Voir toutes les demandes" }).click();
+  await expect(search).toHaveValue("");
+  await expect(page.getByRole("button", { name: /^Décider de la demande/ })).toHaveCount(5);
+});
 
 test("LET-01 LET-12 a colleague's decision is shown with their name, without buttons, and leaves the list of waiting ones", async ({
   world,

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import type { DB } from "#database/tables.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { ACTIVE_YEAR, aCenter, aPerson, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, pressTwice, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, pressTwice, test } from "./browser.ts";
 
 const PAGE = "/etablissement/info";
 const TOO_EARLY = "Le nombre de participants doit être renseigné et supérieur à 0 avant de pouvoir ouvrir les inscriptions";
@@ -35,53 +35,50 @@ const openingSwitch = (page: Page) => page.getByRole("switch", { name: "Ouvrir l
 const saveButton = (page: Page) => page.getByRole("button", { name: "Enregistrer" });
 const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-test.for(everyScreen)(
-  "ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step is ticked by itself (%s)",
-  async (screen, { world, open }) => {
-    const rneCode = { ordinateur: "0690010L", téléphone: "0690012N" }[screen];
-    const school = await aNewSchool(world, { name: "Collège Ada Lovelace", rneCode });
-    const page = await open(screen);
-    await openSignedIn(page, world, school.correspondent, "/etablissement/inconnu");
-    await expect(page).toHaveURL(PAGE);
-    await expect(page.getByRole("heading", { level: 1, name: "Collège Ada Lovelace" })).toBeVisible();
-    await expect(page.locator("main")).toContainText(`Code RNE ${rneCode}`);
-    await expect(page.locator("main")).toContainText("12 rue des Écoles, 69001 Lyon");
-    await expect(page.getByText("En attente de paiement")).toBeVisible();
-    await expect(page.getByText(WARNING)).toBeVisible();
-    await expect(step(page, "Estimer le nombre")).toHaveAttribute("aria-current", "step");
-    await expect(saveButton(page)).toHaveCount(0);
+test("ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step is ticked by itself", async ({ world, open }) => {
+  const rneCode = "0690010L";
+  const school = await aNewSchool(world, { name: "Collège Ada Lovelace", rneCode });
+  const page = await open("téléphone");
+  await openSignedIn(page, world, school.correspondent, "/etablissement/inconnu");
+  await expect(page).toHaveURL(PAGE);
+  await expect(page.getByRole("heading", { level: 1, name: "Collège Ada Lovelace" })).toBeVisible();
+  await expect(page.locator("main")).toContainText(`Code RNE ${rneCode}`);
+  await expect(page.locator("main")).toContainText("12 rue des Écoles, 69001 Lyon");
+  await expect(page.getByText("En attente de paiement")).toBeVisible();
+  await expect(page.getByText(WARNING)).toBeVisible();
+  await expect(step(page, "Estimer le nombre")).toHaveAttribute("aria-current", "step");
+  await expect(saveButton(page)).toHaveCount(0);
 
-    await openingSwitch(page).press("Space");
-    await expect(page.getByText(TOO_EARLY)).toBeVisible();
-    await expect(page.getByText(MISSING)).toBeVisible();
-    await expect(openingSwitch(page)).not.toBeChecked();
-    await expect(estimateField(page)).toBeFocused();
-    await expectAccessible(page);
+  await openingSwitch(page).press("Space");
+  await expect(page.getByText(TOO_EARLY)).toBeVisible();
+  await expect(page.getByText(MISSING)).toBeVisible();
+  await expect(openingSwitch(page)).not.toBeChecked();
+  await expect(estimateField(page)).toBeFocused();
+  await expectLayout(page);
 
-    await estimateField(page).fill("45");
-    await expect(page.getByText(MISSING)).toHaveCount(0);
-    await expect(page.getByText(WARNING)).toHaveCount(0);
-    await openingSwitch(page).press("Space");
-    await page.getByRole("checkbox", { name: "Nous proposons d'être centre d'épreuve pour la demi-finale" }).check({ force: true });
-    const sent = await pressTwice(page, saveButton(page));
-    await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
-    await expect(saveButton(page)).toHaveCount(0);
-    expect(sent()).toBe(1);
-    expect(await storedSchool(world, school)).toEqual({ estimatedParticipants: 45, visible: true, proposeToBeHalfExamCenter: true });
-    await expect(step(page, "Ouvrir les inscriptions")).toContainText("fait");
-    await expect(step(page, "Donner le QR code")).toHaveAttribute("aria-current", "step");
+  await estimateField(page).fill("45");
+  await expect(page.getByText(MISSING)).toHaveCount(0);
+  await expect(page.getByText(WARNING)).toHaveCount(0);
+  await openingSwitch(page).press("Space");
+  await page.getByRole("checkbox", { name: "Nous proposons d'être centre d'épreuve pour la demi-finale" }).check({ force: true });
+  const sent = await pressTwice(page, saveButton(page));
+  await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
+  await expect(saveButton(page)).toHaveCount(0);
+  expect(sent()).toBe(1);
+  expect(await storedSchool(world, school)).toEqual({ estimatedParticipants: 45, visible: true, proposeToBeHalfExamCenter: true });
+  await expect(step(page, "Ouvrir les inscriptions")).toContainText("fait");
+  await expect(step(page, "Donner le QR code")).toHaveAttribute("aria-current", "step");
 
-    await aPupil(world, school);
-    await page.reload();
-    await expect(page.getByText("Une inscription attend votre confirmation.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Liste des participants (1)" })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "La voir" }).click();
-    await expect(page).toHaveURL("/etablissement/participants?status=PENDING");
-    await page.getByRole("link", { name: "Retour à l'établissement" }).click();
-    await expect(estimateField(page)).toHaveValue("45");
-  },
-);
+  await aPupil(world, school);
+  await page.reload();
+  await expect(page.getByText("Une inscription attend votre confirmation.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Liste des participants (1)" })).toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("link", { name: "La voir" }).click();
+  await expect(page).toHaveURL("/etablissement/participants?status=PENDING");
+  await page.getByRole("link", { name: "Retour à l'établissement" }).click();
+  await expect(estimateField(page)).toHaveValue("45");
+});
 
 test("ETB-02 a removed estimate is not saved; leaving asks first; a value set back is no change", async ({ world, page }) => {
   const school = await aSchool(world);
@@ -176,33 +173,30 @@ test("ETB-05 the poster of a school is one sheet with its name, its code and its
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-test.for(everyScreen)(
-  "ETB-14 a school of last year is invited to renew, once, while its period is open (%s)",
-  async (screen, { world, open }) => {
-    const school = await aSchool(world);
-    await world.db
-      .updateTable("registrations")
-      .set({ year: ACTIVE_YEAR - 1 })
-      .where("establishmentId", "=", school.id)
-      .execute();
-    await world.season({ ACTIVE_REGISTRATION_SCHOOL: CLOSED });
-    const page = await open(screen);
-    await openSignedIn(page, world, school.correspondent, PAGE);
-    await expect(page.getByText(`Votre établissement ne participe pas au championnat ${ACTIVE_YEAR}.`)).toBeVisible();
-    const renewing = page.getByRole("button", { name: `Renouveler l'adhésion ${ACTIVE_YEAR}` });
-    await expect(renewing).toHaveCount(0);
+test("ETB-14 a school of last year is invited to renew, once, while its period is open", async ({ world, open }) => {
+  const school = await aSchool(world);
+  await world.db
+    .updateTable("registrations")
+    .set({ year: ACTIVE_YEAR - 1 })
+    .where("establishmentId", "=", school.id)
+    .execute();
+  await world.season({ ACTIVE_REGISTRATION_SCHOOL: CLOSED });
+  const page = await open("ordinateur");
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await expect(page.getByText(`Votre établissement ne participe pas au championnat ${ACTIVE_YEAR}.`)).toBeVisible();
+  const renewing = page.getByRole("button", { name: `Renouveler l'adhésion ${ACTIVE_YEAR}` });
+  await expect(renewing).toHaveCount(0);
 
-    await world.season();
-    await page.reload();
-    await expect(page.getByText("Vos élèves pourront s'inscrire une fois l'adhésion de votre établissement renouvelée.")).toBeVisible();
-    await expectAccessible(page);
-    await renewing.click();
-    await expect(page.getByText(`L'adhésion ${ACTIVE_YEAR} de votre établissement est enregistrée.`)).toBeVisible();
-    await expect(renewing).toHaveCount(0);
-    const years = page.getByRole("region", { name: "Adhésion" }).getByRole("listitem");
-    await expect(years).toHaveText([new RegExp(`^${ACTIVE_YEAR}En attente de paiement.*écrivez à `), `${ACTIVE_YEAR - 1}Payé`]);
-  },
-);
+  await world.season();
+  await page.reload();
+  await expect(page.getByText("Vos élèves pourront s'inscrire une fois l'adhésion de votre établissement renouvelée.")).toBeVisible();
+  await expectLayout(page);
+  await renewing.click();
+  await expect(page.getByText(`L'adhésion ${ACTIVE_YEAR} de votre établissement est enregistrée.`)).toBeVisible();
+  await expect(renewing).toHaveCount(0);
+  const years = page.getByRole("region", { name: "Adhésion" }).getByRole("listitem");
+  await expect(years).toHaveText([new RegExp(`^${ACTIVE_YEAR}En attente de paiement.*écrivez à `), `${ACTIVE_YEAR - 1}Payé`]);
+});
 
 test("ETB-04 ETB-10 ETB-13 CFG-09 existing links are shown; the half-final offer ends with its date", async ({ world, page }) => {
   const school = await aSchool(world);

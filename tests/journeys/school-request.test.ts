@@ -1,5 +1,5 @@
 import { anApplicant, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { aKnownCode, field, officialEmailOf, press } from "./sign-up-form.ts";
 
 const listOf = (world: World, applicantId: number) =>
@@ -9,52 +9,49 @@ const listOf = (world: World, applicantId: number) =>
     .where("userId", "=", applicantId)
     .executeTakeFirst();
 
-test.for(everyScreen)(
-  "LET-01 a waiting teacher prepares season and list, has the code sent to the school, types it, and is in (%s)",
-  async (screen, { world, open }) => {
-    const rneCode = await aKnownCode(world);
-    const officialEmail = officialEmailOf(rneCode);
-    const teacher = await anApplicant(world, { rneCode, name: `Collège Hypatie ${rneCode}`, officialEmail });
-    const page = await open(screen);
-    await openSignedIn(page, world, teacher, "/etablissement");
-    await expect(page.getByRole("heading", { level: 1, name: teacher.name })).toBeVisible();
-    await expect(page.getByText(officialEmail)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Participants" })).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" }).fill("45");
-    await page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" }).press("Space");
-    await press(page, "Enregistrer");
-    await expect(page.getByText("ce sera fait dès la confirmation")).toBeVisible();
-    await page.getByRole("link", { name: "Préparer la liste" }).click();
-    const list = "Nom;Prénom;Date de naissance;Genre;Catégorie\nPetit;Zoé;12/05/2014;F;C1\nCurie;;12/05/2014;F;C1\n";
-    await page.locator('input[type="file"]').setInputFiles({ name: "6e B.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
-    await press(page, "Garder 2 élèves");
-    await expect(page.getByText("Votre liste préparée vous attend : 2 élèves.")).toBeVisible();
-    await expect(page.getByText(/^La liste sera effacée le .* 20\d\d, dans 60\sjours\./)).toBeVisible();
-    await expectAccessible(page);
-    expect(await listOf(world, teacher.id)).toMatchObject({
-      estimatedParticipants: 45,
-      visible: true,
-      pupils: [{ lastname: "Petit" }, { lastname: "Curie" }],
-    });
-    await page.getByRole("link", { name: "Retour à la demande" }).click();
+test("LET-01 a waiting teacher prepares season and list, has the code sent to the school, types it, and is in", async ({ world, open }) => {
+  const rneCode = await aKnownCode(world);
+  const officialEmail = officialEmailOf(rneCode);
+  const teacher = await anApplicant(world, { rneCode, name: `Collège Hypatie ${rneCode}`, officialEmail });
+  const page = await open("téléphone");
+  await openSignedIn(page, world, teacher, "/etablissement");
+  await expect(page.getByRole("heading", { level: 1, name: teacher.name })).toBeVisible();
+  await expect(page.getByText(officialEmail)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Participants" })).toHaveCount(0);
+  await expectLayout(page);
+  await page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" }).fill("45");
+  await page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" }).press("Space");
+  await press(page, "Enregistrer");
+  await expect(page.getByText("ce sera fait dès la confirmation")).toBeVisible();
+  await page.getByRole("link", { name: "Préparer la liste" }).click();
+  const list = "Nom;Prénom;Date de naissance;Genre;Catégorie\nPetit;Zoé;12/05/2014;F;C1\nCurie;;12/05/2014;F;C1\n";
+  await page.locator('input[type="file"]').setInputFiles({ name: "6e B.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+  await press(page, "Garder 2 élèves");
+  await expect(page.getByText("Votre liste préparée vous attend : 2 élèves.")).toBeVisible();
+  await expect(page.getByText(/^La liste sera effacée le .* 20\d\d, dans 60\sjours\./)).toBeVisible();
+  await expectLayout(page);
+  expect(await listOf(world, teacher.id)).toMatchObject({
+    estimatedParticipants: 45,
+    visible: true,
+    pupils: [{ lastname: "Petit" }, { lastname: "Curie" }],
+  });
+  await page.getByRole("link", { name: "Retour à la demande" }).click();
 
-    await press(page, "Envoyer le code");
-    await expect(page.getByText("Il sert pendant sept jours.")).toBeVisible();
-    const letter = await world.db.selectFrom("mails").select("text").where("recipient", "=", officialEmail).executeTakeFirstOrThrow();
-    await field(page, "Code reçu par l'établissement").fill("2222222222");
-    await press(page, "Confirmer");
-    await expect(page.getByText("Ce code n'est pas le bon")).toBeVisible();
-    await expectAccessible(page);
-    await field(page, "Code reçu par l'établissement").fill(/\w{3}-\w{4}-\w{3}/.exec(letter.text ?? "")?.[0] ?? "");
-    await press(page, "Confirmer");
-    await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
-    await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
-    await page.goto("/etablissement/participants/import");
-    await press(page, "Revoir la liste");
-    await expect(page.getByRole("button", { name: "Inscrire 1 élève" })).toBeVisible();
-  },
-);
+  await press(page, "Envoyer le code");
+  await expect(page.getByText("Il sert pendant sept jours.")).toBeVisible();
+  const letter = await world.db.selectFrom("mails").select("text").where("recipient", "=", officialEmail).executeTakeFirstOrThrow();
+  await field(page, "Code reçu par l'établissement").fill("2222222222");
+  await press(page, "Confirmer");
+  await expect(page.getByText("Ce code n'est pas le bon")).toBeVisible();
+  await expectLayout(page);
+  await field(page, "Code reçu par l'établissement").fill(/\w{3}-\w{4}-\w{3}/.exec(letter.text ?? "")?.[0] ?? "");
+  await press(page, "Confirmer");
+  await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
+  await page.goto("/etablissement/participants/import");
+  await press(page, "Revoir la liste");
+  await expect(page.getByRole("button", { name: "Inscrire 1 élève" })).toBeVisible();
+});
 
 test("LET-01 a refused applicant reads why, and asks again with the same account", async ({ world, page }) => {
   const rneCode = await aKnownCode(world);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { hashPassword } from "#platform/server/password.ts";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
-import { delayScripts, everyScreen, expect, expectAccessible, nextPaint, test } from "./browser.ts";
+import { delayScripts, expect, expectAccessible, expectLayout, nextPaint, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
@@ -57,171 +57,168 @@ const card = (page: Page, title: string): Locator => page.getByRole("listitem").
 
 test.afterEach(({ world }) => world.season());
 
-test.for(everyScreen)(
-  "INS-01 four ways to register; one whose period is over says so and cannot be entered (%s)",
-  async (screen, { world, open }) => {
-    const others = { ACTIVE_REGISTRATION_CLUB: CLOSED, ACTIVE_REGISTRATION_STUDENT: null };
-    await world.season(others);
-    const page = await open(screen);
-    await page.goto("/inscription");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("S'inscrire au championnat 2027");
-    await expect(card(page, "Établissement")).toContainText(
-      "Les inscriptions des établissements sont ouvertes jusqu'au 31 janvier 2027 à 23:59.",
-    );
-    await expect(card(page, "Représentant d'un club")).toContainText("Les inscriptions des clubs sont fermées depuis le 30 septembre 2026");
-    await expect(card(page, "Participant scolaire")).toContainText("Les inscriptions scolaires ne sont pas ouvertes pour le moment.");
-    await expect(page.getByRole("list").getByRole("link")).toHaveText(["Participant individuel", "Établissement"]);
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Participant individuel" }).click();
-    await step(page, "Informations");
+test("INS-01 four ways to register; one whose period is over says so and cannot be entered", async ({ world, open }) => {
+  const others = { ACTIVE_REGISTRATION_CLUB: CLOSED, ACTIVE_REGISTRATION_STUDENT: null };
+  await world.season(others);
+  const page = await open("téléphone");
+  await page.goto("/inscription");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("S'inscrire au championnat 2027");
+  await expect(card(page, "Établissement")).toContainText(
+    "Les inscriptions des établissements sont ouvertes jusqu'au 31 janvier 2027 à 23:59.",
+  );
+  await expect(card(page, "Représentant d'un club")).toContainText("Les inscriptions des clubs sont fermées depuis le 30 septembre 2026");
+  await expect(card(page, "Participant scolaire")).toContainText("Les inscriptions scolaires ne sont pas ouvertes pour le moment.");
+  await expect(page.getByRole("list").getByRole("link")).toHaveText(["Participant individuel", "Établissement"]);
+  await expectLayout(page);
+  await page.getByRole("link", { name: "Participant individuel" }).click();
+  await step(page, "Informations");
 
-    await world.season({ ...others, ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
-    await page.goto("/inscription");
-    await expect(card(page, "Participant individuel")).toContainText(
-      "Les inscriptions individuelles sont fermées depuis le 30 septembre 2026",
-    );
-    await expect(page.getByRole("list").getByRole("link")).toHaveText(["Établissement"]);
-    for (const [path, closed] of [
-      ["individuel", "Les inscriptions individuelles sont fermées"],
-      ["scolaire", "Les inscriptions scolaires ne sont pas ouvertes"],
-      ["club", "Les inscriptions des clubs sont fermées"],
-    ]) {
-      await page.goto(`/inscription/${path}`);
-      await expect(page.getByText(`${closed}`)).toBeVisible();
-      await expect(page.getByRole("textbox")).toHaveCount(0);
-    }
-    await expectAccessible(page);
-  },
-);
+  await world.season({ ...others, ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
+  await page.goto("/inscription");
+  await expect(card(page, "Participant individuel")).toContainText(
+    "Les inscriptions individuelles sont fermées depuis le 30 septembre 2026",
+  );
+  await expect(page.getByRole("list").getByRole("link")).toHaveText(["Établissement"]);
+  for (const [path, closed] of [
+    ["individuel", "Les inscriptions individuelles sont fermées"],
+    ["scolaire", "Les inscriptions scolaires ne sont pas ouvertes"],
+    ["club", "Les inscriptions des clubs sont fermées"],
+  ]) {
+    await page.goto(`/inscription/${path}`);
+    await expect(page.getByText(`${closed}`)).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+  }
+  await expectLayout(page);
+});
 
-test.for(everyScreen)(
-  "INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual, back and forth and across a reload (%s)",
-  async (screen, { world, open }) => {
-    await withCities(world);
-    const club = await aClub(world, { name: `Les Curieux (${screen})` });
-    await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
-    await world.settle();
-    const page = await open(screen);
-    await page.goto("/inscription");
-    await page.getByRole("link", { name: "Participant individuel" }).click();
-    await next(page);
-    for (const refusal of ["Le prénom", "Le nom", "La catégorie", "Le genre"])
-      await expect(page.getByText(new RegExp(`^${refusal} est requise?$`))).toBeVisible();
-    await expect(page.getByText("La date de naissance est requise")).toBeVisible();
-    await expect(page.getByLabel("Prénom")).toBeFocused();
-    await expect(page.getByText("Étape 1 sur 4")).toBeVisible({ visible: screen === "téléphone" });
-    await page.getByRole("combobox", { name: "Catégorie" }).click();
-    await expect(page.getByRole("option", { name: "C1" })).toBeVisible();
-    await expect(page.getByRole("option", { name: "HC" })).toHaveCount(0);
-    await page.keyboard.press("Escape");
-    await expectAccessible(page);
-    await fillIdentity(page);
-    await page.getByLabel("Date de naissance").fill("14/05/2038");
-    await next(page);
-    await expect(page.getByText("La date de naissance doit être antérieure à aujourd'hui")).toBeVisible();
-    const birthday = page.getByLabel("Date de naissance");
-    for (const typed of ["140520", "14052012"]) {
-      await birthday.clear();
-      await birthday.pressSequentially(typed);
-    }
-    await expect(birthday).toHaveValue("14/05/2012");
-    await birthday.fill("14/5/12");
-    await birthday.blur();
-    await expect(birthday).toHaveValue("14/05/2012");
-    await birthday.fill("");
-    await page.getByRole("button", { name: "Choisir dans un calendrier" }).click();
-    for (const choice of ["2012", "mai", "14 mai 2012"]) await page.getByRole("dialog").getByRole("button", { name: choice }).click();
-    await expect(birthday).toHaveValue("14/05/2012");
-    await page.getByRole("combobox", { name: "Club" }).fill("curieux");
-    await page.getByRole("option", { name: club.name }).click();
-    await next(page);
+test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual, back and forth and across a reload", async ({
+  world,
+  open,
+}) => {
+  await withCities(world);
+  const club = await aClub(world, { name: "Les Curieux" });
+  await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
+  await world.settle();
+  const page = await open("téléphone");
+  await page.goto("/inscription");
+  await page.getByRole("link", { name: "Participant individuel" }).click();
+  await next(page);
+  for (const refusal of ["Le prénom", "Le nom", "La catégorie", "Le genre"])
+    await expect(page.getByText(new RegExp(`^${refusal} est requise?$`))).toBeVisible();
+  await expect(page.getByText("La date de naissance est requise")).toBeVisible();
+  await expect(page.getByLabel("Prénom")).toBeFocused();
+  await expect(page.getByText("Étape 1 sur 4")).toBeVisible();
+  await page.getByRole("combobox", { name: "Catégorie" }).click();
+  await expect(page.getByRole("option", { name: "C1" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "HC" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expectLayout(page);
+  await fillIdentity(page);
+  await page.getByLabel("Date de naissance").fill("14/05/2038");
+  await next(page);
+  await expect(page.getByText("La date de naissance doit être antérieure à aujourd'hui")).toBeVisible();
+  const birthday = page.getByLabel("Date de naissance");
+  for (const typed of ["140520", "14052012"]) {
+    await birthday.clear();
+    await birthday.pressSequentially(typed);
+  }
+  await expect(birthday).toHaveValue("14/05/2012");
+  await birthday.fill("14/5/12");
+  await birthday.blur();
+  await expect(birthday).toHaveValue("14/05/2012");
+  await birthday.fill("");
+  await page.getByRole("button", { name: "Choisir dans un calendrier" }).click();
+  for (const choice of ["2012", "mai", "14 mai 2012"]) await page.getByRole("dialog").getByRole("button", { name: choice }).click();
+  await expect(birthday).toHaveValue("14/05/2012");
+  await page.getByRole("combobox", { name: "Club" }).fill("curieux");
+  await page.getByRole("option", { name: club.name }).click();
+  await next(page);
 
-    await step(page, "Coordonnées");
-    await next(page);
-    await expect(page.getByText("L'adresse e-mail est requise")).toBeVisible();
-    await expect(page.getByText("Le code postal est requis")).toBeVisible();
-    await page.getByLabel("Code postal").fill("6900");
-    await page.getByLabel("Adresse e-mail").fill("zoe");
-    await next(page);
-    await expect(page.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
-    await expect(page.getByText("L'adresse e-mail est invalide")).toBeVisible();
-    await expectAccessible(page);
-    const city = page.getByRole("combobox", { name: "Ville" });
-    await page.getByLabel("Code postal").fill("69100");
-    await expect(city).toHaveValue("Villeurbanne");
-    await page.getByLabel("Code postal").fill("01400");
-    await expect(city).toHaveValue("");
-    await city.click();
-    await page.getByRole("option", { name: "Sulignat" }).click();
-    await page.getByLabel("Code postal").fill("69100");
-    await expect(city).toHaveValue("Sulignat");
-    const email = `zoe-${screen.length}@exemple.fr`;
-    await fillAddress(page, email);
+  await step(page, "Coordonnées");
+  await next(page);
+  await expect(page.getByText("L'adresse e-mail est requise")).toBeVisible();
+  await expect(page.getByText("Le code postal est requis")).toBeVisible();
+  await page.getByLabel("Code postal").fill("6900");
+  await page.getByLabel("Adresse e-mail").fill("zoe");
+  await next(page);
+  await expect(page.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
+  await expect(page.getByText("L'adresse e-mail est invalide")).toBeVisible();
+  await expectLayout(page);
+  const city = page.getByRole("combobox", { name: "Ville" });
+  await page.getByLabel("Code postal").fill("69100");
+  await expect(city).toHaveValue("Villeurbanne");
+  await page.getByLabel("Code postal").fill("01400");
+  await expect(city).toHaveValue("");
+  await city.click();
+  await page.getByRole("option", { name: "Sulignat" }).click();
+  await page.getByLabel("Code postal").fill("69100");
+  await expect(city).toHaveValue("Sulignat");
+  const email = "zoe@exemple.fr";
+  await fillAddress(page, email);
 
-    await page.getByRole("button", { name: "Précédent" }).click();
-    await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
-    await next(page);
-    await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
-    await page.reload();
-    await step(page, "Coordonnées");
-    await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
-    await next(page);
+  await page.getByRole("button", { name: "Précédent" }).click();
+  await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
+  await next(page);
+  await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
+  await page.reload();
+  await step(page, "Coordonnées");
+  await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
+  await next(page);
 
-    // Back and Forward of the browser move between steps, also after a reload.
-    await step(page, "Autorisations");
-    await page.reload();
-    await step(page, "Autorisations");
-    await page.goBack();
-    await step(page, "Coordonnées");
-    await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
-    await page.goBack();
-    await step(page, "Informations");
-    await page.goForward();
-    await page.goForward();
-    await step(page, "Autorisations");
-    await page.getByRole("button", { name: "Précédent" }).click();
-    await page.getByRole("button", { name: "Précédent" }).click();
-    await step(page, "Informations");
-    await page.goForward();
-    await step(page, "Coordonnées");
-    await page.goForward();
+  // Back and Forward of the browser move between steps, also after a reload.
+  await step(page, "Autorisations");
+  await page.reload();
+  await step(page, "Autorisations");
+  await page.goBack();
+  await step(page, "Coordonnées");
+  await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
+  await page.goBack();
+  await step(page, "Informations");
+  await page.goForward();
+  await page.goForward();
+  await step(page, "Autorisations");
+  await page.getByRole("button", { name: "Précédent" }).click();
+  await page.getByRole("button", { name: "Précédent" }).click();
+  await step(page, "Informations");
+  await page.goForward();
+  await step(page, "Coordonnées");
+  await page.goForward();
 
-    await step(page, "Autorisations");
-    await next(page);
-    await expect(page.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(2);
-    await expectAccessible(page);
-    await giveConsents(page);
-    await next(page);
+  await step(page, "Autorisations");
+  await next(page);
+  await expect(page.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(2);
+  await expectLayout(page);
+  await giveConsents(page);
+  await next(page);
 
-    await step(page, "Confirmation");
-    for (const line of ["Zoé Dupont-Moreau", "14/05/2012", email, "38000 Grenoble", club.name])
-      await expect(page.getByText(line)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Modifier : Informations" }).click();
-    await page.getByRole("button", { name: "Ne plus choisir de club" }).click();
-    await next(page);
-    await next(page);
-    await next(page);
-    const request = page.waitForRequest("**/authentification/register");
-    await finish(page);
-    const body = (await request).postDataJSON();
-    expect(body.birthday).toBe("05/14/2012");
-    expect(Object.keys(body)).not.toContain("club");
+  await step(page, "Confirmation");
+  for (const line of ["Zoé Dupont-Moreau", "14/05/2012", email, "38000 Grenoble", club.name])
+    await expect(page.getByText(line)).toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("button", { name: "Modifier : Informations" }).click();
+  await page.getByRole("button", { name: "Ne plus choisir de club" }).click();
+  await next(page);
+  await next(page);
+  await next(page);
+  const request = page.waitForRequest("**/authentification/register");
+  await finish(page);
+  const body = (await request).postDataJSON();
+  expect(body.birthday).toBe("05/14/2012");
+  expect(Object.keys(body)).not.toContain("club");
 
-    await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
-    const { username } = await world.db.selectFrom("users").select("username").where("email", "=", email).executeTakeFirstOrThrow();
-    await expect(page.getByText(username, { exact: true })).toBeVisible();
-    await expect(page.getByText(email)).toBeVisible();
-    await page.getByRole("button", { name: "Copier" }).click();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(username);
-    await expectAccessible(page);
-    await page.reload();
-    await expect(page.getByText(username, { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
-    await page.getByRole("link", { name: "Participant individuel" }).click();
-    await expect(page.getByLabel("Prénom")).toHaveValue("");
-  },
-);
+  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  const { username } = await world.db.selectFrom("users").select("username").where("email", "=", email).executeTakeFirstOrThrow();
+  await expect(page.getByText(username, { exact: true })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole("button", { name: "Copier" }).click();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(username);
+  await expectLayout(page);
+  await page.reload();
+  await expect(page.getByText(username, { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
+  await page.getByRole("link", { name: "Participant individuel" }).click();
+  await expect(page.getByLabel("Prénom")).toHaveValue("");
+});
 
 test("INS-16 the new account stays visible until the next page is loaded", async ({ page }) => {
   await reachConfirmation(page, "zoe-stays@exemple.fr");
@@ -286,21 +283,19 @@ test("INS-02 « Précédent » on the first step goes back in the history", asyn
   await expect(page).toHaveURL("/inscription");
 });
 
-test.for(everyScreen)(
-  "INS-12 an address with an account gets a single warning; a second « Terminer » registers (%s)",
-  async (screen, { world, open }) => {
-    const { email } = await aPerson(world);
-    const page = await open(screen);
-    await reachConfirmation(page, email);
-    await finish(page);
-    await expect(page.getByRole("alert")).toHaveText(
-      "Un compte existe déjà avec la même adresse électronique. Etes-vous bien un nouveau participant? Si oui, re-cliquez sur le bouton Terminer. Sinon, connectez-vous avec votre identifiant ou demandez qu'il vous soit rappelé.",
-    );
-    await expectAccessible(page);
-    await finish(page);
-    await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
-  },
-);
+test("INS-12 an address with an account gets a single warning; a second « Terminer » registers", async ({ world, open }) => {
+  const { email } = await aPerson(world);
+  const page = await open("ordinateur");
+  await reachConfirmation(page, email);
+  await expect(page.getByText("Étape 4 sur 4"), "only on a phone").toBeHidden();
+  await finish(page);
+  await expect(page.getByRole("alert")).toHaveText(
+    "Un compte existe déjà avec la même adresse électronique. Etes-vous bien un nouveau participant? Si oui, re-cliquez sur le bouton Terminer. Sinon, connectez-vous avec votre identifiant ou demandez qu'il vous soit rappelé.",
+  );
+  await expectLayout(page);
+  await finish(page);
+  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+});
 
 test("INS-13 a registration that fails says why, at the field concerned, and loses nothing", async ({ world, page }) => {
   await reachConfirmation(page, "refusee@exemple.fr");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 let latestYear = 2030;
 
@@ -24,221 +24,221 @@ async function toggleFlag(page: Page, stage: string, flag: string, verb: string)
   await dialogOn(page).getByRole("button", { name: verb, exact: true }).click();
 }
 
-test.for(everyScreen)(
-  "STG-01 STG-02 ADM-16 the stages of the active year in order, with their participants' progress; another year is one button away (%s)",
-  async (screen, { world, open }) => {
-    const year = await aSeason(world);
-    const page = await open(screen);
-    await aStage(world, { name: "Finale", year: year + 40, order: 1 });
-    const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true });
-    await aStage(world, { name: "Demi", year, order: 2, physical: true, isClosed: true, previousQuestionnaireId: quarter.id });
-    await world.db.updateTable("questionnaires").set({ date: "2027-03-14", hour: "14:30" }).where("id", "=", quarter.id).execute();
-    const person = await aParticipant(world, { year });
-    await world.db.insertInto("openings").values({ userId: person.id, questionnaireId: quarter.id }).execute();
-    await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 8, weightedGrade: 36 });
-    await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
-    await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
-    await expect(page.getByRole("radio", { name: String(year) })).toBeChecked();
-    const card = cardOf(page, `Quart ${year}`);
-    for (const state of ["En ligne", "Inactive", "Ouverte", "Visible"])
-      await expect(card.getByText(state, { exact: true }).first()).toBeVisible();
-    const steps = card.getByRole("term");
-    await expect(steps).toHaveText(["Peuvent répondre", "Ont ouvert", "Ont répondu", "Notés", "Qualifiés", "Convoqués"]);
-    await expect(card.getByRole("definition")).toHaveText(["1", "1", "0", "1", "0", "0"]);
-    await expect(card).toContainText(/Ceux qui s'y qualifient sont convoqués le dimanche 14 mars 2027 à 14.h.30/);
-    await expect(cardOf(page, `Demi ${year}`)).toContainText(
-      `La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée · après Quart ${year}`,
-    );
-    await expect(cardOf(page, `Demi ${year}`).getByRole("link")).toHaveText(["Résultats", "Seuils", "Convocations", "Classement"]);
-    await expectAccessible(page);
-    await page.getByText(String(year + 40), { exact: true }).click();
-    await expect(page).toHaveURL(`/admin/questionnaire?year=${year + 40}`);
-    await expect(cards(page)).toHaveText([`Finale ${year + 40}`]);
-    await cardOf(page, `Finale ${year + 40}`)
-      .getByRole("link", { name: "Modifier le questionnaire" })
-      .click();
-    await expect(page.getByRole("navigation", { name: "Étape" }).getByRole("link", { name: "Questions" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
-    await page.getByRole("link", { name: `Étapes ${year + 40}` }).click();
-    await page.getByRole("link", { name: "Exports" }).click();
-    await expect(page).toHaveURL("/admin/exports");
-  },
-);
+test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their participants' progress; another year is one button away", async ({
+  world,
+  open,
+}) => {
+  const year = await aSeason(world);
+  const page = await open("téléphone");
+  await aStage(world, { name: "Finale", year: year + 40, order: 1 });
+  const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true });
+  await aStage(world, { name: "Demi", year, order: 2, physical: true, isClosed: true, previousQuestionnaireId: quarter.id });
+  await world.db.updateTable("questionnaires").set({ date: "2027-03-14", hour: "14:30" }).where("id", "=", quarter.id).execute();
+  const person = await aParticipant(world, { year });
+  await world.db.insertInto("openings").values({ userId: person.id, questionnaireId: quarter.id }).execute();
+  await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 8, weightedGrade: 36 });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+  await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
+  await expect(page.getByRole("radio", { name: String(year) })).toBeChecked();
+  const card = cardOf(page, `Quart ${year}`);
+  for (const state of ["En ligne", "Inactive", "Ouverte", "Visible"])
+    await expect(card.getByText(state, { exact: true }).first()).toBeVisible();
+  const steps = card.getByRole("term");
+  await expect(steps).toHaveText(["Peuvent répondre", "Ont ouvert", "Ont répondu", "Notés", "Qualifiés", "Convoqués"]);
+  await expect(card.getByRole("definition")).toHaveText(["1", "1", "0", "1", "0", "0"]);
+  await expect(card).toContainText(/Ceux qui s'y qualifient sont convoqués le dimanche 14 mars 2027 à 14.h.30/);
+  await expect(cardOf(page, `Demi ${year}`)).toContainText(
+    `La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée · après Quart ${year}`,
+  );
+  await expect(cardOf(page, `Demi ${year}`).getByRole("link")).toHaveText(["Résultats", "Seuils", "Convocations", "Classement"]);
+  await expectLayout(page);
+  await page.getByText(String(year + 40), { exact: true }).click();
+  await expect(page).toHaveURL(`/admin/questionnaire?year=${year + 40}`);
+  await expect(cards(page)).toHaveText([`Finale ${year + 40}`]);
+  await cardOf(page, `Finale ${year + 40}`)
+    .getByRole("link", { name: "Modifier le questionnaire" })
+    .click();
+  await expect(page.getByRole("navigation", { name: "Étape" }).getByRole("link", { name: "Questions" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await page.getByRole("link", { name: `Étapes ${year + 40}` }).click();
+  await page.getByRole("link", { name: "Exports" }).click();
+  await expect(page).toHaveURL("/admin/exports");
+});
 
-test.for(everyScreen)(
-  "STG-01 STG-03 a new stage says what it lacks; changing a flag says what people notice, and a second active stage is refused (%s)",
-  async (screen, { world, open }) => {
-    const year = await aSeason(world);
-    const page = await open(screen);
-    await aStage(world, { name: "Déjà là", year, active: true, questions: [{ title: "La ruche", right: ["1"] }] });
-    await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
-    await expect(cards(page)).toHaveText([`Déjà là ${year}`]);
-    await page.getByRole("button", { name: "Nouvelle étape" }).click();
-    const dialog = dialogOn(page);
-    await dialog.getByLabel("Année").fill("");
-    await dialog.getByRole("button", { name: "Créer l'étape" }).click();
-    for (const text of ["Le nom est requis", "L'année est requise", "Le statut est requis", "Le type est requis"])
-      await expect(dialog.getByText(text)).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByLabel("Nom").fill("Rattrapage");
-    await dialog.getByLabel("Année").fill(String(year));
-    await dialog.getByRole("radio", { name: "En ligne" }).check({ force: true });
-    await dialog.getByRole("radio", { name: "Inactive" }).check({ force: true });
-    await dialog.getByRole("button", { name: "Créer l'étape" }).click();
-    await expect(cards(page)).toHaveText([`Déjà là ${year}`, `Rattrapage ${year}`]);
+test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what people notice, and a second active stage is refused", async ({
+  world,
+  open,
+}) => {
+  const year = await aSeason(world);
+  const page = await open("ordinateur");
+  await aStage(world, { name: "Déjà là", year, active: true, questions: [{ title: "La ruche", right: ["1"] }] });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+  await expect(cards(page)).toHaveText([`Déjà là ${year}`]);
+  await page.getByRole("button", { name: "Nouvelle étape" }).click();
+  const dialog = dialogOn(page);
+  await dialog.getByLabel("Année").fill("");
+  await dialog.getByRole("button", { name: "Créer l'étape" }).click();
+  for (const text of ["Le nom est requis", "L'année est requise", "Le statut est requis", "Le type est requis"])
+    await expect(dialog.getByText(text)).toBeVisible();
+  await expectLayout(page);
+  await dialog.getByLabel("Nom").fill("Rattrapage");
+  await dialog.getByLabel("Année").fill(String(year));
+  await dialog.getByRole("radio", { name: "En ligne" }).check({ force: true });
+  await dialog.getByRole("radio", { name: "Inactive" }).check({ force: true });
+  await dialog.getByRole("button", { name: "Créer l'étape" }).click();
+  await expect(cards(page)).toHaveText([`Déjà là ${year}`, `Rattrapage ${year}`]);
 
-    const card = cardOf(page, `Rattrapage ${year}`);
-    await card.getByRole("switch", { name: /^Active/ }).press("Space");
-    await expect(dialog).toContainText("Cette étape n'a encore aucune question.");
-    await expect(dialog).toContainText("Participants qui le verront : 0");
-    await dialog.getByRole("button", { name: "Activer l'étape" }).click();
-    await expect(dialog.getByText(`L'étape « Déjà là » (${year}) est déjà active`)).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Annuler" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(card.getByRole("switch", { name: /^Active/ })).not.toBeChecked();
+  const card = cardOf(page, `Rattrapage ${year}`);
+  await card.getByRole("switch", { name: /^Active/ }).press("Space");
+  await expect(dialog).toContainText("Cette étape n'a encore aucune question.");
+  await expect(dialog).toContainText("Participants qui le verront : 0");
+  await dialog.getByRole("button", { name: "Activer l'étape" }).click();
+  await expect(dialog.getByText(`L'étape « Déjà là » (${year}) est déjà active`)).toBeVisible();
+  await expectLayout(page);
+  await dialog.getByRole("button", { name: "Annuler" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByRole("switch", { name: /^Active/ })).not.toBeChecked();
 
-    await toggleFlag(page, `Déjà là ${year}`, "Active", "Désactiver l'étape");
-    await toggleFlag(page, `Rattrapage ${year}`, "Active", "Activer l'étape");
-    await expect(card.getByRole("switch", { name: /^Active/ })).toBeChecked();
-    await expect(card).toContainText("Les participants concernés voient ce questionnaire");
-    await toggleFlag(page, `Rattrapage ${year}`, "Ouverte", "Fermer l'étape");
-    await expect(card).toContainText("Plus personne ne peut répondre.");
-    await toggleFlag(page, `Rattrapage ${year}`, "Visible", "Rendre visible l'étape");
-    await expect(card.getByRole("switch", { name: "Visible" })).toBeChecked();
-    await expect(page.getByRole("button", { name: /supprimer/i })).toHaveCount(0);
-  },
-);
+  await toggleFlag(page, `Déjà là ${year}`, "Active", "Désactiver l'étape");
+  await toggleFlag(page, `Rattrapage ${year}`, "Active", "Activer l'étape");
+  await expect(card.getByRole("switch", { name: /^Active/ })).toBeChecked();
+  await expect(card).toContainText("Les participants concernés voient ce questionnaire");
+  await toggleFlag(page, `Rattrapage ${year}`, "Ouverte", "Fermer l'étape");
+  await expect(card).toContainText("Plus personne ne peut répondre.");
+  await toggleFlag(page, `Rattrapage ${year}`, "Visible", "Rendre visible l'étape");
+  await expect(card.getByRole("switch", { name: "Visible" })).toBeChecked();
+  await expect(page.getByRole("button", { name: /supprimer/i })).toHaveCount(0);
+});
 
-test.for(everyScreen)(
-  "STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation; the list shows the new order at once; year and type until a first participant (%s)",
-  async (screen, { world, open }) => {
-    const year = await aSeason(world);
-    const page = await open(screen);
-    await aStage(world, { name: "Quart", year, order: 1 });
-    const demi = await aStage(world, { name: "Demi", year, order: 2, physical: true });
-    await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
-    await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
-    const dialog = dialogOn(page);
-    await cardOf(page, `Demi ${year}`).getByRole("button", { name: "Réglages" }).click();
-    await dialog.getByLabel("Lien de la documentation").fill("exemple.fr");
-    await dialog.getByLabel("Ordre").fill("");
+test("STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation; the list shows the new order at once; year and type until a first participant", async ({
+  world,
+  open,
+}) => {
+  const year = await aSeason(world);
+  const page = await open("téléphone");
+  await aStage(world, { name: "Quart", year, order: 1 });
+  const demi = await aStage(world, { name: "Demi", year, order: 2, physical: true });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+  await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
+  const dialog = dialogOn(page);
+  await cardOf(page, `Demi ${year}`).getByRole("button", { name: "Réglages" }).click();
+  await dialog.getByLabel("Lien de la documentation").fill("exemple.fr");
+  await dialog.getByLabel("Ordre").fill("");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByText("L'adresse commence par https://")).toBeVisible();
+  await expect(dialog.getByText("L'ordre est un nombre entier")).toBeVisible();
+  await expectLayout(page);
+  for (const [typed, refusal] of [
+    ["1,5", "L'ordre est un nombre entier"],
+    ["-3", "L'ordre est un nombre entier positif ou nul"],
+  ] as const) {
+    await dialog.getByLabel("Ordre").fill(typed);
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(dialog.getByText("L'adresse commence par https://")).toBeVisible();
-    await expect(dialog.getByText("L'ordre est un nombre entier")).toBeVisible();
-    await expectAccessible(page);
-    for (const [typed, refusal] of [
-      ["1,5", "L'ordre est un nombre entier"],
-      ["-3", "L'ordre est un nombre entier positif ou nul"],
-    ] as const) {
-      await dialog.getByLabel("Ordre").fill(typed);
-      await dialog.getByRole("button", { name: "Enregistrer" }).click();
-      await expect(dialog.getByText(refusal, { exact: true })).toBeVisible();
-      await expect(dialog.getByLabel("Ordre")).toHaveValue(typed);
-    }
-    await dialog.getByLabel("Nom").fill("Demi-finale");
-    await dialog.getByLabel("Ordre").fill("0");
-    await dialog.getByLabel("Lien de la documentation").fill("https://exemple.fr/consignes");
-    await dialog.getByRole("combobox", { name: "Tour" }).click();
-    await page.getByRole("option", { name: "Demi-finale" }).click();
-    await dialog.getByRole("combobox", { name: "Étape précédente" }).click();
-    await page.getByRole("option", { name: `Quart ${year}` }).click();
-    await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    for (const text of [
-      "Nom du questionnaire modifié",
-      "Tour de l'étape modifié",
-      "Ordre du questionnaire modifié, rechargez la page.",
-      "Lien de la documentation modifiée",
-    ])
-      await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expect(cards(page)).toHaveText([`Demi-finale ${year}`, `Quart ${year}`]);
-    const card = cardOf(page, `Demi-finale ${year}`);
-    await expect(card).toContainText(`après Quart ${year}`);
-    await expect(card.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "https://exemple.fr/consignes");
+    await expect(dialog.getByText(refusal, { exact: true })).toBeVisible();
+    await expect(dialog.getByLabel("Ordre")).toHaveValue(typed);
+  }
+  await dialog.getByLabel("Nom").fill("Demi-finale");
+  await dialog.getByLabel("Ordre").fill("0");
+  await dialog.getByLabel("Lien de la documentation").fill("https://exemple.fr/consignes");
+  await dialog.getByRole("combobox", { name: "Tour" }).click();
+  await page.getByRole("option", { name: "Demi-finale" }).click();
+  await dialog.getByRole("combobox", { name: "Étape précédente" }).click();
+  await page.getByRole("option", { name: `Quart ${year}` }).click();
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  for (const text of [
+    "Nom du questionnaire modifié",
+    "Tour de l'étape modifié",
+    "Ordre du questionnaire modifié, rechargez la page.",
+    "Lien de la documentation modifiée",
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expect(cards(page)).toHaveText([`Demi-finale ${year}`, `Quart ${year}`]);
+  const card = cardOf(page, `Demi-finale ${year}`);
+  await expect(card).toContainText(`après Quart ${year}`);
+  await expect(card.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "https://exemple.fr/consignes");
 
-    await card.getByRole("button", { name: "Réglages" }).click();
-    await dialog.getByLabel("Année").fill(String(year + 60));
-    await dialog.getByRole("radio", { name: "En ligne" }).check({ force: true });
-    await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    for (const text of ["Année de l'étape modifiée", "Type de l'étape modifié"])
-      await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expect(cards(page)).toHaveText([`Quart ${year}`]);
-    await page.getByText(String(year + 60), { exact: true }).click();
-    const moved = cardOf(page, `Demi-finale ${year + 60}`);
-    await expect(moved.getByText("En ligne", { exact: true })).toBeVisible();
-    const person = await aParticipant(world, { year: year + 60 });
-    await aResult(world, { userId: person.id, questionnaireId: demi.id, grade: 3, weightedGrade: 6 });
-    await page.reload();
-    await moved.getByRole("button", { name: "Réglages" }).click();
-    await expect(dialog.getByText("L'année et le type ne changent plus")).toBeVisible();
-    await expect(dialog.getByLabel("Année")).toBeDisabled();
-    for (const type of ["En ligne", "Sur place"]) await expect(dialog.getByRole("radio", { name: type })).toBeDisabled();
-  },
-);
+  await card.getByRole("button", { name: "Réglages" }).click();
+  await dialog.getByLabel("Année").fill(String(year + 60));
+  await dialog.getByRole("radio", { name: "En ligne" }).check({ force: true });
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  for (const text of ["Année de l'étape modifiée", "Type de l'étape modifié"])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expect(cards(page)).toHaveText([`Quart ${year}`]);
+  await page.getByText(String(year + 60), { exact: true }).click();
+  const moved = cardOf(page, `Demi-finale ${year + 60}`);
+  await expect(moved.getByText("En ligne", { exact: true })).toBeVisible();
+  const person = await aParticipant(world, { year: year + 60 });
+  await aResult(world, { userId: person.id, questionnaireId: demi.id, grade: 3, weightedGrade: 6 });
+  await page.reload();
+  await moved.getByRole("button", { name: "Réglages" }).click();
+  await expect(dialog.getByText("L'année et le type ne changent plus")).toBeVisible();
+  await expect(dialog.getByLabel("Année")).toBeDisabled();
+  for (const type of ["En ligne", "Sur place"]) await expect(dialog.getByRole("radio", { name: type })).toBeDisabled();
+});
 
 const editorOn = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
-test.for(everyScreen)(
-  "STG-04 the messages of a stage, each required, shown as the participant will see them; no input is lost by mistake (%s)",
-  async (screen, { world, open }) => {
-    const year = await aSeason(world);
-    const page = await open(screen);
-    const stage = await aStage(world, { name: "Quart", year, showOnUserDashboard: true });
-    await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
-    await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
-    const dialog = page.getByRole("dialog", { name: /^Messages de/ });
-    await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(dialog.getByText("La date est requise")).toBeVisible();
-    await expect(dialog.getByText("L'heure est requise")).toBeVisible();
-    await expect(dialog.getByText("Le texte est requis")).toHaveCount(4);
-    await expectAccessible(page);
+test("STG-04 the messages of a stage, each required, shown as the participant will see them; no input is lost by mistake", async ({
+  world,
+  open,
+}) => {
+  const year = await aSeason(world);
+  const page = await open("ordinateur");
+  const stage = await aStage(world, { name: "Quart", year, showOnUserDashboard: true });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+  await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Messages de/ });
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByText("La date est requise")).toBeVisible();
+  await expect(dialog.getByText("L'heure est requise")).toBeVisible();
+  await expect(dialog.getByText("Le texte est requis")).toHaveCount(4);
+  await expectLayout(page);
 
-    await dialog.getByLabel("Date").fill("14/03/2027");
-    await dialog.getByLabel("Heure").fill("14:30");
-    for (const label of ["En attente de qualification", "Qualifié pour l'étape suivante", "Non qualifié"]) {
-      await editorOn(page, label).click();
-      await expect(editorOn(page, label)).toBeFocused();
-      await page.keyboard.type(`${label} de Palmarès`);
-    }
-    await editorOn(page, "Convoqué à l'étape suivante").click();
-    await expect(editorOn(page, "Convoqué à l'étape suivante")).toBeFocused();
-    await page.keyboard.type("Apportez ");
-    const convoked = dialog.getByRole("region", { name: "Convoqué à l'étape suivante" });
-    await convoked.getByRole("button", { name: "Formule", exact: true }).click();
-    await convoked.getByLabel("Formule en LaTeX").fill(String.raw`\frac{1}{2`);
-    await expect(convoked.getByText("Cette formule ne peut pas être lue ainsi")).toBeVisible();
-    await convoked.getByLabel("Formule en LaTeX").fill(String.raw`\frac{1}{2}`);
-    await convoked.getByRole("button", { name: "Insérer la formule" }).click();
-    await expect(editorOn(page, "Convoqué à l'étape suivante")).toBeFocused();
-    await page.keyboard.type(" feuille");
-    const ticket = convoked.getByRole("region", { name: "Votre convocation" });
-    await expect(ticket).toContainText("dimanche 14 mars 2027");
-    await expect(convoked.getByRole("region", { name: "Quart" }).locator("mfrac")).toBeVisible();
-    await expectAccessible(page);
+  await dialog.getByLabel("Date").fill("14/03/2027");
+  await dialog.getByLabel("Heure").fill("14:30");
+  for (const label of ["En attente de qualification", "Qualifié pour l'étape suivante", "Non qualifié"]) {
+    await editorOn(page, label).click();
+    await expect(editorOn(page, label)).toBeFocused();
+    await page.keyboard.type(`${label} de Palmarès`);
+  }
+  await editorOn(page, "Convoqué à l'étape suivante").click();
+  await expect(editorOn(page, "Convoqué à l'étape suivante")).toBeFocused();
+  await page.keyboard.type("Apportez ");
+  const convoked = dialog.getByRole("region", { name: "Convoqué à l'étape suivante" });
+  await convoked.getByRole("button", { name: "Formule", exact: true }).click();
+  await convoked.getByLabel("Formule en LaTeX").fill(String.raw`\frac{1}{2`);
+  await expect(convoked.getByText("Cette formule ne peut pas être lue ainsi")).toBeVisible();
+  await convoked.getByLabel("Formule en LaTeX").fill(String.raw`\frac{1}{2}`);
+  await convoked.getByRole("button", { name: "Insérer la formule" }).click();
+  await expect(editorOn(page, "Convoqué à l'étape suivante")).toBeFocused();
+  await page.keyboard.type(" feuille");
+  const ticket = convoked.getByRole("region", { name: "Votre convocation" });
+  await expect(ticket).toContainText("dimanche 14 mars 2027");
+  await expect(convoked.getByRole("region", { name: "Quart" }).locator("mfrac")).toBeVisible();
+  await expectLayout(page);
 
-    await page.mouse.click(2, 400);
-    await page.keyboard.press("Escape");
-    await dialog.getByRole("button", { name: "Annuler" }).click();
-    await page.getByRole("button", { name: "Continuer à écrire" }).click();
-    await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Messages du questionnaire modifiés avec succès")).toBeVisible();
-    await expect(dialog).toBeHidden();
-    expect(await messagesOf(world, stage.id)).toEqual({
-      convoquedForNextStep: String.raw`<p>Apportez <span data-formula="\frac{1}{2}"></span> feuille</p>`,
-      notQualifiedForNextStep: "<p>Non qualifié de Palmarès</p>",
-      hour: "14:30",
-    });
+  await page.mouse.click(2, 400);
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Annuler" }).click();
+  await page.getByRole("button", { name: "Continuer à écrire" }).click();
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Messages du questionnaire modifiés avec succès")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await messagesOf(world, stage.id)).toEqual({
+    convoquedForNextStep: String.raw`<p>Apportez <span data-formula="\frac{1}{2}"></span> feuille</p>`,
+    notQualifiedForNextStep: "<p>Non qualifié de Palmarès</p>",
+    hour: "14:30",
+  });
 
-    const person = await aParticipant(world, { year, status: "CONFIRMED" });
-    await aResult(world, { userId: person.id, questionnaireId: stage.id, qualified: false, origin: "hand" });
-    const participantPage = await open(screen);
-    await openSignedIn(participantPage, world, person, "/participant/informations-championnat");
-    await expect(participantPage.getByText("Non qualifié de Palmarès")).toBeVisible();
-    await expect(participantPage.getByText("<p>")).toHaveCount(0);
-  },
-);
+  const person = await aParticipant(world, { year, status: "CONFIRMED" });
+  await aResult(world, { userId: person.id, questionnaireId: stage.id, qualified: false, origin: "hand" });
+  const participantPage = await open("ordinateur");
+  await openSignedIn(participantPage, world, person, "/participant/informations-championnat");
+  await expect(participantPage.getByText("Non qualifié de Palmarès")).toBeVisible();
+  await expect(participantPage.getByText("<p>")).toHaveCount(0);
+});
 
 const messagesOf = ({ db }: World, id: number) =>
   db

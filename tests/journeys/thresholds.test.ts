@@ -2,7 +2,7 @@ import { questionsApi } from "#features/questions/questions.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { aStage, insertGradedPeople } from "#tests/stages.ts";
 import { anAdmin, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 /** A stage with grades for 66 people of C2, and 20 of L1. */
 async function aGradedStage(world: World) {
@@ -19,94 +19,89 @@ async function aGradedStage(world: World) {
   return stage;
 }
 
-test.for(everyScreen)(
-  "GRD-03 GRD-02 thresholds are slid, typed or proposed, saved together and applied (%s)",
-  async (screen, { world, open }) => {
-    const page = await open(screen);
-    const stage = await aGradedStage(world);
-    const admin = await anAdmin(world);
-    const saved = async () => (await admin.caller.call(questionsApi.ofStage, { params: { id: stage.wireId } })).gradesToQualify;
-    await openSignedIn(page, world, admin, `/admin/questionnaire/${stage.wireId}/seuils`);
-    const grade = page.getByRole("textbox", { name: "Note minimale" });
-    const coefficient = page.getByRole("textbox", { name: "Coefficient minimal" });
-    const expected = page.getByRole("status").filter({ hasText: "participants notés" });
-    const save = page.getByRole("button", { name: "Enregistrer", exact: true });
+test("GRD-03 GRD-02 thresholds are slid, typed or proposed, saved together and applied", async ({ world, open }) => {
+  const page = await open("téléphone");
+  const stage = await aGradedStage(world);
+  const admin = await anAdmin(world);
+  const saved = async () => (await admin.caller.call(questionsApi.ofStage, { params: { id: stage.wireId } })).gradesToQualify;
+  await openSignedIn(page, world, admin, `/admin/questionnaire/${stage.wireId}/seuils`);
+  const grade = page.getByRole("textbox", { name: "Note minimale" });
+  const coefficient = page.getByRole("textbox", { name: "Coefficient minimal" });
+  const expected = page.getByRole("status").filter({ hasText: "participants notés" });
+  const save = page.getByRole("button", { name: "Enregistrer", exact: true });
 
-    await expect(page.getByRole("link", { name: "C2" }).first()).toHaveAttribute("aria-current", "page");
-    await expect(expected).toContainText("Aucun seuil");
-    await expect(save).toBeDisabled();
-    await expectAccessible(page);
+  await expect(page.getByRole("link", { name: "C2" }).first()).toHaveAttribute("aria-current", "page");
+  await expect(expected).toContainText("Aucun seuil");
+  await expect(save).toBeDisabled();
+  await expectLayout(page);
 
-    const slider = page.getByRole("slider", { name: "Note minimale, curseur" });
-    await slider.press("End");
-    await expect(grade).toHaveValue("12");
-    await expect(coefficient).toHaveValue("0");
-    await expect(expected).toContainText("13qualifiés attendus19,7 % de 66");
-    await slider.press("ArrowLeft");
-    await coefficient.fill("85");
-    await expect(expected).toContainText("22qualifiés attendus");
-    await expect(page.getByText("12 participants sont à égalité exactement sur le seuil.")).toBeVisible();
-    await expect(page.getByText("3 participants mieux classés ne seraient pas retenus")).toBeVisible();
-    const query = { category: "C2", grade: 11, "weighted-grade": 85 };
-    expect(await admin.caller.call(resultsApi.expectedQualified, { params: { id: stage.wireId }, query })).toBe(22);
+  const slider = page.getByRole("slider", { name: "Note minimale, curseur" });
+  await slider.press("End");
+  await expect(grade).toHaveValue("12");
+  await expect(coefficient).toHaveValue("0");
+  await expect(expected).toContainText("13qualifiés attendus19,7 % de 66");
+  await slider.press("ArrowLeft");
+  await coefficient.fill("85");
+  await expect(expected).toContainText("22qualifiés attendus");
+  await expect(page.getByText("12 participants sont à égalité exactement sur le seuil.")).toBeVisible();
+  await expect(page.getByText("3 participants mieux classés ne seraient pas retenus")).toBeVisible();
+  const query = { category: "C2", grade: 11, "weighted-grade": 85 };
+  expect(await admin.caller.call(resultsApi.expectedQualified, { params: { id: stage.wireId }, query })).toBe(22);
 
-    await coefficient.fill("-0,5");
-    await expect(page.getByText("Un seuil ne peut pas être négatif")).toBeVisible();
-    await expect(page.getByText("À corriger : C2")).toBeVisible();
-    await expect(save).toBeDisabled();
-    await coefficient.fill("");
-    await expect(page.getByText("Indiquez la note et le coefficient, ou aucun des deux")).toBeVisible();
+  await coefficient.fill("-0,5");
+  await expect(page.getByText("Un seuil ne peut pas être négatif")).toBeVisible();
+  await expect(page.getByText("À corriger : C2")).toBeVisible();
+  await expect(save).toBeDisabled();
+  await coefficient.fill("");
+  await expect(page.getByText("Indiquez la note et le coefficient, ou aucun des deux")).toBeVisible();
 
-    await page.getByRole("textbox", { name: "Combien de qualifiés souhaitez-vous ?" }).fill("24");
-    const proposals = page.getByRole("list", { name: "Seuils proposés" }).getByRole("button");
-    await expect(proposals).toHaveText([
-      /^13 qualifiés.*Suit le classement$/,
-      /^22 qualifiés.*3 mieux classés non retenus$/,
-      /^25 qualifiés.*note 11, coefficient 80.*Suit le classement$/,
-    ]);
-    await expect(page).toHaveURL(/category=C2&wanted=24/);
-    await proposals.last().press("Enter");
-    await expect(proposals.last()).toHaveAttribute("aria-pressed", "true");
-    await expect(expected).toContainText("25qualifiés attendus");
-    await page.getByText("Voir les chiffres").click();
-    await expect(page.getByRole("table", { name: "Répartition par note" }).getByRole("row").nth(2)).toHaveText(
-      /^11\s*23\s*12\s*66,5 à 85$/,
-    );
-    await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Combien de qualifiés souhaitez-vous ?" }).fill("24");
+  const proposals = page.getByRole("list", { name: "Seuils proposés" }).getByRole("button");
+  await expect(proposals).toHaveText([
+    /^13 qualifiés.*Suit le classement$/,
+    /^22 qualifiés.*3 mieux classés non retenus$/,
+    /^25 qualifiés.*note 11, coefficient 80.*Suit le classement$/,
+  ]);
+  await expect(page).toHaveURL(/category=C2&wanted=24/);
+  await proposals.last().press("Enter");
+  await expect(proposals.last()).toHaveAttribute("aria-pressed", "true");
+  await expect(expected).toContainText("25qualifiés attendus");
+  await page.getByText("Voir les chiffres").click();
+  await expect(page.getByRole("table", { name: "Répartition par note" }).getByRole("row").nth(2)).toHaveText(/^11\s*23\s*12\s*66,5 à 85$/);
+  await expectLayout(page);
 
-    await page.getByRole("navigation", { name: "Catégories" }).getByRole("link", { name: "L1" }).click();
-    await expect(expected).toContainText("Aucun seuil");
-    await grade.fill("10");
-    await coefficient.fill("0");
-    await expect(expected).toContainText("0qualifié attendu");
-    await expect(page.getByText("25 qualifiés attendus sur 86 participants notés")).toBeVisible();
-    await expect(page.getByLabel("Seuils de toutes les catégories")).toContainText("10 et 0");
+  await page.getByRole("navigation", { name: "Catégories" }).getByRole("link", { name: "L1" }).click();
+  await expect(expected).toContainText("Aucun seuil");
+  await grade.fill("10");
+  await coefficient.fill("0");
+  await expect(expected).toContainText("0qualifié attendu");
+  await expect(page.getByText("25 qualifiés attendus sur 86 participants notés")).toBeVisible();
+  await expect(page.getByLabel("Seuils de toutes les catégories")).toContainText("10 et 0");
 
-    await page.getByRole("link", { name: "Résultats" }).click();
-    await expect(page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })).toContainText("(C2, L1)");
-    await page.getByRole("button", { name: "Rester sur la page" }).click();
-    await save.click();
-    await expect(page.getByText("Le seuil a bien été mis a jour")).toBeVisible();
-    await expect(save).toBeDisabled();
-    expect(await saved()).toEqual([
-      { category: { name: "C2" }, grade: 11, weightedGrade: 80, thresholds: 25 },
-      { category: { name: "L1" }, grade: 10, weightedGrade: 0, thresholds: 0 },
-    ]);
+  await page.getByRole("link", { name: "Résultats" }).click();
+  await expect(page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })).toContainText("(C2, L1)");
+  await page.getByRole("button", { name: "Rester sur la page" }).click();
+  await save.click();
+  await expect(page.getByText("Le seuil a bien été mis a jour")).toBeVisible();
+  await expect(save).toBeDisabled();
+  expect(await saved()).toEqual([
+    { category: { name: "C2" }, grade: 11, weightedGrade: 80, thresholds: 25 },
+    { category: { name: "L1" }, grade: 10, weightedGrade: 0, thresholds: 0 },
+  ]);
 
-    await page.getByRole("button", { name: "Calculer les résultats" }).click();
-    const computing = page.getByRole("dialog", { name: "Calculer les résultats" });
-    await computing.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
-    await expect(computing).toContainText("25 passent à qualifié, 61 passent à non qualifié.");
-    await computing.getByRole("button", { name: "Appliquer les seuils" }).click();
-    await expect(page.getByText("Qualifications mises à jour")).toBeVisible();
-    await computing.getByRole("button", { name: "Fermer" }).click();
+  await page.getByRole("button", { name: "Calculer les résultats" }).click();
+  const computing = page.getByRole("dialog", { name: "Calculer les résultats" });
+  await computing.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
+  await expect(computing).toContainText("25 passent à qualifié, 61 passent à non qualifié.");
+  await computing.getByRole("button", { name: "Appliquer les seuils" }).click();
+  await expect(page.getByText("Qualifications mises à jour")).toBeVisible();
+  await computing.getByRole("button", { name: "Fermer" }).click();
 
-    await page.getByRole("button", { name: "Retirer le seuil" }).click();
-    await save.click();
-    await expect(save).toBeDisabled();
-    await expect.poll(saved).toEqual([{ category: { name: "C2" }, grade: 11, weightedGrade: 80, thresholds: 25 }]);
-  },
-);
+  await page.getByRole("button", { name: "Retirer le seuil" }).click();
+  await save.click();
+  await expect(save).toBeDisabled();
+  await expect.poll(saved).toEqual([{ category: { name: "C2" }, grade: 11, weightedGrade: 80, thresholds: 25 }]);
+});
 
 test("GRD-03 without grades the page says what to do, and thresholds can be saved; a failure is shown", async ({ world, page }) => {
   const stage = await aStage(world);

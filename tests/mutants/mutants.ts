@@ -444,6 +444,36 @@ export const mutants: readonly Mutant[] = [
     "|| TRUST_PROXY > 0",
     "|| TRUST_PROXY > 10",
   ]),
+  mutant("a zero byte in the name of a stage reaches the database", "tests/hostile-values.test.ts", [
+    "features/stages/stages.contract.ts",
+    'const title = text(200, "Le nom est requis");',
+    "const title = z.string().min(1).max(200);",
+  ]),
+  mutant("a center has more places than a number of the database holds", "tests/hostile-values.test.ts", [
+    "features/exam-centers/exam-centers.contract.ts",
+    '.max(MAX_SEATS, "100 000 places au plus")',
+    "",
+  ]),
+  mutant("what a backup was verified on keeps the championship", "tests/backup.test.ts", [
+    "app/backup.ts",
+    'await client.query("drop schema public cascade");',
+    "",
+  ]),
+  mutant("two backups fill one directory at once", "tests/backup.test.ts", [
+    "app/backup.ts",
+    "if (holder !== undefined)",
+    "if (holder === null)",
+  ]),
+  mutant("any password opens an account", "features/auth/server/guessing.test.ts", [
+    "platform/server/password-worker.ts",
+    "verifySync(hash, password)",
+    "true",
+  ]),
+  mutant("the API document says 200 for each success", "features/categories/server/categories.test.ts", [
+    "platform/server/implement.ts",
+    "...(response && { response: { [status]: response } }),",
+    "...(response && { response: { 200: response } }),",
+  ]),
   mutant("half a character reaches the database", "tests/hostile-values.test.ts", [
     "platform/contract/fields.ts",
     String.raw`const unstorable = /\0|\p{Surrogate}/u;`,
