@@ -1,7 +1,5 @@
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import { endJob, findLatest, recordTrouble } from "#features/jobs/server/jobs.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
-import type { Jobs } from "#platform/server/jobs.ts";
 import { REFRESH, type Refresh, refreshStep } from "./directory-refresh.service.ts";
 import { DirectoryFailure, directoryWalkAt } from "./public-directory.ts";
 
@@ -15,10 +13,7 @@ const NOT_A_DIRECTORY =
   "L'adresse réglée ne répond pas comme un annuaire d'établissements. Vérifiez EDUCATION_DIRECTORY_URL\u00A0; ce qui a été lu est gardé.";
 const UNEXPECTED_ERROR = "Une erreur est survenue. Ce qui a été lu est gardé\u00A0: recommencez.";
 
-interface Tools {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly clock: Clock;
+interface Tools extends Pick<NodeTools, "db" | "jobs" | "clock"> {
   readonly educationDirectoryUrl: string;
 }
 
