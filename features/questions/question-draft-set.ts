@@ -1,4 +1,4 @@
-import { draftsOf, type QuestionDraft } from "./question-drafts.ts";
+import { draftsOf, newImages, type QuestionDraft } from "./question-drafts.ts";
 import type { QuestionSetOnWire } from "./question-set.contract.ts";
 
 type Images = "image_start" | "image_end";
@@ -14,14 +14,10 @@ export function draftSetOf(drafts: readonly QuestionDraft[], { revision, questio
   const saved = new Map(draftsOf(questions).map((draft) => [draft.id, draft]));
   return {
     basedOn: revision,
-    drafts: drafts.map(({ image_start, image_end, ...draft }) => {
-      const before = draft.id === undefined ? undefined : saved.get(draft.id);
-      return {
-        ...draft,
-        ...(image_start !== before?.image_start && { image_start }),
-        ...(image_end !== before?.image_end && { image_end }),
-      };
-    }),
+    drafts: drafts.map(({ image_start, image_end, ...draft }) => ({
+      ...draft,
+      ...newImages({ image_start, image_end }, saved.get(draft.id)),
+    })),
   };
 }
 
@@ -29,11 +25,7 @@ export function draftSetOf(drafts: readonly QuestionDraft[], { revision, questio
 export function restoreDrafts({ drafts }: DraftSet, { questions }: QuestionSetOnWire): QuestionDraft[] {
   const saved = new Map(draftsOf(questions).map((draft) => [draft.id, draft]));
   return drafts.map((draft) => {
-    const before = draft.id === undefined ? undefined : saved.get(draft.id);
-    return {
-      ...draft,
-      image_start: draft.image_start === undefined ? (before?.image_start ?? null) : draft.image_start,
-      image_end: draft.image_end === undefined ? (before?.image_end ?? null) : draft.image_end,
-    };
+    const { image_start = null, image_end = null } = saved.get(draft.id) ?? {};
+    return { image_start, image_end, ...draft };
   });
 }

@@ -77,6 +77,14 @@ export function moveElement<T>(list: readonly T[], from: number, to: number): T[
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
 }
 
+type Images = Pick<QuestionDraft, "image_start" | "image_end">;
+
+/** The images that are not saved yet; a new question has none. */
+export const newImages = ({ image_start, image_end }: Images, saved: Images | undefined): Partial<Images> => ({
+  ...(image_start !== (saved?.image_start ?? null) && { image_start }),
+  ...(image_end !== (saved?.image_end ?? null) && { image_end }),
+});
+
 /** The body: each question in its type's shape, with only images that are not saved yet. */
 export function bodyOf(drafts: readonly QuestionDraft[], saved: SavedQuestions): SaveBody {
   const savedById = new Map(saved.map((question) => [question.id, question]));
@@ -88,8 +96,7 @@ export function bodyOf(drafts: readonly QuestionDraft[], saved: SavedQuestions):
       ...shapeOf(type),
       regex: regex.trim() === "" || !isFree(type) ? null : regex,
       formMatters: formMatters && isFree(type),
-      ...(image_start !== (before?.image_start ?? null) && { image_start }),
-      ...(image_end !== (before?.image_end ?? null) && { image_end }),
+      ...newImages({ image_start, image_end }, before),
       possibleAnswers: possibleAnswers.map(({ value, isCorrect }) => ({ value, isCorrect })),
     };
   });

@@ -1,5 +1,5 @@
+import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { tooMany } from "#platform/server/errors.ts";
 import {
@@ -43,12 +43,10 @@ interface AttemptInput {
   readonly signal: AbortSignal;
 }
 
-interface Tools {
+interface Tools extends Pick<NodeTools, "throttleKey" | "clock"> {
   readonly db: Connection;
-  readonly throttleKey: ThrottleKey;
   readonly addressRate: AddressRate;
   readonly attemptQueue: AttemptQueue;
-  readonly clock: Clock;
 }
 
 /** An attempt that may be checked; its outcome is counted. */

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock, Pause } from "#platform/server/clock.ts";
+import type { NodeTools } from "#database/node-tools.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import { limitConcurrencyFairly } from "#platform/server/concurrency-limit.ts";
-import type { DeferredWork } from "#platform/server/deferred-work.ts";
 import { tooMany } from "#platform/server/errors.ts";
 import { securityLog } from "#platform/server/log.ts";
 import { recentRequests } from "./recent-requests.ts";
@@ -17,10 +17,7 @@ const MAX_DELAY_MS = 500;
 const RETRY_AFTER_SECONDS = 20;
 const LOG_INTERVAL_MS = 60_000;
 
-interface Tools {
-  readonly deferredWork: DeferredWork;
-  readonly pause: Pause;
-  readonly clock: Clock;
+interface Tools extends Pick<NodeTools, "deferredWork" | "pause" | "clock"> {
   /** Called for each refused or dropped request. */
   readonly onDropped: () => void;
 }

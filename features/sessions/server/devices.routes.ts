@@ -1,15 +1,11 @@
-import type { Database } from "#database/open.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { devicesApi } from "../devices.contract.ts";
 import * as queries from "./devices.queries.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-}
+type Tools = Pick<NodeTools, "db" | "clock">;
 
 /** Lists the sessions of an account, and ends them. */
 export function devicesRoutes(api: Api, { db, clock }: Tools): void {
