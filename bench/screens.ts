@@ -123,13 +123,19 @@ const TIMEOUT_MS = 20_000;
 function findUncoveredPaths(): string[] {
   const read = (path: string) => readFileSync(new URL(`../app/web/${path}`, import.meta.url), "utf8");
   const [, routes = ""] = /interface FileRoutesByTo \{(.*?)\n\}/s.exec(read("routeTree.gen.ts")) ?? [];
-  const ofRouter = [...routes.matchAll(/^ {2}"(.+?)"/gm)].map(([, path = ""]) => path).filter((path) => !redirects.test(path));
-  const ofConfiguration = [...read("routes/admin/-configuration/pages.ts").matchAll(/name: "(.+?)"/g)].map(([, name]) => name);
+  const ofRouter = [...routes.matchAll(/^ {2}"(.+?)"/gm)]
+    .flatMap(([, path = ""]) => withOptional(path))
+    .filter((path) => !redirects.test(path));
+  const ofConfiguration = [...read("routes/admin/configuration.$.tsx").matchAll(/name: "(.+?)"/g)].map(([, name]) => name);
   const opened = new Set(Object.values(screens).flatMap((list) => list.map((screen) => patternOf(screen.replace(/[?» ].*/, "")))));
   return [...ofRouter.filter((path) => !path.endsWith("/$")), ...ofConfiguration.map((name) => `/admin/configuration/${name}`)].filter(
     (path) => !opened.has(patternOf(path)),
   );
 }
+
+/** A path without its optional parameter, and with it. */
+const withOptional = (path: string): string[] =>
+  path.includes("{-") ? [path.replace(/\/\{-\$\w+\}/, ""), path.replace(/\{-(\$\w+)\}/, "$1")] : [path];
 
 const patternOf = (path: string): string => path.replaceAll(/\{\w+\}|\$\w+/g, "*");
 
