@@ -5,10 +5,9 @@ import { categoryRules, type RuleSet } from "#features/configuration/server/rule
 import { countRows } from "#platform/server/rows.ts";
 import type { Origin } from "../qualification.ts";
 import { rankingSql } from "./ranking-order.ts";
-import type { StageResult } from "./stage-columns.service.ts";
 
 /** A result of the stage, and its person. */
-export interface ExportedResult extends StageResult {
+export interface ExportedResult {
   readonly numPalmares: string;
   readonly username: string;
   readonly lastname: string;
@@ -23,8 +22,18 @@ export interface ExportedResult extends StageResult {
   readonly city: string;
   readonly zipCode: string;
   readonly email: string;
+  readonly grade: number | null;
+  readonly weightedGrade: number | null;
+  /** In minutes. */
+  readonly time: number | null;
+  readonly absent: boolean;
   readonly rank: number | null;
+  readonly qualified: boolean | null;
   readonly origin: Origin | null;
+  readonly centerName: string | null;
+  readonly centerStreet: string | null;
+  readonly centerZipCode: string | null;
+  readonly centerCity: string | null;
 }
 
 /** One sort gives the ranks and the order of the lines. */
