@@ -19,7 +19,7 @@ interface SentCode {
   readonly codeSendings: number;
   readonly codeTries: number;
   /** Null: no code, or one that serves no longer. */
-  readonly codeHash: Buffer | null;
+  readonly codeHash: Uint8Array | null;
 }
 
 /** Whether the code that was sent may still be typed. */
