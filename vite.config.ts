@@ -35,7 +35,7 @@ const firstPage = new RegExp(
     "app/web/frame/(PublicLayout|Ribbon|Footer)",
     "app/web/federation",
     "features/auth/(required-messages|web/(PasswordField|useAttempt|FailureNotice))",
-    "platform/web/(search-params|api|refusal|RichText|states)\\.",
+    "platform/web/(search-params|api|refusal|RichText|states|toasts)\\.",
     "node_modules/@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCheck|IconAlertCircle)\\.",
   ].join("|"),
 );

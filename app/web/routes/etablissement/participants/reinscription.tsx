@@ -14,9 +14,9 @@ import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { BackLink } from "../../../frame/BackLink.tsx";
 import { useSeason } from "../../../season.ts";
-import { renewalSearch } from "./-renewal/lines.ts";
 import { RenewalForm } from "./-renewal/RenewalForm.tsx";
 import styles from "./-renewal/renewal.module.css";
+import { renewalSearch } from "./-renewal/search.ts";
 
 export const Route = createFileRoute("/etablissement/participants/reinscription")({
   staticData: { title: "Réinscrire les élèves" },

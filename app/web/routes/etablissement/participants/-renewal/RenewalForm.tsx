@@ -10,19 +10,10 @@ import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { renewalColumns } from "./columns.tsx";
-import {
-  type FormerLine,
-  type FormerPupil,
-  filterLines,
-  nameOfFormer,
-  pageOfLines,
-  type RenewalSearch,
-  type View,
-  viewFilters,
-  views,
-} from "./lines.ts";
+import { type FormerLine, type FormerPupil, filterLines, nameOfFormer, pageOfLines, viewFilters } from "./lines.ts";
 import { RenewDialog, RenewedModal, SendBar } from "./RenewDialog.tsx";
 import styles from "./renewal.module.css";
+import { type RenewalSearch, type View, views } from "./search.ts";
 import { type RenewalResult, useRenewal } from "./useRenewal.ts";
 
 const route = getRouteApi("/etablissement/participants/reinscription");

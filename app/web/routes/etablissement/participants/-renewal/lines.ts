@@ -2,7 +2,7 @@ import type { Line } from "#features/pupils/renewal-lines.ts";
 import type { renewalsApi } from "#features/pupils/renewals.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
-import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
+import type { RenewalSearch, View } from "./search.ts";
 
 export type FormerPupil = ResponseOf<typeof renewalsApi.list>["pupils"][number];
 export type FormerLine = Line<FormerPupil>;
@@ -39,29 +39,4 @@ export function pageOfLines(lines: readonly FormerLine[], page: number) {
   const data = lines.slice((currentPage - 1) * PER_PAGE, currentPage * PER_PAGE);
   const meta = { itemsPerPage: PER_PAGE, totalItems: lines.length, currentPage };
   return { data: { data, meta }, error: null, isPlaceholderData: false, refetch: () => undefined };
-}
-
-/** Views of the lines, by what will be done with them. */
-export const views = ["included", "leftOut", "doubtful"] as const;
-export type View = (typeof views)[number];
-
-/** Search parameters of the renewal: `/etablissement/participants/reinscription?year=2026&category=C1&view=doubtful`. */
-export interface RenewalSearch extends PageSearch {
-  /** The year the pupils come from; by default the latest. */
-  readonly year?: number;
-  /** Their category in that year. */
-  readonly category?: string;
-  readonly view?: View;
-}
-
-export const renewalSearch = (search: Record<string, unknown>): RenewalSearch => ({
-  ...pageSearch(search),
-  ...yearSearch(search),
-  ...textSearch(search, "category"),
-  ...viewSearch(search),
-});
-
-function viewSearch(search: Record<string, unknown>): { readonly view?: View } {
-  const view = views.find((one) => one === search.view);
-  return view ? { view } : {};
 }
