@@ -138,10 +138,13 @@ export async function startApplication(configuration: NodeConfiguration): Promis
       outbox: createOutbox(jobs, clock),
       configuration: configurationOf(db, changes),
       smtp,
+      site: configuration.site,
+      secret: configuration.secret,
+      educationDirectoryUrl: configuration.educationDirectoryUrl ?? "",
     };
     const server = await buildServer(tools, configuration);
     http = server.app;
-    await startBackgroundWork({ ...tools, site: configuration.site, educationDirectoryUrl: configuration.educationDirectoryUrl ?? "" });
+    await startBackgroundWork(tools);
     return {
       http,
       db,

@@ -1,5 +1,4 @@
-import { directoryJobs } from "#features/establishments/server/directory-refresh.jobs.ts";
-import { preparedListJobs } from "#features/establishments/server/prepared-lists.jobs.ts";
+import { directoryJobs, preparedListJobs } from "#features/establishments/server/establishments.jobs.ts";
 import { mailJobs } from "#features/mail/server/mail.jobs.ts";
 import { privacyJobs } from "#features/privacy/server/privacy.jobs.ts";
 import { stageWork } from "#features/results/server/stage-work.service.ts";

@@ -2,7 +2,6 @@ import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type pg from "pg";
-import type { Database } from "#database/open.ts";
 import { cacheActiveStage } from "#features/answers/server/active-stage.service.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { imageFilesRoutes } from "#features/answers/server/image-files.routes.ts";
@@ -14,11 +13,8 @@ import { citiesRoutes } from "#features/cities/server/cities.routes.ts";
 import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
 import { clubRequestsRoutes } from "#features/clubs/server/requests.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { rulesRoutes } from "#features/configuration/server/rules.routes.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
-import { directoryRoutes } from "#features/establishments/server/directory.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
 import { refuseLargeList } from "#features/establishments/server/establishments.service.ts";
 import { requestsRoutes } from "#features/establishments/server/requests.routes.ts";
@@ -30,8 +26,8 @@ import type { LongWork } from "#features/jobs/server/long-work.service.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
 import { hashCodeWith } from "#features/links/server/slip-codes.service.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
 import { membersRoutes } from "#features/members/server/members.routes.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { passkeyDuties } from "#features/passkeys/server/duty.service.ts";
 import { passkeysRoutes } from "#features/passkeys/server/passkeys.routes.ts";
 import { formerSlipsRoutes } from "#features/passwords/server/former-slips.routes.ts";
@@ -39,13 +35,10 @@ import { openAccountRoutes } from "#features/people/server/open-account.routes.t
 import { participantsRoutes } from "#features/people/server/participants.routes.ts";
 import { usersRoutes } from "#features/people/server/people.routes.ts";
 import { privacyRoutes } from "#features/privacy/server/privacy.routes.ts";
-import { preparedListRoutes } from "#features/pupils/server/prepared-list.routes.ts";
-import { pupilRoutes } from "#features/pupils/server/pupil.routes.ts";
 import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.ts";
 import { pupilResultsRoutes } from "#features/pupils/server/pupil-results.routes.ts";
-import { pupilsRoutes } from "#features/pupils/server/pupils.routes.ts";
+import { preparedListRoutes, pupilsRoutes, slipsRoutes } from "#features/pupils/server/pupils.routes.ts";
 import { renewalsRoutes } from "#features/pupils/server/renewals.routes.ts";
-import { slipsRoutes } from "#features/pupils/server/slips.routes.ts";
 import { questionSetRoutes } from "#features/questions/server/question-set.routes.ts";
 import { questionsRoutes } from "#features/questions/server/questions.routes.ts";
 import { officeRegistrationsRoutes } from "#features/registrations/server/office.routes.ts";
@@ -63,29 +56,23 @@ import { devicesRoutes } from "#features/sessions/server/devices.routes.ts";
 import { devicesWith } from "#features/sessions/server/devices.service.ts";
 import { callersOf, lockCaller } from "#features/sessions/server/sessions.service.ts";
 import { tokensOf } from "#features/sessions/server/tokens.service.ts";
-import { consentsRoutes } from "#features/sign-up/server/consents.routes.ts";
-import { signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
+import { consentsRoutes, signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { stagesRoutes } from "#features/stages/server/stages.routes.ts";
 import { watchingRoutes } from "#features/watching/server/watching.routes.ts";
 import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import type { Changes } from "#platform/server/changes.ts";
 import { clientAddress } from "#platform/server/client-address.ts";
-import type { Clock, Pause } from "#platform/server/clock.ts";
 import { requestCookies } from "#platform/server/cookies.ts";
 import { guardAgainstCsrf } from "#platform/server/csrf.ts";
-import type { DeferredWork } from "#platform/server/deferred-work.ts";
 import { answerErrors } from "#platform/server/errors.ts";
 import { setSecurityHeaders } from "#platform/server/headers.ts";
 import { closeIdleConnections } from "#platform/server/idle-connections.ts";
 import type { Api } from "#platform/server/implement.ts";
-import type { Jobs } from "#platform/server/jobs.ts";
 import { logCalls, loggerOf, pseudonymWith, warnOfUndeclaredProxy } from "#platform/server/log.ts";
 import { type Build, type Metrics, measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { authenticateCallers, isBackground } from "#platform/server/session.ts";
 import { requestTimeoutOptions } from "#platform/server/slow-clients.ts";
-import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { acceptFiles } from "#platform/server/uploads.ts";
 import type { NodeConfiguration } from "./application.ts";
 import { serveHealth } from "./health.ts";
@@ -95,24 +82,13 @@ import { serveSecurityText } from "./security-text.ts";
 
 const BODY_LIMIT = 1_048_576;
 
-interface Tools {
-  readonly db: Database;
-  /** For long read-only queries: the replica, if there is one. */
-  readonly reads: Database;
+interface Tools extends NodeTools {
   readonly pool: pg.Pool;
-  readonly clock: Clock;
-  readonly pause: Pause;
-  readonly changes: Changes;
   readonly metrics: Metrics;
-  readonly jobs: Jobs;
   readonly longWork: LongWork;
-  readonly outbox: Outbox;
-  readonly configuration: Configuration;
   readonly nodeName: string;
   readonly build: Build;
   readonly keyMark: string;
-  readonly throttleKey: ThrottleKey;
-  readonly deferredWork: DeferredWork;
 }
 
 /** The HTTP server of one node: protection, errors, routes by feature, the pages. */
@@ -123,7 +99,6 @@ export async function buildServer(
     site,
     imagesUrl = "",
     smtp,
-    educationDirectoryUrl = "",
     trustedProxies = 0,
     metricsToken,
     callsPerMinute = 60_000,
@@ -173,7 +148,7 @@ export async function buildServer(
     pseudonymOf: pseudonymWith(secret),
   };
   const served: Endpoint[] = [];
-  const activeStage = cacheActiveStage({ ...tools, secret, imagesUrl });
+  const activeStage = cacheActiveStage({ ...tools, imagesUrl });
   await app.register(
     async (scope) => {
       const duties = passkeyDuties({ ...tools, site });
@@ -198,53 +173,50 @@ export async function buildServer(
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const { db, clock } = tools;
       const api: Api = { app: scope, db, authorizerFor, lockCaller: (trx, caller) => lockCaller(trx, caller, clock()), served, isSecure };
-      authRoutes(api, { ...tools, ...signInServices, site, duties });
+      authRoutes(api, { ...tools, ...signInServices, duties });
       devicesRoutes(api, tools);
-      formerSlipsRoutes(api, { ...tools, site });
-      proofRoutes(api, { ...tools, ...signInServices, secret, site });
-      passkeysRoutes(api, { ...tools, duties, secret, site });
+      formerSlipsRoutes(api, tools);
+      proofRoutes(api, { ...tools, ...signInServices });
+      passkeysRoutes(api, { ...tools, duties });
       configurationRoutes(api, tools);
-      rulesRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
-      establishmentsRoutes(api, { ...tools, site, educationDirectoryUrl });
-      schoolsRoutes(api, { ...tools, site, enrolSchool: enrolDeclaredSchool });
-      requestsRoutes(api, { ...tools, site, secret, educationDirectoryUrl, enrolSchool: enrolDeclaredSchool });
-      directoryRoutes(api, { ...tools, isRefreshable: educationDirectoryUrl !== "" });
+      establishmentsRoutes(api, tools);
+      schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
+      requestsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
       jobsRoutes(api, tools);
-      clubsRoutes(api, { ...tools, site, enrolClub });
-      clubRequestsRoutes(api, { ...tools, site, enrolClub });
+      clubsRoutes(api, { ...tools, enrolClub });
+      clubRequestsRoutes(api, { ...tools, enrolClub });
       citiesRoutes(api, tools);
-      examCentersRoutes(api, { ...tools, site });
-      sittingRoutes(api, { ...tools, site });
-      usersRoutes(api, { ...tools, site });
+      examCentersRoutes(api, tools);
+      sittingRoutes(api, tools);
+      usersRoutes(api, tools);
       participantsRoutes(api, tools);
-      signUpRoutes(api, { ...tools, site, educationDirectoryUrl });
-      openAccountRoutes(api, { ...tools, site });
+      signUpRoutes(api, tools);
+      openAccountRoutes(api, tools);
       consentsRoutes(api, tools);
-      slipsRoutes(api, { ...tools, ...signInServices, site });
-      registrationsRoutes(api, { ...tools, site });
+      slipsRoutes(api, { ...tools, ...signInServices });
+      registrationsRoutes(api, tools);
       officeRegistrationsRoutes(api, tools);
       membersRoutes(api, tools);
       squadsRoutes(api, tools);
       pupilsRoutes(api, tools);
-      pupilRoutes(api, { ...tools, site });
       pupilResultsRoutes(api, tools);
       renewalsRoutes(api, tools);
-      pupilImportRoutes(api, { ...tools, site });
+      pupilImportRoutes(api, tools);
       preparedListRoutes(api, tools);
       auditRoutes(api, tools);
-      privacyRoutes(api, { ...tools, site });
+      privacyRoutes(api, tools);
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, { ...tools, schoolQualifications: { qualifyConfirmedPupilsOf, withdrawFromStage } });
       questionsRoutes(api, tools);
       questionSetRoutes(api, tools);
       answersRoutes(api, { ...tools, activeStage });
-      resultsRoutes(api, { ...tools, site });
-      stageWorkRoutes(api, { ...tools, site });
+      resultsRoutes(api, tools);
+      stageWorkRoutes(api, tools);
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
-      convocationsRoutes(api, { ...tools, site, centers: { lockStages, assignCenters } });
+      convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
       dashboardRoutes(api, tools);
       watchingRoutes(api, { ...tools, report, sendsMail: smtp !== undefined });
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());

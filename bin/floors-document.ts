@@ -24,6 +24,7 @@ const descriptions: Readonly<Record<string, string>> = {
   marking: "how an answer is compared and counted: forms, types of question, coefficients",
   members: "the members of a club",
   memberships: "whether a school or a club is a member of a year, and has paid",
+  node: "what a node gives to the routes and the jobs of the rooms above",
   passkeys: "passkeys, codes on paper, the second step",
   passwords: "passwords: what one must be, who may know one, revoking it, changing an address",
   people: "one whole person: opened by the office, shown, changed, merged, deleted; lists of people",

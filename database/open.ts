@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Selectable, type Transaction } from "kysely";
 import pg from "pg";
 import { serversAt } from "./servers.ts";
 import type { DB } from "./tables.ts";
@@ -6,6 +6,8 @@ import type { DB } from "./tables.ts";
 export type Database = Kysely<DB>;
 /** A connection or a transaction: the same for queries. */
 export type Connection = Kysely<DB> | Transaction<DB>;
+/** Columns of a table as they are read. */
+export type Row<Table extends keyof DB, Column extends keyof Selectable<DB[Table]>> = Readonly<Pick<Selectable<DB[Table]>, Column>>;
 
 declare module "#platform/server/connection.ts" {
   interface Storage {

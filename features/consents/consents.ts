@@ -76,3 +76,5 @@ export const consentFields = (required: RequiredConsents, audience: ConsentAudie
 export const consentsForm = (required: RequiredConsents) => z.object(consentFields(required, "participant"));
 
 export const emptyConsents = { imageCapture: false, communication: false, communicationPartners: false };
+/** Which consents are given. */
+export type GivenConsents = Readonly<typeof emptyConsents>;

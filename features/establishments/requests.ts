@@ -7,68 +7,11 @@ export const MAX_PREPARED = 2_000;
 export const MAX_BYTES_OF_ROWS = 4 * 1_024 * 1_024;
 export const tooManyPrepared = `${MAX_PREPARED} élèves au plus avant la confirmation`;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** How long the code of the official address is valid: a letter waits until somebody opens the school's mailbox. */
-export const CODE_TTL_MS = 7 * DAY_MS;
 /** How long a prepared list of pupils is kept after its last save, and how long before its end the user is notified. */
 export const LIST_TTL_MS = 60 * DAY_MS;
 export const LIST_NOTICE_MS = 7 * DAY_MS;
-/** Between two codes of one request. */
-const MIN_CODE_INTERVAL_MS = 5 * MINUTE_MS;
-/** Codes per request, in total. */
-const MAX_SENDINGS = 5;
-/** Per official address and day: the applicants' mailboxes, and the requests of each mailbox. */
-const MAX_MAILBOXES = 20;
-const MAX_PER_MAILBOX = 3;
-/** Wrong codes, after which another must be sent. */
-const MAX_TRIES = 5;
-
-interface SentCode {
-  /** When its letter is sent: later than the request if many go to that address. */
-  readonly codeSentAt: Date | null;
-  readonly codeSendings: number;
-  readonly codeTries: number;
-  readonly hasCode: boolean;
-}
-
-/** Whether the code that was sent may still be typed. */
-export const isCodeOpen = ({ codeSentAt, codeTries, hasCode }: SentCode, now: Date): boolean =>
-  hasCode && codeTries < MAX_TRIES && codeSentAt !== null && now.getTime() - codeSentAt.getTime() < CODE_TTL_MS;
-
-/**
- * Why no code is sent now; `null` if one is. `written`: the mailboxes of applicants for whom the official address was written to within a day, one
- * per request; `mailbox`: that of this one.
- */
-export function refusalToSend(
-  { codeSentAt, codeSendings }: SentCode,
-  applicantMailboxes: readonly string[],
-  mailbox: string,
-  now: Date,
-): string | null {
-  const sentForMailbox = applicantMailboxes.filter((one) => one === mailbox).length;
-  const isFull = sentForMailbox >= MAX_PER_MAILBOX || new Set(applicantMailboxes).size >= MAX_MAILBOXES;
-  if (codeSendings >= MAX_SENDINGS || (codeSendings === 0 && isFull))
-    return "Plusieurs codes ont déjà été envoyés à cette adresse\u00A0: demandez-les à votre secrétariat, ou attendez la réponse de la fédération.";
-  if (codeSentAt !== null && codeSentAt > now)
-    return "Votre code est écrit, mais beaucoup d'e-mails vont à cette adresse\u00A0: le vôtre part avec les suivants, dans les heures qui viennent.";
-  if (codeSentAt !== null && now.getTime() - codeSentAt.getTime() < MIN_CODE_INTERVAL_MS)
-    return "Un code vient d'être envoyé\u00A0: laissez-lui cinq minutes pour arriver, puis recommencez.";
-  return null;
-}
-
-interface DeclaredSchool {
-  readonly rneCode: string | null;
-  readonly officialEmail: string | null;
-  /** Whether a school has the same name and town, under another code or none. The office decides by hand between such schools. */
-  readonly hasTwin: boolean;
-}
-
-/** Whether the school itself can confirm who acts for it: a directory knows its code and its e-mail address. */
-export const isConfirmableByCode = ({ rneCode, officialEmail, hasTwin }: DeclaredSchool): boolean =>
-  rneCode !== null && officialEmail !== null && !hasTwin;
-
 interface SubmittedFacts {
   readonly name: string;
   readonly type: string;

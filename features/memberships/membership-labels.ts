@@ -1,7 +1,8 @@
 export type RegistrationStatus = "PENDING" | "CONFIRMED";
 
 /** The membership of a school or a club in the office's lists (ADM-13). */
-export const membershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "À payé");
+export const membershipLabel = (status: RegistrationStatus | null | undefined): string =>
+  status ? { CONFIRMED: "Payé", PENDING: "À payé" }[status] : "Non inscrit";
 
 /** The membership as the school or the club itself sees it. */
 export const ownMembershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "En attente de paiement");

@@ -1,7 +1,6 @@
 import { isFrance, refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { type Towns, townKey } from "#platform/contract/town-name.ts";
-import { acceptedCell, type Cell, quote, refusedCell, withNote } from "./cell.ts";
-import { readText, tidy } from "./text-cell.ts";
+import { acceptedCell, type Cell, quote, readText, refusedCell, tidy, withNote } from "./cells.ts";
 
 const MAX_COUNTRY_LENGTH = 60;
 const MAX_POSTAL_CODE_LENGTH = 12;

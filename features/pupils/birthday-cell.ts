@@ -1,7 +1,6 @@
 import { formatBirthday, refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { type DateParts, MIN_AGE, normalizeBirthday, numericDate, parseBirthday, toIsoDate } from "#platform/contract/birthday-parser.ts";
-import { acceptedCell, type Cell, quote, refusedCell, withNote } from "./cell.ts";
-import { tidy } from "./text-cell.ts";
+import { acceptedCell, type Cell, quote, refusedCell, tidy, withNote } from "./cells.ts";
 
 export interface BirthdayContext {
   /** `YYYY-MM-DD`, in Paris. */

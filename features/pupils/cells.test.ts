@@ -4,13 +4,10 @@ import { townsOf } from "#platform/contract/town-name.ts";
 import { cpuSecondsOf } from "#tests/cpu-time.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { readCategory } from "./category-cell.ts";
-import { readEmail } from "./email-cell.ts";
-import { readGenre } from "./genre-cell.ts";
+import { readEmail, readGenre, readLanguage, readName, readText } from "./cells.ts";
 import { hasNoPupils, readPupils } from "./import-file.ts";
-import { readLanguage } from "./language-cell.ts";
 import { eachField, pupilFields } from "./pupil-fields.ts";
 import { checkRow, displayCells, refusalsOf } from "./pupil-row.ts";
-import { readName, readText } from "./text-cell.ts";
 
 const categories = ["CE", "CM", "C1", "C2", "L1", "L2", "GP", "HC", "LE - L2 en équipe et individuel"];
 

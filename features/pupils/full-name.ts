@@ -1,4 +1,4 @@
-import { tidy } from "./text-cell.ts";
+import { tidy } from "./cells.ts";
 
 interface SplitName {
   readonly lastname: string;

@@ -1,12 +1,11 @@
 import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
 import { isAmericanColumn } from "./birthday-cell.ts";
-import { truncate } from "./cell.ts";
-import { categoryOfClass } from "./class-category.ts";
+import { categoryOfClass } from "./category-cell.ts";
+import { tidy, truncate } from "./cells.ts";
 import { columnIndexesOf, type Header, headerOf, missingFields, type Source, type TitledColumn, withChoices } from "./column-titles.ts";
 import { splitName } from "./full-name.ts";
 import { eachField, type PupilCells, type PupilField } from "./pupil-fields.ts";
 import { type CheckedCells, checkRow, type RowContext } from "./pupil-row.ts";
-import { tidy } from "./text-cell.ts";
 
 /** A line of a file: its number as the user sees it, and its cells. */
 interface FileLine {

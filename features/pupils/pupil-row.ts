@@ -2,12 +2,8 @@ import type { Towns } from "#platform/contract/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { type BirthdayContext, readBirthday } from "./birthday-cell.ts";
 import { readCategory } from "./category-cell.ts";
-import { type Cell, MAX_CELL_LENGTH, refusedCell, truncate } from "./cell.ts";
-import { readEmail } from "./email-cell.ts";
-import { readGenre } from "./genre-cell.ts";
-import { readLanguage } from "./language-cell.ts";
+import { type Cell, MAX_CELL_LENGTH, readEmail, readGenre, readLanguage, readName, readText, refusedCell, truncate } from "./cells.ts";
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
-import { readName, readText } from "./text-cell.ts";
 
 /** What is needed to check the cells. */
 export interface RowContext extends BirthdayContext {

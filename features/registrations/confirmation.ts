@@ -2,7 +2,7 @@ import { refusalToRegister, type Season } from "#features/configuration/season.t
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { validatorOf } from "./validation.ts";
 
-interface CheckedRegistration {
+export interface CheckedRegistration {
   readonly year: number;
   readonly status: RegistrationStatus;
   readonly establishment: object | null;

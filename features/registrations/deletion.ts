@@ -1,13 +1,6 @@
 import { refusalToRegister, type Season } from "#features/configuration/season.ts";
-import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import type { CheckedRegistration } from "./confirmation.ts";
 import { validatorOf } from "./validation.ts";
-
-interface CheckedRegistration {
-  readonly year: number;
-  readonly status: RegistrationStatus;
-  readonly establishment: object | null;
-  readonly club: object | null;
-}
 
 /**
  * Why a school or a club cannot delete its own registration, as text; `null` when it can: pending, of the active year, and for a school

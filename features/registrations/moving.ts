@@ -1,3 +1,5 @@
+import type { Consequences } from "./registrations.contract.ts";
+
 interface MovedRegistration {
   readonly year: number;
   readonly activeYear: number | null;
@@ -6,17 +8,6 @@ interface MovedRegistration {
 /** Why a registration cannot change its school or club, as shown to the office; `null` when it can. */
 export const refusalToMove = ({ year, activeYear }: MovedRegistration): string | null =>
   year === activeYear ? null : "Seules les inscriptions de l'année active changent d'établissement ou de club.";
-
-/** What happens to a registration that is moved. */
-export interface Consequences {
-  /** It was confirmed by its former place and is unused: the new one must confirm it. */
-  readonly waits: boolean;
-  /** The stages for which the former school had qualified the person; this is withdrawn. */
-  readonly stages: string[];
-  readonly squad: string | null;
-  /** Who is notified by e-mail. */
-  readonly told: string[];
-}
 
 /** The consequences as sentences. */
 export const describeConsequences = ({ waits, stages, squad, told }: Consequences): string[] => [

@@ -59,14 +59,15 @@ const officeOrOwn = { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" } as cons
 
 /** What happens to a registration that is moved. */
 const Consequences = z.object({
-  /** The new place must confirm it. */
+  /** It was confirmed by its former place and is unused: the new one must confirm it. */
   waits: z.boolean(),
-  /** Qualifications by the former school that are withdrawn. */
+  /** The stages for which the former school had qualified the person; this is withdrawn. */
   stages: z.array(z.string()),
   squad: z.string().nullable(),
   /** Who is notified by e-mail. */
   told: z.array(z.string()),
 });
+export type Consequences = z.output<typeof Consequences>;
 
 export const registrationsApi = {
   validate: endpoint({

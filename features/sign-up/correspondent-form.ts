@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { consentFields, emptyConsents, type RequiredConsents } from "#features/consents/consents.ts";
+import { consentFields, emptyConsents, type GivenConsents, type RequiredConsents } from "#features/consents/consents.ts";
 import { Correspondent } from "./sign-up.contract.ts";
 
 /** The fields that the school and club wizards share: the person who acts for it. */
-export interface CorrespondentValues {
+export interface CorrespondentValues extends GivenConsents {
   readonly contact: Record<keyof typeof Correspondent.shape, string>;
-  readonly imageCapture: boolean;
-  readonly communication: boolean;
-  readonly communicationPartners: boolean;
 }
 
 export const emptyCorrespondent: CorrespondentValues = {

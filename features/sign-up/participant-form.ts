@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { contactFields, type genres } from "#features/accounts/account.contract.ts";
 import { type ContactField, contactFieldNames, contactOf, emptyContact, optionalFieldNames } from "#features/columns/contact.ts";
-import { consentFields, emptyConsents, type RequiredConsents } from "#features/consents/consents.ts";
+import { consentFields, emptyConsents, type GivenConsents, type RequiredConsents } from "#features/consents/consents.ts";
 import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { ParticipantDraft } from "./sign-up.contract.ts";
@@ -11,7 +11,7 @@ import type { Steps } from "./steps.ts";
 export type ParticipantKind = "individual" | "student";
 
 /** The values of the participant wizard; an empty text is a field not filled yet. */
-export interface ParticipantValues {
+export interface ParticipantValues extends GivenConsents {
   readonly contact: Record<ContactField, string>;
   /** `YYYY-MM-DD`, or the text as typed. */
   readonly birthday: string;
@@ -21,9 +21,6 @@ export interface ParticipantValues {
   /** The school of a pupil, and its name. */
   readonly establishment: { readonly id: string; readonly name: string };
   readonly clubId: string;
-  readonly imageCapture: boolean;
-  readonly communication: boolean;
-  readonly communicationPartners: boolean;
 }
 
 export const emptyParticipant: ParticipantValues = {

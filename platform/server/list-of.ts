@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "./paging.ts";
+import { countRows, listRows } from "./rows.ts";
 import { matchesSearch, orderBySearch } from "./search.ts";
 
 interface PageQuery<Field extends string> {
@@ -34,12 +35,8 @@ export function listOf<Field extends string, Filter extends { readonly search: s
     pageOf,
     /** The ids of a page. */
     async ids(db: QueryExecutorProvider, query: Filter & PageQuery<Field>): Promise<number[]> {
-      const { rows } = await sql<{ id: number }>`select ${sql.ref(id)} from ${filtered(query)} ${pageOf(query)}`.execute(db);
-      return rows.map((row) => row.id);
+      return (await listRows<{ id: number }>(db)`select ${sql.ref(id)} from ${filtered(query)} ${pageOf(query)}`).map((row) => row.id);
     },
-    async count(db: QueryExecutorProvider, filter: Filter): Promise<number> {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from ${filtered(filter)}`.execute(db);
-      return rows[0]?.count ?? 0;
-    },
+    count: (db: QueryExecutorProvider, filter: Filter) => countRows(db)`select count(*) as count from ${filtered(filter)}`,
   };
 }

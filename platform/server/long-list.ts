@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { Sort } from "#platform/contract/page.ts";
 import type { Clock } from "./clock.ts";
 import { type PageWindow, readAcrossParts, windowOfMany } from "./paging.ts";
+import { countRows, firstRow } from "./rows.ts";
 import { type TtlCache, ttlCache } from "./ttl-cache.ts";
 
 /** Up to this number, rows are sorted in one go; above, an index is scanned. */
@@ -124,10 +125,7 @@ const fewOf = <Filter extends object, Field extends string>(context: ReadContext
   context.listCache.counts.getOrLoad(`few ${JSON.stringify(filter)}`, () => firstIds(context, filter, MAX_SORTED));
 
 const countOf = <Filter extends object, Field extends string>({ db, list, listCache }: ReadContext<Filter, Field>, filter: Filter) =>
-  listCache.counts.getOrLoad(JSON.stringify(filter), async () => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from (${list.ids(filter)}) m`.execute(db);
-    return rows[0]?.count ?? 0;
-  });
+  listCache.counts.getOrLoad(JSON.stringify(filter), () => countRows(db)`select count(*) as count from (${list.ids(filter)}) m`);
 
 async function readWindow<Filter extends object, Field extends string>(
   context: ReadContext<Filter, Field>,
@@ -228,9 +226,9 @@ async function loadOrder<Filter extends object, Field extends string>(
   sorts: readonly Sort<Field>[],
 ): Promise<Int32Array> {
   const among = sql`(${list.ids(filter)})`;
-  const { rows } = await sql<{ ids: Buffer | null }>`
-    select string_agg(int4send(id), ''::bytea) as ids from (${list.sorted(filter, among, sorts, false)}) o`.execute(db);
-  const bytes = rows[0]?.ids ?? Buffer.alloc(0);
+  const row = await firstRow<{ ids: Buffer | null }>(db)`
+    select string_agg(int4send(id), ''::bytea) as ids from (${list.sorted(filter, among, sorts, false)}) o`;
+  const bytes = row?.ids ?? Buffer.alloc(0);
   return Int32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readInt32BE(index * 4));
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { tooMany } from "./errors.ts";
+import { firstRow } from "./rows.ts";
 
 /**
  * The key under which tries are counted: kind, subject and address. Only HMACs are stored, so that the table reveals neither subject
@@ -31,14 +32,13 @@ const isOfThisMinute = sql`abs(extract(epoch from excluded.since - throttles.sin
 
 /** At most `max` tries of `key` per minute, counted in PostgreSQL for all nodes; then 429. */
 export async function throttle(db: QueryExecutorProvider, key: string, max: number, now: Date): Promise<void> {
-  const { rows } = await sql<{ tries: number; since: Date }>`
+  const row = await firstRow<{ tries: number; since: Date }>(db)`
     insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set
       tries = case when ${isOfThisMinute} then throttles.tries + 1 else 1 end,
       since = case when ${isOfThisMinute} then throttles.since else excluded.since end,
       last_at = excluded.last_at
-    returning tries, since`.execute(db);
-  const [row] = rows;
+    returning tries, since`;
   if (row && row.tries > max) throw tooManyTries(Math.max(1, Math.ceil((row.since.getTime() + 60_000 - now.getTime()) / 1_000)));
 }
 
@@ -126,8 +126,8 @@ export async function refundTry(db: QueryExecutorProvider, key: string): Promise
 
 /** The number of failures of `key` that have not expired. */
 export async function countFailures(db: QueryExecutorProvider, key: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ tries: number }>`select tries from throttles where key = ${key} and not ${isExpired(now)}`.execute(db);
-  return rows[0]?.tries ?? 0;
+  const row = await firstRow<{ tries: number }>(db)`select tries from throttles where key = ${key} and not ${isExpired(now)}`;
+  return row?.tries ?? 0;
 }
 
 export async function clearTries(db: QueryExecutorProvider, key: string): Promise<void> {
@@ -136,11 +136,11 @@ export async function clearTries(db: QueryExecutorProvider, key: string): Promis
 
 /** Counts a failure of `key`; returns the number of failures that have not expired. */
 export async function countFailure(db: QueryExecutorProvider, key: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ tries: number }>`
+  const row = await firstRow<{ tries: number }>(db)`
     insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set tries = case when ${isExpired(now)} then 1 else throttles.tries + 1 end, last_at = excluded.last_at
-    returning tries`.execute(db);
-  return rows[0]?.tries ?? 1;
+    returning tries`;
+  return row?.tries ?? 1;
 }
 
 const HOUR_MS = 60 * 60_000;

@@ -375,17 +375,17 @@ export const mutants: readonly Mutant[] = [
     "if (isSameSpelling(before, after) || trx) return;",
   ]),
   mutant("the code of a school may be guessed without limit", "features/establishments/server/requests.test.ts", [
-    "features/establishments/server/requests.service.ts",
+    "features/establishments/server/confirmation-by-code.service.ts",
     "await queries.countTry(trx, request.id);",
     "",
   ]),
   mutant("codes of a school typed at once are all compared", "features/establishments/server/requests.test.ts", [
-    "features/establishments/server/requests.service.ts",
+    "features/establishments/server/confirmation-by-code.service.ts",
     "const locked = await queries.lockRequest(trx, request.id);",
     "const locked = await queries.findWaiting(trx, userId);",
   ]),
   mutant("a code confirms a school that has a twin", "features/establishments/server/requests.test.ts", [
-    "features/establishments/server/requests.service.ts",
+    "features/establishments/server/confirmation-by-code.service.ts",
     "if (!(await isRequestConfirmableByCode(trx, locked)))",
     "if (locked === null)",
   ]),

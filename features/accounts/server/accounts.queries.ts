@@ -4,6 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { contactColumns } from "#features/columns/contact.ts";
 import { columnsWith, type PersonColumn, personColumns } from "#features/columns/person-columns.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
+import { firstRow, listIds } from "#platform/server/rows.ts";
 import { withNumber } from "../username.ts";
 
 // Does not compile while a column of the table has no row.
@@ -15,13 +16,13 @@ export const nextUserId = (db: Connection) =>
 
 /** The first free one of `marie.dupont`, `marie.dupont2`, …; each try is one index lookup. */
 export async function freeUsername(db: Connection, requested: string): Promise<string> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await firstRow<{ n: number }>(db)`
     with recursive tried (n) as (
       select 1 union all
       select n + 1 from tried
       where exists (select from users where lower(username) = lower(${requested}::text || case when n > 1 then n::text else '' end))
-    ) select max(n) as n from tried`.execute(db);
-  return withNumber(requested, rows[0]?.n ?? 1);
+    ) select max(n) as n from tried`;
+  return withNumber(requested, row?.n ?? 1);
 }
 
 /** The account; `undefined` when this username was taken at the same moment. */
@@ -39,11 +40,8 @@ export async function lockUsernames(trx: Connection): Promise<void> {
 }
 
 /** The ids of the next accounts, in order. */
-export async function nextUserIds(db: Connection, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('users', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(db);
-  return rows.map(({ id }) => id);
-}
+export const nextUserIds = (db: Connection, count: number) => listIds(db)`
+    select nextval(pg_get_serial_sequence('users', 'id'))::int as id from generate_series(1, ${count}::int)`;
 
 /** The first free numbers of each username, as many as requested: 1 is the bare name. Each try is one index lookup. */
 export async function freeNumbers(db: Connection, requested: ReadonlyMap<string, number>): Promise<Map<string, number[]>> {
@@ -71,12 +69,11 @@ export async function insertUsers(
   db: Connection,
   users: readonly (Insertable<DB["users"]> & { readonly id: number })[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return listIds(db)`
     insert into users (${insertedColumns})
     select ${insertedValues} from jsonb_populate_recordset(null::users, ${JSON.stringify(users.map(toSnakeCase))}::jsonb)
     order by id
-    on conflict (lower(username)) do nothing returning id`.execute(db);
-  return rows.map(({ id }) => id);
+    on conflict (lower(username)) do nothing returning id`;
 }
 
 const toSnakeCase = (user: Insertable<DB["users"]>) =>
@@ -108,10 +105,12 @@ export const lockUser = (trx: Connection, id: number) =>
 export const hasPassword = async (db: Connection, id: number): Promise<boolean> =>
   (await db.selectFrom("credentials").select("userId").where("userId", "=", id).execute()).length > 0;
 
-export async function confirmPending(db: Connection, id: number): Promise<void> {
+/** A password was chosen: the account is confirmed; a deactivated one stays so. */
+export async function confirmAccount(db: Connection, id: number): Promise<void> {
   await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
 }
 
+/** Removes the e-mail addresses of these people. */
 export async function clearEmails(db: Connection, ids: readonly number[]): Promise<void> {
   await db
     .updateTable("users")
@@ -120,7 +119,8 @@ export async function clearEmails(db: Connection, ids: readonly number[]): Promi
     .execute();
 }
 
-export async function setPending(db: Connection, ids: readonly number[]): Promise<void> {
+/** Their passwords were revoked: the accounts are pending again. */
+export async function markPasswordPending(db: Connection, ids: readonly number[]): Promise<void> {
   await db
     .updateTable("users")
     .set({ status: "PENDING" })
@@ -141,10 +141,15 @@ export const findOfficer = (db: Connection, id: number) =>
     .where("status", "<>", "DESACTIVATED")
     .executeTakeFirst();
 
-export const insertAdmin = (db: Connection, username: string, email: string) =>
+/** The first account of the office, with the username chosen at installation. */
+export const openAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
 
 /** Deletes the account and everything of its own: password, sessions, links, consents, pending registrations. */
+/** Who reads a mail about a decision. */
+export const findRecipient = (db: Connection, id: number) =>
+  db.selectFrom("users").select(["id", "firstname", "lastname", "email"]).where("id", "=", id).executeTakeFirst();
+
 export async function deleteUser(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("users").where("id", "=", id).execute();
 }

@@ -1,21 +1,26 @@
 import { type Insertable, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
-import type { DB, Role } from "#database/tables.ts";
+import type { Connection, Row } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
 import { type ContactColumn, contactColumns, onWire } from "#features/columns/contact.ts";
 import { conflict, unauthorized } from "#platform/server/errors.ts";
 import { usernameOf, withNumber } from "../username.ts";
 import * as queries from "./accounts.queries.ts";
 
-export { deleteUser, hasPassword, lockUser, updateUser } from "./accounts.queries.ts";
+export {
+  clearEmails,
+  confirmAccount,
+  deleteUser,
+  findRecipient,
+  hasPassword,
+  lockUser,
+  markPasswordPending,
+  openAdmin,
+  updateUser,
+} from "./accounts.queries.ts";
 
 type Details = Pick<Insertable<DB["users"]>, ContactColumn | "birthday" | "genre" | "languageId" | "establishmentId">;
 
-export interface NewAccount extends Details {
-  readonly role: Role;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
-}
+export type NewAccount = Details & Row<"users", "role" | "firstname" | "lastname" | "email">;
 
 /** A username is lost only to a namesake who registers at the same moment; more attempts than this are a bug. */
 const MAX_CONCURRENT_NAMESAKES = 100;
@@ -32,12 +37,7 @@ export async function openAccount(trx: Connection, fields: NewAccount) {
   throw new Error(`no free username for account ${id}`);
 }
 
-export interface OpenedAccount {
-  readonly id: number;
-  readonly username: string;
-  readonly firstname: string;
-  readonly email: string;
-}
+type OpenedAccount = Row<"users", "id" | "username" | "firstname" | "email">;
 
 /** Opens many accounts at once, in a few statements whatever their number; namesakes are numbered in the order given. */
 export async function openAccounts(trx: Connection, people: readonly NewAccount[]): Promise<OpenedAccount[]> {
@@ -74,22 +74,10 @@ async function withUsernames<Account extends AccountWithId>(db: Connection, acco
 const baseUsername = ({ id, firstname, lastname }: AccountWithId): string =>
   usernameOf(firstname, lastname) || `P${String(id).padStart(7, "0")}`;
 
-/** A password was chosen: the account is confirmed; a deactivated one stays so. */
-export const confirmAccount = (trx: Connection, id: number): Promise<void> => queries.confirmPending(trx, id);
-
-/** Their passwords were revoked: the accounts are pending again. */
-export const markPasswordPending = (trx: Connection, ids: readonly number[]): Promise<void> => queries.setPending(trx, ids);
-
-/** Removes the e-mail addresses of these people. */
-export const clearEmails = (trx: Connection, ids: readonly number[]): Promise<void> => queries.clearEmails(trx, ids);
-
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
 
 /** Whether this account is an active office account. */
 export const isOfficer = async (db: Connection, id: number): Promise<boolean> => (await queries.findOfficer(db, id)) !== undefined;
-
-/** The first account of the office, with the username chosen at installation. */
-export const openAdmin = (trx: Connection, username: string, email: string) => queries.insertAdmin(trx, username, email);
 
 /** The contact of the row `u`, as on the wire. */
 export const contactJson = sql`jsonb_build_object(${sql.join(contactColumns.map((column) => sql`${sql.lit(onWire(column))}, ${sql.ref(`u.${column}`)}`))})`;

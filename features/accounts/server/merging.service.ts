@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { columnsWith, personColumns } from "#features/columns/person-columns.ts";
+import { listIds } from "#platform/server/rows.ts";
 
 const address = sql.join(columnsWith({ merged: "filled with the address" }).map((column) => sql.ref(column)));
 
@@ -50,10 +51,7 @@ export async function emptyAccount(trx: Connection, id: number, mergedInto: numb
 }
 
 /** The accounts merged into this one, directly or not, locked until the end of the transaction. */
-export async function lockMergedInto(trx: Connection, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const lockMergedInto = (trx: Connection, id: number) => listIds(trx)`
     with recursive merged (id) as (
       select id from users where merged_into = ${id} union select u.id from users u join merged m on u.merged_into = m.id)
-    select u.id from users u where u.id in (select id from merged) order by u.id for update`.execute(trx);
-  return rows.map(({ id }) => id);
-}
+    select u.id from users u where u.id in (select id from merged) order by u.id for update`;

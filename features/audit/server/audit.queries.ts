@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
 import type { Action, Subject } from "../trail-labels.ts";
@@ -46,11 +47,8 @@ function entries(filter: EntryFilter): RawBuilder<unknown> {
     union select e.id, e.at from unnest(${[...subjects]}::text[]) thing (name) ${latestWhere(sql`subject = thing.name`)}`;
 }
 
-export async function countEntries(db: Connection, filter: EntryFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from (${entries(filter)}) e limit ${MAX_LISTED_ENTRIES}) reached`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countEntries = (db: Connection, filter: EntryFilter) => countRows(db)`
+    select count(*) as count from (select from (${entries(filter)}) e limit ${MAX_LISTED_ENTRIES}) reached`;
 
 interface EntryRow {
   readonly id: number;
@@ -71,30 +69,29 @@ export async function listEntries(
   { offset, limit, descending }: { readonly offset: number; readonly limit: number; readonly descending: boolean },
 ): Promise<EntryRow[]> {
   const order = descending ? newestFirst : sql`order by at, id`;
-  const { rows } = await sql<EntryRow>`
+  return listRows<EntryRow>(db)`
     select a.id, a.at, a.action, a.subject, a.before, a.after, a.emptied_at,
       case when a.actor_id is not null then
         jsonb_build_object('id', a.actor_id, 'name', case when u.id is null then 'Compte supprimé' else ${nameOf} end, 'role', u.role) end as actor
     from (select id from (${entries(filter)}) e ${order} offset ${offset} limit ${limit}) page
       join audit_trail a using (id) left join users u on u.id = a.actor_id
-    order by a.at ${descending ? sql`desc` : sql`asc`}, a.id ${descending ? sql`desc` : sql`asc`}`.execute(db);
-  return rows;
+    order by a.at ${descending ? sql`desc` : sql`asc`}, a.id ${descending ? sql`desc` : sql`asc`}`;
 }
 
 /** People whose name, identifier, address or number matches the search: at most `limit`. */
 export async function findMatchingPeople(db: Connection, search: string, limit: number): Promise<number[]> {
-  const { rows } = await sql<{
+  const rows = await listRows<{
     id: number;
-  }>`select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`.execute(db);
+  }>(db)`select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
 /** The trail's subjects for these people: accounts, registrations and results. */
 export async function listSubjectsOf(db: Connection, userIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ subject: string }>`
+  const rows = await listRows<{ subject: string }>(db)`
     select 'user ' || id as subject from unnest(${[...userIds]}::int[]) person (id)
     union all select 'registration ' || id from participations where user_id = any(${[...userIds]}::int[])
-    union all select 'result ' || user_id || '/' || questionnaire_id from results where user_id = any(${[...userIds]}::int[])`.execute(db);
+    union all select 'result ' || user_id || '/' || questionnaire_id from results where user_id = any(${[...userIds]}::int[])`;
   return rows.map(({ subject }) => subject);
 }
 
@@ -112,7 +109,7 @@ const isId = (number: number): boolean => Number.isInteger(number) && number > 0
 /** The current names of these things; none for deleted ones. */
 export async function listNames(db: Connection, subjects: readonly string[]): Promise<SubjectName[]> {
   const among = (kind: string, column: string) => sql`${sql.ref(column)} = any(${numbersOf(kind, subjects)}::int[])`;
-  const { rows } = await sql<SubjectName>`
+  return listRows<SubjectName>(db)`
     select 'user ' || u.id as subject, ${nameOf} as name, u.id as user_id, null::int as questionnaire_id from users u where ${among("user", "u.id")}
     union all select 'registration ' || r.id, coalesce(nullif(${nameOf}, ''), e.name, b.name) || ', ' || r.year, u.id, null
       from registrations r left join users u on u.id = r.user_id left join establishments e on e.id = r.establishment_id and r.user_id is null
@@ -131,8 +128,7 @@ export async function listNames(db: Connection, subjects: readonly string[]): Pr
       from possible_answers p join questions n on n.id = p.question_id join questionnaires q on q.id = n.questionnaire_id
       where ${among("possible answer", "p.id")}
     union all select 'squad ' || id, name || ' ' || year, null, null from squads where ${among("squad", "id")}
-    union all select 'mail ' || id, subject, user_id, null from mails where ${among("mail", "id")}`.execute(db);
-  return rows;
+    union all select 'mail ' || id, subject, user_id, null from mails where ${among("mail", "id")}`;
 }
 
 const resultOwners = (subjects: readonly string[]): number[] =>
@@ -141,8 +137,8 @@ const resultOwners = (subjects: readonly string[]): number[] =>
     .map(Number)
     .filter(isId);
 
-/** Runs as the tables' owner: the server may only add entries. */
-export async function emptyEntriesOf(db: Connection, userIds: readonly number[]): Promise<void> {
+/** Keeps the trail's facts about these people, without their names and addresses. Runs as the tables' owner: the server may only add entries. */
+export async function clearPeopleFromTrail(db: Connection, userIds: readonly number[]): Promise<void> {
   await sql`select forget_in_trail(${[...userIds]}::int[])`.execute(db);
 }
 
@@ -179,7 +175,8 @@ export async function deleteReadingsBefore(db: Connection, before: Date): Promis
   await sql`select sweep_readings(${before}::timestamptz)`.execute(db);
 }
 
-export const findLastEntry = (db: Connection, action: string, subject: string) =>
+/** The last such action on this subject: when, and its result. */
+export const findLastChange = (db: Connection, action: Action, subject: Subject) =>
   db
     .selectFrom("auditTrail")
     .select(["at", "after"])

@@ -1,15 +1,8 @@
 import type { Connection } from "#database/open.ts";
 import { recheckOfficeAccess } from "#platform/server/office-call.ts";
-import type { Action, Subject } from "../trail-labels.ts";
-import {
-  deleteReadingsBefore,
-  type Entry,
-  emptyEntriesOf,
-  findLastEntry,
-  insertEntries,
-  insertReading,
-  listSubjectsOf,
-} from "./audit.queries.ts";
+import { deleteReadingsBefore, type Entry, insertEntries, insertReading, listSubjectsOf } from "./audit.queries.ts";
+
+export { clearPeopleFromTrail, findLastChange } from "./audit.queries.ts";
 
 /**
  * Records the change in the trail (SEC-04); called with the transaction of the change, or without one if nothing else is written.
@@ -26,15 +19,8 @@ export async function recordAll(db: Connection, changes: readonly Entry[]): Prom
   await recheckOfficeAccess(db);
 }
 
-/** Keeps the trail's facts about these people, without their names and addresses. */
-export const clearPeopleFromTrail = (trx: Connection, userIds: readonly number[]): Promise<void> => emptyEntriesOf(trx, userIds);
-
 /** A person's subjects in the trail. */
 export const subjectsOf = (db: Connection, userId: number): Promise<string[]> => listSubjectsOf(db, [userId]);
-
-/** The last such action on this subject: when, and its result. */
-export const findLastChange = (db: Connection, action: Action, subject: Subject): Promise<{ at: Date; after: unknown } | undefined> =>
-  findLastEntry(db, action, subject);
 
 const READINGS_RETENTION_MS = 365 * 24 * 60 * 60_000;
 

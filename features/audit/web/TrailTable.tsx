@@ -1,14 +1,14 @@
-import { IconUser, IconZoomIn } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { Button, Stack } from "@mantine/core";
+import { IconArrowRight, IconUser, IconZoomIn } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
-import { formatInstant } from "#platform/web/format.ts";
+import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
 import type { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import type { auditApi } from "../audit.contract.ts";
-import { settingLabel } from "../field-labels.ts";
+import { fieldLabel, settingLabel, valueLabel } from "../field-labels.ts";
 import { type Action, actionLabels, parseSubject, subjectLabels } from "../trail-labels.ts";
-import { Differences } from "./Differences.tsx";
 import styles from "./trail.module.css";
 
 export type EntryOnWire = ResponseOf<typeof auditApi.list>["data"][number];
@@ -76,3 +76,40 @@ const filterActions = (entry: EntryOnWire, change: (changes: object) => void) =>
     run: () => change({ objet: entry.about?.userId ? `user ${entry.about.userId}` : entry.subject, qui: undefined, search: undefined }),
   },
 ];
+
+const COLLAPSED_COUNT = 4;
+
+/** Field by field: before and after. */
+function Differences({ entry: { differences, omitted, emptiedAt } }: { entry: EntryOnWire }) {
+  const [isExpanded, setExpanded] = useState(differences.length <= COLLAPSED_COUNT + 1);
+  if (emptiedAt !== null) return `Effacé le ${formatInstant(emptiedAt)}`;
+  if (differences.length === 0) return "-";
+  const othersText = (count: number) => formatCount(count, "autre champ", "autres champs");
+  return (
+    <>
+      <Stack className={styles.differences} component="dl" gap={2}>
+        {(isExpanded ? differences : differences.slice(0, COLLAPSED_COUNT)).map(({ path, before, after }) => (
+          <div key={path.join(".")}>
+            <dt>{fieldLabel(path)}</dt>
+            <dd>
+              {before !== null && <del>{formatValue(before)}</del>}
+              {before !== null && after !== null && <IconArrowRight size={14} aria-hidden />}
+              {after !== null && <ins>{formatValue(after)}</ins>}
+            </dd>
+          </div>
+        ))}
+      </Stack>
+      {!isExpanded && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setExpanded(true)}>
+          {othersText(differences.length - COLLAPSED_COUNT)}
+        </Button>
+      )}
+      {isExpanded && omitted > 0 && `et ${othersText(omitted)}`}
+    </>
+  );
+}
+
+const formatValue = (value: string): string => {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value);
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(value) ? formatInstant(value) : valueLabel(value);
+};

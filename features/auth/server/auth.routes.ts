@@ -1,32 +1,22 @@
-import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { answerReset, refuseTooManyHelpMails, sendResetLinks, welcome } from "#features/links/server/mailed-links.service.ts";
-import type { HashCode } from "#features/links/server/slip-codes.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
-import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { refusalOfPassword } from "#features/passwords/password-rule.ts";
 import { mayHelp } from "#features/responsibility/server/responsibility.service.ts";
-import type { BrowserCookie } from "#features/sessions/server/browser-cookie.service.ts";
-import type { Devices } from "#features/sessions/server/devices.service.ts";
 import { closeSessions, closeSessionsUntil, refreshSession } from "#features/sessions/server/sessions.service.ts";
-import type { Tokens } from "#features/sessions/server/tokens.service.ts";
-import type { Clock, Pause } from "#platform/server/clock.ts";
-import type { DeferredWork } from "#platform/server/deferred-work.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { bucketOf, type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { bucketOf, throttle } from "#platform/server/throttle.ts";
 import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
 import { createAddressRate } from "./address-rate.ts";
-import { createAttemptQueue } from "./attempt-queue.ts";
+import { createAttemptQueue, logFloods } from "./attempt-queue.ts";
 import { subjectOf } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
 import { chooseWithCode, chooseWithLink } from "./choose-password.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { logFloods } from "./floods.ts";
 import { linkRequestQueue, logDroppedRequests } from "./link-requests.ts";
-import { logIn } from "./log-in.service.ts";
+import { logIn, type SignInTools } from "./log-in.service.ts";
 
 // Per minute, for one account or address from one IP; mails sent are limited by recipient.
 const MAX_RESETS = 30;
@@ -35,31 +25,18 @@ const MAX_MAIL_CHECKS = 240;
 /** Accounts with links in one mail. */
 const MAX_ACCOUNTS_PER_MAIL = 50;
 
-interface Tools {
-  readonly db: Database;
-  readonly tokens: Tokens;
-  readonly hashCode: HashCode;
-  readonly throttleKey: ThrottleKey;
-  readonly devices: Devices;
-  readonly browserCookie: BrowserCookie;
+interface Tools extends SignInTools {
   /** A pseudonym for the log, not reversible. */
   readonly pseudonymOf: (word: string) => string;
-  readonly clock: Clock;
-  readonly pause: Pause;
-  readonly outbox: Outbox;
-  readonly deferredWork: DeferredWork;
-  readonly site: Site;
   readonly duties: Duties;
 }
 
-export function authRoutes(
-  api: Api,
-  { db, tokens, hashCode, throttleKey, devices, browserCookie, pseudonymOf, clock, pause, outbox, deferredWork, site, duties }: Tools,
-): void {
+export function authRoutes(api: Api, tools: Tools): void {
+  const { db, tokens, throttleKey, browserCookie, pseudonymOf, clock, pause, outbox, deferredWork, site, duties } = tools;
   const queueTools = { clock, pause, onRejected: logFloods(api.app.log, pseudonymOf, clock) };
   const [addressRate, attemptQueue] = [createAddressRate(queueTools), createAttemptQueue(queueTools)];
   const requestLink = linkRequestQueue({ deferredWork, pause, clock, onDropped: logDroppedRequests(api.app.log, clock) });
-  const logInTools = { db, tokens, hashCode, throttleKey, devices, browserCookie, duties, addressRate, attemptQueue, outbox, site, clock };
+  const logInTools = { ...tools, addressRate, attemptQueue };
   /** What the log contains of an attempt: pseudonyms of the identifier and of the address. */
   const pseudonymsOf = (username: string, ip: string) => ({ identifier: pseudonymOf(subjectOf(username)), from: pseudonymOf(ip) });
 

@@ -1,42 +1,23 @@
-import type { Database } from "#database/open.ts";
 import { confirmAccount } from "#features/accounts/server/accounts.service.ts";
 import { consumeLink, endLinks, findLinkedUser, hashOfLink } from "#features/links/server/links.service.ts";
-import type { HashCode } from "#features/links/server/slip-codes.service.ts";
 import { readCode } from "#features/links/slip-code.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { endAttempts } from "#features/passkeys/server/second-step.service.ts";
 import { refusalOfPassword } from "#features/passwords/password-rule.ts";
 import { notifyNewPassword } from "#features/passwords/server/notices.service.ts";
 import { revokeOtherCredentials } from "#features/passwords/server/password-revocation.service.ts";
 import { savePassword } from "#features/passwords/server/passwords.service.ts";
-import { type Devices, recordDevice, renewKnownDevice } from "#features/sessions/server/devices.service.ts";
+import { recordDevice, renewKnownDevice } from "#features/sessions/server/devices.service.ts";
 import { closeSessions } from "#features/sessions/server/sessions.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { hashPassword, queueSignIn } from "#platform/server/password.ts";
-import type { ThrottleKey } from "#platform/server/throttle.ts";
-import type { AddressRate } from "./address-rate.ts";
-import type { AttemptQueue } from "./attempt-queue.ts";
 import { browserOf, startAttempt } from "./attempts.ts";
 import { findAccount, findPasswordOwner, lockPasswordOwner } from "./auth.queries.ts";
+import type { LogInTools } from "./log-in.service.ts";
 
 const invalidLinkText = "Ce lien a déjà servi ou a expiré. Demandez-en un autre avec « Mot de passe oublié ».";
 const invalidCodeText =
   "Cet identifiant et ce code ne vont pas ensemble, ou le code a déjà servi ou expiré. Relisez votre fiche\u00A0; si rien n'y fait, demandez un nouveau code à votre professeur.";
-
-interface Tools {
-  readonly db: Database;
-  readonly hashCode: HashCode;
-  readonly throttleKey: ThrottleKey;
-  readonly devices: Devices;
-  readonly addressRate: AddressRate;
-  readonly attemptQueue: AttemptQueue;
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly clock: Clock;
-}
 
 interface PasswordInput {
   readonly password: string;
@@ -47,7 +28,7 @@ interface PasswordInput {
 }
 
 /** Chooses a password with the link of a mail. */
-export async function chooseWithLink(tools: Tools, token: string, input: PasswordInput): Promise<void> {
+export async function chooseWithLink(tools: LogInTools, token: string, input: PasswordInput): Promise<void> {
   if (!(await choosePassword(tools, hashOfLink(token), input))) throw badRequest(invalidLinkText, "token");
 }
 
@@ -60,7 +41,7 @@ interface CodeInput extends PasswordInput {
 }
 
 /** Chooses a password with the code of a slip. Every failure gives the same message, even for an unknown account. */
-export async function chooseWithCode(tools: Tools, { username, code, ip, userAgent, ...input }: CodeInput): Promise<void> {
+export async function chooseWithCode(tools: LogInTools, { username, code, ip, userAgent, ...input }: CodeInput): Promise<void> {
   const device = tools.devices.read(input.cookies);
   const account = await findAccount(tools.db, username, device);
   const parsedCode = readCode(code);
@@ -80,13 +61,13 @@ export async function chooseWithCode(tools: Tools, { username, code, ip, userAge
  * Saves the password of the account that a link or code was issued for; its older links, codes and sessions end. `false`: the link opens nothing. A password
  * is hashed only for a valid link, once per link, and one after the other within an account.
  */
-async function choosePassword(tools: Tools, hash: Buffer, input: PasswordInput): Promise<boolean> {
+async function choosePassword(tools: LogInTools, hash: Buffer, input: PasswordInput): Promise<boolean> {
   const userId = await findLinkedUser(tools.db, hash, tools.clock());
   if (userId === undefined) return false;
   return queueSignIn(["known", `${userId}`, "link", hash.toString("hex")], input.signal, () => choosePasswordNow(tools, hash, input));
 }
 
-async function choosePasswordNow(tools: Tools, hash: Buffer, { password, cookies }: PasswordInput): Promise<boolean> {
+async function choosePasswordNow(tools: LogInTools, hash: Buffer, { password, cookies }: PasswordInput): Promise<boolean> {
   const { db, devices, clock } = tools;
   const now = clock();
   // Again: a previous request may have used it up.

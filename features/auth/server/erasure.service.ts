@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { deleteLinksOf, sweepLinks } from "#features/links/server/erasure.service.ts";
+import { deleteLinksOf, sweepLinks } from "#features/links/server/links.service.ts";
 import { deletePasswordsOf } from "#features/passwords/server/passwords.service.ts";
-import { deleteSessionsOf, sweepSessions } from "#features/sessions/server/erasure.service.ts";
+import { deleteSessionsOf, sweepSessions } from "#features/sessions/server/devices.service.ts";
 import { clearSubjects, type ThrottleKey } from "#platform/server/throttle.ts";
 import { subjectOf } from "./attempts.ts";
 

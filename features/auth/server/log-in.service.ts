@@ -1,6 +1,6 @@
-import type { Connection, Database } from "#database/open.ts";
-import type { Site } from "#features/links/server/mailed-links.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Connection } from "#database/open.ts";
+import type { HashCode } from "#features/links/server/slip-codes.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import { hasKeys } from "#features/passkeys/server/passkeys.service.ts";
 import { requireSecondStep } from "#features/passkeys/server/second-step.service.ts";
@@ -11,28 +11,27 @@ import type { BrowserCookie } from "#features/sessions/server/browser-cookie.ser
 import { type Devices, recordDevice, renewDevice } from "#features/sessions/server/devices.service.ts";
 import { openSession } from "#features/sessions/server/sessions.service.ts";
 import type { Tokens } from "#features/sessions/server/tokens.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { foundOr404, Refusal, unauthorized } from "#platform/server/errors.ts";
 import { isCorrectPassword, queueSignIn, type SignInLane } from "#platform/server/password.ts";
-import type { ThrottleKey } from "#platform/server/throttle.ts";
 import type { AddressRate } from "./address-rate.ts";
 import type { AttemptQueue } from "./attempt-queue.ts";
 import { type Attempt, browserOf, startAttempt, subjectOf } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
 
-interface Tools {
-  readonly db: Database;
+/** What opening a session needs. */
+export interface SignInTools extends NodeTools {
   readonly tokens: Tokens;
-  readonly throttleKey: ThrottleKey;
+  readonly hashCode: HashCode;
   readonly devices: Devices;
   readonly browserCookie: BrowserCookie;
+}
+
+/** With the queues of this node. */
+export interface LogInTools extends SignInTools {
   readonly addressRate: AddressRate;
   readonly attemptQueue: AttemptQueue;
-  readonly outbox: Outbox;
-  readonly site: Site;
   readonly duties: Duties;
-  readonly clock: Clock;
 }
 
 interface LogInInput {
@@ -54,7 +53,7 @@ interface LogInInput {
  * address where somebody guesses, wait separately, while others are hashed. Only a browser known to the account has its own lane, until its own attempts are
  * used up; browsers at one address take turns.
  */
-export async function logIn(tools: Tools, input: LogInInput) {
+export async function logIn(tools: LogInTools, input: LogInInput) {
   const { username, ip, signal } = input;
   const device = tools.devices.read(input.cookies);
   const found = await queries.findAccount(tools.db, username, device);
@@ -76,7 +75,7 @@ export async function logIn(tools: Tools, input: LogInInput) {
 const invalidCredentials = () => unauthorized("Identifiants invalides. Êtes-vous bien inscrit sur ce site internet ?");
 
 /** The account is read again in its turn: its password may have changed. */
-async function verifyPassword(tools: Tools, input: LogInInput, attempt: Attempt) {
+async function verifyPassword(tools: LogInTools, input: LogInInput, attempt: Attempt) {
   await attempt.begin();
   const account = await queries.findAccount(tools.db, input.username, null);
   const isCorrect = await isCorrectPassword(input.password, account?.passwordHash);
@@ -116,7 +115,7 @@ type VerifiedAccount = Parameters<typeof notifyNewDevice>[2] & {
  * account is locked, so that no session opens for somebody blocked meanwhile.
  */
 export async function openSessionFor(
-  tools: Pick<Tools, "db" | "tokens" | "devices" | "browserCookie" | "outbox" | "site"> & { readonly now: Date },
+  tools: Pick<LogInTools, "db" | "tokens" | "devices" | "browserCookie" | "outbox" | "site"> & { readonly now: Date },
   account: VerifiedAccount,
   { cookies, userAgent, stayConnected }: Browser,
 ) {

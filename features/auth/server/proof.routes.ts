@@ -1,34 +1,16 @@
-import type { Connection, Database } from "#database/open.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { Connection } from "#database/open.ts";
 import { relyingPartyOf } from "#features/passkeys/server/ceremony.service.ts";
-import { askStepUp, type Site } from "#features/passkeys/server/passkeys.service.ts";
+import { askStepUp } from "#features/passkeys/server/passkeys.service.ts";
 import { finishSecondStep, secondStepOptions } from "#features/passkeys/server/second-step.service.ts";
-import type { BrowserCookie } from "#features/sessions/server/browser-cookie.service.ts";
-import type { Devices } from "#features/sessions/server/devices.service.ts";
-import type { Tokens } from "#features/sessions/server/tokens.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { proofApi } from "../proof.contract.ts";
 import { clearDeviceAttempts } from "./attempts.ts";
 import { findAccountById } from "./auth.queries.ts";
-import { openSessionFor } from "./log-in.service.ts";
+import { openSessionFor, type SignInTools } from "./log-in.service.ts";
 import { proveByCode, proveByKey, proveByPassword } from "./proof.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly outbox: Outbox;
-  readonly tokens: Tokens;
-  readonly devices: Devices;
-  readonly browserCookie: BrowserCookie;
-  readonly throttleKey: ThrottleKey;
-  readonly site: Site;
-  readonly secret: string;
-}
-
-export function proofRoutes(api: Api, { clock, tokens, devices, browserCookie, ...others }: Tools): void {
+export function proofRoutes(api: Api, { clock, tokens, devices, browserCookie, ...others }: SignInTools): void {
   const { db, throttleKey } = others;
   const party = relyingPartyOf(others.site);
 

@@ -1,6 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import type { RelyingParty } from "#features/passkeys/server/ceremony.service.ts";
-import { hasKeys, type NotifyTools, notifyKeyEvent, verifyStepUp } from "#features/passkeys/server/passkeys.service.ts";
+import { hasKeys, notifyKeyEvent, verifyStepUp } from "#features/passkeys/server/passkeys.service.ts";
 import { consumeCode, wrongRecoveryCode } from "#features/passkeys/server/recovery-codes.service.ts";
 import type { KeyAssertion } from "#features/passkeys/webauthn.ts";
 import { proveSession } from "#features/sessions/server/sessions.service.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
-import type { AccountStatus, Role } from "#database/tables.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
 /** Whether this account runs the club. */
@@ -43,19 +43,11 @@ export function duplicateClub(): Refusal {
   return new Refusal(409, message, { issues: [{ path: "name", message }] });
 }
 
-interface Account {
-  readonly id: number;
-  readonly role: Role;
-  readonly username: string;
-  readonly status: AccountStatus;
-}
+type Account = Row<"users", "id" | "role" | "username" | "status">;
 
 /** The existing ones of these accounts, locked against closing and deletion. */
-export async function lockAccounts(trx: Connection, userIds: readonly number[]): Promise<Account[]> {
-  const { rows } = await sql<Account>`
-    select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`.execute(trx);
-  return rows;
-}
+export const lockAccounts = (trx: Connection, userIds: readonly number[]) => listRows<Account>(trx)`
+    select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
 /** Makes these accounts the club's managers. */
 export async function replaceControllers(trx: Connection, clubId: number, userIds: readonly number[]): Promise<void> {

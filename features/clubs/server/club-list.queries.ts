@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { cursorPagesOf } from "#database/cursor.ts";
+import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
-import { clubFactNames } from "#features/columns/club-columns.ts";
-import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { clubColumns, clubFactNames } from "#features/columns/club-columns.ts";
+import { membershipLabel } from "#features/memberships/membership-labels.ts";
 import {
   joinMembership,
   type MembershipFilter,
@@ -11,7 +11,8 @@ import {
   membershipsJson,
 } from "#features/memberships/server/memberships.service.ts";
 import { listOf } from "#platform/server/list-of.ts";
-import type { Club, ClubFacts, ClubSort } from "../clubs.contract.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
+import type { Club, ClubSort } from "../clubs.contract.ts";
 
 /** The office's list of clubs. */
 export const clubList = listOf<ClubSort, MembershipFilter>({
@@ -21,40 +22,40 @@ export const clubList = listOf<ClubSort, MembershipFilter>({
   columns: { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registrations.status": "m.status" },
 });
 
-export async function countClubs(db: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from clubs`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countClubs = (db: Connection) => countRows(db)`select count(*) as count from clubs`;
 
 const facts = sql.join(clubFactNames.map((fact) => sql.ref(`c.${fact}`)));
 
 /** These clubs, in this order. */
-export async function findClubs(db: Connection, ids: readonly number[]): Promise<Club[]> {
-  const { rows } = await sql<Club>`
+export const findClubs = (db: Connection, ids: readonly number[]) => listRows<Club>(db)`
     select c.id, ${facts}, ${membershipsJson("club", sql`c.id`)} as registrations,
       (select coalesce(jsonb_agg(${accountJson} order by u.lastname, u.firstname, u.id), '[]')
         from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) as controllers
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join clubs c on c.id = asked.id
-    order by asked.place`.execute(db);
-  return rows;
-}
+    order by asked.place`;
 
-/** A club, and its state in a year. */
-export interface ExportedClub extends ClubFacts {
-  /** Null: no membership that year. */
-  readonly status: RegistrationStatus | null;
-  readonly members: number;
-  /** « Durand Marie, Petit Jean » */
-  readonly controllers: string | null;
-  readonly emails: string | null;
-}
+/** The columns of the office's workbook of clubs (ADM-06). */
+const exportedColumns = (year: number): readonly ExportedColumn[] => [
+  ...clubFactNames.flatMap((fact) => {
+    const { label, exported } = clubColumns[fact];
+    return exported === null ? [] : [{ title: label, width: exported, from: sql.ref(`c.${fact}`) }];
+  }),
+  { title: `Adhésion ${year}`, width: 16, from: sql`m.status`, show: membershipLabel },
+  {
+    title: `Adhérents ${year}`,
+    width: 16,
+    from: sql`(select count(*) from participations p where p.club_id = c.id and p.year = ${year})`,
+  },
+  { title: "Responsables", width: 34, from: sql`k.controllers` },
+  { title: "E-mails", width: 40, from: sql`k.emails` },
+];
 
-export const listExportedClubs = (db: Database, filter: Omit<MembershipFilter, "search">) =>
-  cursorPagesOf(
+export const exportedClubs = (db: Database, title: string, filter: Omit<MembershipFilter, "search">) =>
+  exportedSheet(
     db,
-    sql<ExportedClub>`
-      select ${facts}, m.status, k.controllers, k.emails, (
-        select count(*) from participations p where p.club_id = c.id and p.year = ${filter.year}) as members
+    title,
+    exportedColumns(filter.year),
+    sql`
       from (select c.id, m.status from ${clubList.filtered({ ...filter, search: "" })}) m join clubs c on c.id = m.id
         left join lateral (
           select string_agg(u.lastname || ' ' || u.firstname, ', ' order by u.lastname, u.id) as controllers,

@@ -2,6 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { type ClubColumn, clubColumns, publicClubFactNames } from "#features/columns/club-columns.ts";
+import { listRows } from "#platform/server/rows.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
@@ -45,3 +46,28 @@ export async function insertController(db: Connection, clubId: number, userId: n
 /** The clubs that this account runs. */
 export const listControlled = (db: Connection, userId: number) =>
   db.selectFrom("clubControllers").select("clubId as id").where("userId", "=", userId).orderBy("clubId").execute();
+
+interface LeftClub {
+  readonly id: number;
+  readonly name: string;
+  /** Its other managers. */
+  readonly others: readonly number[];
+}
+
+/** Removes this account from its clubs. Returns them by name. */
+export const deleteControllerOf = (trx: Connection, userId: number) => listRows<LeftClub>(trx)`
+    with gone as (delete from club_controllers where user_id = ${userId} returning club_id as id)
+    select p.id, p.name, array(select user_id from club_controllers where club_id = p.id and user_id <> ${userId} order by user_id) as others
+    from gone join clubs p using (id) order by p.name, p.id`;
+
+/** Moves the clubs and requests of an account to another, which keeps its own waiting request if any. */
+export async function moveClubs(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`
+    insert into club_controllers (club_id, user_id) select club_id, ${toId} from club_controllers where user_id = ${fromId}
+    on conflict do nothing`.execute(trx);
+  await sql`delete from club_controllers where user_id = ${fromId}`.execute(trx);
+  await sql`
+    update club_requests set user_id = ${toId} where user_id = ${fromId}
+      and (state <> 'waiting' or not exists (select from club_requests where user_id = ${toId} and state = 'waiting'))`.execute(trx);
+  await trx.deleteFrom("clubRequests").where("userId", "=", fromId).execute();
+}

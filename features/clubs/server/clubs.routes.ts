@@ -1,36 +1,23 @@
-import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
-import type { Changes } from "#platform/server/changes.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { type Club, clubsApi } from "../clubs.contract.ts";
 import { changeClub, createClub } from "./club-changes.service.ts";
 import * as lists from "./club-list.queries.ts";
-import { clubColumns } from "./clubs.export.ts";
 import * as queries from "./clubs.queries.ts";
 import { clubOf, runsClub } from "./clubs.service.ts";
 import type { EnrolClub } from "./requests.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly reads: Database;
-  readonly changes: Changes;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-  readonly outbox: NotifyTools["outbox"];
-  readonly site: NotifyTools["site"];
-  readonly enrolClub: EnrolClub;
-}
-
 /** The clubs among which a participant chooses; each club as its managers and the office see and change it. */
-export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration, outbox, site, enrolClub }: Tools): void {
+export function clubsRoutes(
+  api: Api,
+  { db, reads, changes, clock, configuration, outbox, site, enrolClub }: NodeTools & { readonly enrolClub: EnrolClub },
+): void {
   const allClubs = changes.cached(["clubs"], () => queries.listClubs(db));
   const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
 
@@ -54,7 +41,7 @@ export function clubsRoutes(api: Api, { db, reads, changes, clock, configuration
     const filter = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
     await record(db, { actorId: caller.id, action: "export clubs", subject: `year ${filter.year}`, after: filter });
     const title = `Clubs ${filter.year}`;
-    return new FileResponse(`${title}.xlsx`, workbook([sheet(title, clubColumns(filter.year), lists.listExportedClubs(reads, filter))]));
+    return new FileResponse(`${title}.xlsx`, workbook([lists.exportedClubs(reads, title, filter)]));
   });
 
   implement(api, clubsApi.create, async ({ body, caller }) => {

@@ -1,11 +1,14 @@
 import type { Connection } from "#database/open.ts";
+import { recordAll } from "#features/audit/server/audit.service.ts";
+import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Club } from "../clubs.contract.ts";
 import { findClubs } from "./club-list.queries.ts";
 import * as queries from "./clubs.queries.ts";
+import { deleteControllerOf } from "./clubs.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
 
-export { moveClubs } from "./merging.queries.ts";
+export { moveClubs } from "./clubs.queries.ts";
 export { deleteRequestsOf as deleteClubRequestsOf } from "./requests.queries.ts";
 
 /** The club that a person chooses; 400 at its field when there is no such club. */
@@ -44,4 +47,21 @@ export async function ownClub(db: Connection, userId: number, requested: { reado
   const club = clubs.find(({ id }) => requested === undefined || id === requested.id);
   if (!club) throw forbidden();
   return club;
+}
+
+/** Removes a closed account from its clubs, even as the last manager. Returns the names of the clubs. */
+export async function leaveClubs(trx: Connection, userId: number, actorId: number, context: NotifyTools): Promise<string[]> {
+  const leftClubs = await deleteControllerOf(trx, userId);
+  await recordAll(
+    trx,
+    leftClubs.map(({ id, others }) => ({
+      actorId,
+      action: "change club",
+      subject: `club ${id}`,
+      before: { controllerIds: [...others, userId].toSorted((one, other) => one - other) },
+      after: { controllerIds: others },
+    })),
+  );
+  for (const { id, name } of leftClubs) await notifyManagers(trx, context, { kind: "club", id, name }, { removed: [userId] });
+  return leftClubs.map(({ name }) => name);
 }

@@ -1,11 +1,4 @@
-export interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-  readonly contactEmail: string;
-}
-
-const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
-
+import { type Site, signature } from "#features/mail/server/site.service.ts";
 /** To the applicant: accepted. */
 export const acceptedMail = (site: Site, club: string) => ({
   subject: "Championnat : votre club est accepté",

@@ -2,24 +2,13 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/server/accounts.service.ts";
-import type { RequestState } from "#features/establishments/requests.ts";
 import { requestPagesOf } from "#features/establishments/server/request-pages.service.ts";
-import type { ClubDraft } from "../clubs.contract.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { OfficeClubRequest, SimilarClub } from "../requests.contract.ts";
 import { areSimilar } from "../similarity.ts";
 import { listClubs } from "./clubs.queries.ts";
 
 const MAX_SIMILAR = 20;
-
-interface StoredRequest extends ClubDraft {
-  readonly id: number;
-  readonly userId: number;
-  readonly year: number;
-  readonly state: RequestState;
-  readonly reason: string | null;
-  readonly createdAt: Date;
-  readonly decidedAt: Date | null;
-}
 
 const requests = (db: Connection) =>
   db
@@ -31,16 +20,15 @@ export async function insertRequest(db: Connection, request: Insertable<DB["club
 }
 
 /** The latest request of an account. */
-export const findLatest = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
+export const findLatest = (db: Connection, userId: number) =>
   requests(db).where("userId", "=", userId).orderBy("id", "desc").limit(1).executeTakeFirst();
 
 /** The waiting request of an account. */
-export const findWaiting = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
+export const findWaiting = (db: Connection, userId: number) =>
   requests(db).where("userId", "=", userId).where("state", "=", "waiting").executeTakeFirst();
 
 /** A request, locked until the end of the transaction. */
-export const lockRequest = (trx: Connection, id: number): Promise<StoredRequest | undefined> =>
-  requests(trx).where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockRequest = (trx: Connection, id: number) => requests(trx).where("id", "=", id).forUpdate().executeTakeFirst();
 
 export async function updateRequest(db: Connection, id: number, changes: Updateable<DB["clubRequests"]>): Promise<void> {
   await db.updateTable("clubRequests").set(changes).where("id", "=", id).execute();
@@ -63,32 +51,22 @@ export async function deleteRequestsOf(trx: Connection, userIds: readonly number
 export const requestPages = requestPagesOf("club_requests");
 
 /** These requests, in this order. */
-export async function findRequests(db: Connection, ids: readonly number[]): Promise<OfficeClubRequest[]> {
-  const { rows } = await sql<OfficeClubRequest>`
+export const findRequests = (db: Connection, ids: readonly number[]) => listRows<OfficeClubRequest>(db)`
     select q.id, q.state, q.year, q.name, q.street, q.city, q.zip_code, q.country, q.reason, q.created_at, q.decided_at, ${accountJson} as "user", ${nameOfAccount(sql`q.decided_by`)} as decider,
       (select count(*)::int from club_requests o where fold(o.name) = fold(q.name) and o.state = 'waiting' and o.id <> q.id and ${hasAnswered(sql`o.user_id`)}) as rivals
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join club_requests q on q.id = asked.id join users u on u.id = q.user_id
-    order by asked.place`.execute(db);
-  return rows;
-}
+    order by asked.place`;
 
 /** The clubs that may be the one of a request, with the managers and the number of members of that year. */
 export async function listSimilarClubs(db: Connection, request: OfficeClubRequest): Promise<SimilarClub[]> {
   const found = (await listClubs(db)).filter((club) => areSimilar(request, club)).slice(0, MAX_SIMILAR);
-  const { rows } = await sql<SimilarClub>`
+  return listRows<SimilarClub>(db)`
     select c.id, c.name, c.street, c.city, c.zip_code, c.country,
       (select coalesce(jsonb_agg(${accountJson} || jsonb_build_object('isActive', u.status <> 'DESACTIVATED') order by u.lastname, u.firstname, u.id), '[]')
         from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) as controllers,
       (select count(*)::int from participations r where r.club_id = c.id and r.year = ${request.year}) as members
-    from clubs c where c.id = any(${found.map(({ id }) => id)}::int[]) order by (c.zip_code = ${request.zipCode}) desc, c.name, c.id`.execute(
-    db,
-  );
-  return rows;
+    from clubs c where c.id = any(${found.map(({ id }) => id)}::int[]) order by (c.zip_code = ${request.zipCode}) desc, c.name, c.id`;
 }
-
-/** A mail's recipient. */
-export const findPerson = (db: Connection, id: number) =>
-  db.selectFrom("users").select(["id", "firstname", "lastname", "email"]).where("id", "=", id).executeTakeFirst();
 
 /** The managers of a club with an e-mail address and an open account. */
 export const listReachable = (db: Connection, clubId: number) =>

@@ -1,32 +1,21 @@
-import type { Database } from "#database/open.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { openYearOr403 } from "#features/configuration/server/season.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { throttle } from "#platform/server/throttle.ts";
 import { clubRequestsApi } from "../requests.contract.ts";
-import type { Site } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
 import { acceptRequest, type EnrolClub, refuseRequest, requestClub } from "./requests.service.ts";
 
 /** Per minute and account. */
 const DECLARATIONS_PER_MINUTE = 10;
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-  readonly throttleKey: ThrottleKey;
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly enrolClub: EnrolClub;
-}
-
 /** Requests to register a club, accepted by the office (LET-12). */
-export function clubRequestsRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, enrolClub }: Tools): void {
+export function clubRequestsRoutes(
+  api: Api,
+  { db, clock, configuration, throttleKey, outbox, site, enrolClub }: NodeTools & { readonly enrolClub: EnrolClub },
+): void {
   const mailContext = () => ({ outbox, site, now: clock() });
 
   implement(api, clubRequestsApi.mine, async ({ caller }) => (await queries.findLatest(db, caller.id)) ?? null);

@@ -1,16 +1,17 @@
 import type { Connection } from "#database/open.ts";
-import { lockOpenAccount, refuseWithoutPassword } from "#features/accounts/server/accounts.service.ts";
+import { findRecipient, lockOpenAccount, refuseWithoutPassword } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { RequestState } from "#features/establishments/requests.ts";
 import { refuseUnread } from "#features/establishments/server/request-decisions.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
+import { writeToApplicant } from "#features/establishments/server/request-pages.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { conflict, foundOr404, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
 import { duplicateClub, lockClub } from "./club-changes.queries.ts";
 import { refuseStrangers } from "./club-changes.service.ts";
 import { findExisting, insertClub, insertController, listControlled } from "./clubs.queries.ts";
-import { acceptedMail, joinedMail, refusedMail, type Site } from "./requests.mails.ts";
+import { acceptedMail, joinedMail, refusedMail } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
 
 interface Applicant {
@@ -45,11 +46,8 @@ const existingClubRefusal = ({ name, zipCode }: ClubDraft, contactEmail: string,
     { issues: [{ path, message: "Ce club est déjà inscrit" }] },
   );
 
-interface DecisionContext {
+interface DecisionContext extends NotifyTools {
   readonly actorId: number;
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly now: Date;
 }
 
 /** Locks a request that may still be decided. One refused by mistake may still be accepted. */
@@ -78,7 +76,7 @@ export async function acceptRequest(
   { id, clubId, state }: Acceptance,
   context: DecisionContext & { readonly enrolClub: EnrolClub },
 ): Promise<number> {
-  const { actorId, outbox, site, now, enrolClub } = context;
+  const { actorId, site, now, enrolClub } = context;
   if (clubId !== null) await lockPlace(trx, "club", clubId);
   const request = await lockUndecided(trx, id);
   refuseUnread(request, state);
@@ -90,13 +88,7 @@ export async function acceptRequest(
   await queries.updateRequest(trx, id, { ...decision, state: "confirmed", reason: null });
   await queries.confirmRequestsOf(trx, [request.userId], decision);
   await record(trx, { actorId, action: "accept club", subject: `club ${club.id}`, after: { userId: request.userId } });
-  const account = foundOr404(await queries.findPerson(trx, request.userId));
-  await outbox.post(trx, {
-    cause: `club-request-${id}-accepted-${now.getTime()}`,
-    userId: account.id,
-    recipient: account.email,
-    ...acceptedMail(site, club.name),
-  });
+  await writeToApplicant(trx, request.userId, context, { cause: `club-request-${id}-accepted`, ...acceptedMail(site, club.name) });
   return club.id;
 }
 
@@ -110,7 +102,7 @@ async function createRequestedClub(trx: Connection, { name, street, city, zipCod
 /** An existing club keeps its name and address. Its managers are notified; their letters belong to the new manager, whose data they contain. */
 async function joinClub(trx: Connection, { userId }: LockedRequest, id: number, { outbox, site, now }: DecisionContext) {
   const { name } = foundOr404(await lockClub(trx, id), "Ce club n'existe pas, ou plus");
-  const newManager = foundOr404(await queries.findPerson(trx, userId));
+  const newManager = foundOr404(await findRecipient(trx, userId));
   for (const manager of await queries.listReachable(trx, id))
     await outbox.post(trx, {
       cause: `club-${id}-joined-by-${userId}-${manager.id}-${now.getTime()}`,
@@ -123,17 +115,15 @@ async function joinClub(trx: Connection, { userId }: LockedRequest, id: number, 
 }
 
 /** Refuses a request; the applicant reads why. */
-export async function refuseRequest(trx: Connection, id: number, reason: string, { actorId, outbox, site, now }: DecisionContext) {
+export async function refuseRequest(trx: Connection, id: number, reason: string, context: DecisionContext) {
+  const { actorId, site, now } = context;
   const request = await lockUndecided(trx, id);
   if (request.state === "refused") throw conflict("Cette demande est déjà refusée.");
   await refuseWithoutPassword(trx, request.userId);
   await queries.updateRequest(trx, id, { state: "refused", reason, decidedBy: actorId, decidedAt: now });
   await record(trx, { actorId, action: "refuse club", subject: `user ${request.userId}`, after: { name: request.name, reason } });
-  const account = foundOr404(await queries.findPerson(trx, request.userId));
-  await outbox.post(trx, {
-    cause: `club-request-${id}-refused-${now.getTime()}`,
-    userId: account.id,
-    recipient: account.email,
+  await writeToApplicant(trx, request.userId, context, {
+    cause: `club-request-${id}-refused`,
     ...refusedMail(site, request.name, reason),
   });
 }

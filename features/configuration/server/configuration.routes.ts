@@ -1,21 +1,24 @@
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { regulationsText } from "#features/marking/regulations-text.ts";
 import { badRequest, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import { configurationApi } from "../configuration.contract.ts";
+import { rulesApi } from "../rules.contract.ts";
 import { isSettingName, type SettingName, settingOf } from "../settings.ts";
 import * as queries from "./configuration.queries.ts";
 import { type Configuration, readSettings } from "./configuration.service.ts";
-import { insertSeason } from "./rules.service.ts";
+import { listCategoryNames, type RuleSet } from "./rules.queries.ts";
+import { changeRules, insertSeason, rulesOfYear } from "./rules.service.ts";
 
 const settingNameOr404 = (name: string): SettingName => {
   if (!isSettingName(name)) throw notFound("Ce réglage n'existe pas");
   return name;
 };
 
-/** The settings of the federation: everyone reads the public ones, the office changes them. */
+/** The settings of the federation: everyone reads the public ones, the office changes them; and the rules of a season (RUL-01). */
 export function configurationRoutes(api: Api, { db, configuration }: { db: Database; configuration: Configuration }): void {
   implement(api, configurationApi.readPublic, async ({ params }) => {
     const setting = (await configuration.values())[settingNameOr404(params.name)];
@@ -63,4 +66,16 @@ export function configurationRoutes(api: Api, { db, configuration }: { db: Datab
     });
     return settingResponse(name);
   });
+
+  implement(api, rulesApi.read, async ({ params: { year } }) => rulesOnWire(db, await rulesOfYear(db, year)));
+
+  implement(api, rulesApi.change, async ({ params, body, caller }) =>
+    rulesOnWire(db, await changeRules(db, caller.id, { ...params, ...body })),
+  );
 }
+
+const rulesOnWire = async (db: Connection, { id, rules }: RuleSet) => ({
+  version: id,
+  rules,
+  texts: regulationsText(rules, await listCategoryNames(db)),
+});

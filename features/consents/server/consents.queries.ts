@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 
@@ -19,6 +19,20 @@ export async function insertConsents(db: Connection, consents: readonly Insertab
 export const hasConsented = async (db: Connection, userId: number): Promise<boolean> =>
   (await db.selectFrom("consents").select("userId").where("userId", "=", userId).limit(1).execute()).length > 0;
 
-export async function deleteConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
+/** Deletes the consents with the images and addresses they cover. */
+export async function clearConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   await db.deleteFrom("consents").where("userId", "in", userIds).execute();
+}
+
+/**
+ * Consents when two accounts are merged: the remaining account keeps its own, and a merge never gives one. For a consent it never answered, the latest
+ * answer of the other account is copied with its date if it was a refusal; anything else is requested from the person later. What the other account
+ * answered stays under its own number.
+ */
+export async function copyRefusals(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await sql`
+    insert into consents (user_id, kind, given, text_version, given_by, given_at, guardian)
+    select ${toId}::int, kind, given, text_version, given_by, given_at, guardian from (
+      select distinct on (kind) * from consents where user_id = ${fromId} order by kind, given_at desc) latest
+    where not given and not exists (select from consents k where k.user_id = ${toId} and k.kind = latest.kind)`.execute(trx);
 }

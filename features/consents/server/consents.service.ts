@@ -9,10 +9,9 @@ import {
   type RequiredConsents,
   refusalOfConsents,
 } from "../consents.ts";
-import { deleteConsentsOf, insertConsents } from "./consents.queries.ts";
+import { insertConsents } from "./consents.queries.ts";
 
-export { hasConsented } from "./consents.queries.ts";
-export { copyRefusals } from "./merging.queries.ts";
+export { clearConsentsOf, copyRefusals, hasConsented } from "./consents.queries.ts";
 
 /** What the federation requires, by its settings. */
 export async function requiredConsents(configuration: Configuration): Promise<RequiredConsents> {
@@ -45,6 +44,3 @@ export const saveConsents = (
       givenAt: now,
     })),
   );
-
-/** Deletes the consents with the images and addresses they cover. */
-export const clearConsentsOf = (trx: Connection, userIds: readonly number[]): Promise<void> => deleteConsentsOf(trx, userIds);

@@ -1,21 +1,9 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
+import { firstRow } from "#platform/server/rows.ts";
 
-interface Person {
-  readonly id: number;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
-}
-
-export interface LockedSchool {
-  readonly id: number;
-  readonly name: string;
-  readonly city: string;
-  readonly rneCode: string | null;
-  /** The correspondent. */
-  readonly userId: number | null;
+export interface LockedSchool extends Row<"establishments", "id" | "name" | "city" | "rneCode" | "userId"> {
   /** The correspondent, if their account is open. */
   readonly actingId: number | null;
   /** The school's own address. */
@@ -25,14 +13,22 @@ export interface LockedSchool {
 /** A school, locked until the end of the transaction, with its official address. */
 export async function lockSchoolOf(trx: Connection, where: { readonly id: number } | { readonly userId: number }) {
   if ("id" in where) await lockPlace(trx, "establishment", where.id);
-  const { rows } = await sql<LockedSchool>`
+  return firstRow<LockedSchool>(trx)`
     select e.id, e.name, e.city, e.rne_code, e.user_id,
       (select id from users where id = e.user_id and status <> 'DESACTIVATED') as acting_id, coalesce(
       (select email from school_directory where rne_code = e.rne_code),
       (select answer ->> 'email' from school_directory_cache where rne_code = e.rne_code)) as official_email
-    from establishments e where ${"id" in where ? sql`e.id = ${where.id}` : sql`e.user_id = ${where.userId}`} for update`.execute(trx);
-  return rows[0];
+    from establishments e where ${"id" in where ? sql`e.id = ${where.id}` : sql`e.user_id = ${where.userId}`} for update`;
 }
 
-export const findPerson = (db: Connection, id: number): Promise<Person | undefined> =>
-  db.selectFrom("users").select(["id", "firstname", "lastname", "email"]).where("id", "=", id).executeTakeFirst();
+/** Another account takes over the school of this one, if any, and its requests, unless it has a waiting request itself. */
+export async function replaceCorrespondent(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await trx.updateTable("establishments").set({ userId: toId }).where("userId", "=", fromId).execute();
+  await trx.updateTable("establishments").set({ formerUserId: toId }).where("formerUserId", "=", fromId).execute();
+  await sql`
+    update establishment_requests q set user_id = ${toId} where user_id = ${fromId}
+      and (state <> 'waiting' or not exists (select from establishment_requests where user_id = ${toId} and state = 'waiting'))`.execute(
+    trx,
+  );
+  await trx.deleteFrom("establishmentRequests").where("userId", "=", fromId).execute();
+}

@@ -1,19 +1,13 @@
 import type { Connection } from "#database/open.ts";
+import { findRecipient } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import * as queries from "./correspondents.queries.ts";
 import { updateSchool } from "./establishments.queries.ts";
 import { endPreparedListOf } from "./prepared-lists.service.ts";
-import { replacedMail, type Site } from "./requests.mails.ts";
+import { replacedMail } from "./requests.mails.ts";
 import { endCodeOfAccount } from "./requests.queries.ts";
-
-/** What mails need, and the current time. */
-export interface MailContext {
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly now: Date;
-}
 
 /**
  * Ends a correspondent's work for this school (LET-02): their links and prepared list expire, and a mail tells them and the school who the
@@ -23,14 +17,14 @@ export async function endCorrespondent(
   trx: Connection,
   school: queries.LockedSchool,
   successorId: number | null,
-  mailContext: MailContext,
+  mailContext: NotifyTools,
 ) {
   const { outbox, site, now } = mailContext;
   if (school.userId === null || school.userId === successorId) return;
   await endLinksIssuedBy(trx, school.userId, now);
   await endPreparedListOf(trx, school.userId, mailContext);
-  const former = await queries.findPerson(trx, school.userId);
-  const successor = successorId === null ? null : ((await queries.findPerson(trx, successorId)) ?? null);
+  const former = await findRecipient(trx, school.userId);
+  const successor = successorId === null ? null : ((await findRecipient(trx, successorId)) ?? null);
   const letter = replacedMail(site, `${school.name}, ${school.city}`, successor);
   const cause = `correspondent-${school.id}-${school.userId}-${now.getTime()}`;
   const recipients = new Set([former?.email, school.officialEmail].filter((email) => email));
@@ -39,7 +33,7 @@ export async function endCorrespondent(
 }
 
 /** The same for an account that is closed or had only requested to act. The school then has no correspondent; the office still sees the last one. */
-export async function leaveSchool(trx: Connection, userId: number, actorId: number, mailContext: MailContext): Promise<string[]> {
+export async function leaveSchool(trx: Connection, userId: number, actorId: number, mailContext: NotifyTools): Promise<string[]> {
   await endCodeOfAccount(trx, userId);
   const school = await queries.lockSchoolOf(trx, { userId });
   if (!school) {

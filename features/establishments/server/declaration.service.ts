@@ -5,9 +5,8 @@ import { conflict, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";
 import { ALREADY_REGISTERED, refusalToDeclare } from "../existing-school.ts";
 import * as queries from "./declaration.queries.ts";
-import { lookUpWithEmail } from "./directory.service.ts";
-import { findSchoolOf } from "./establishments.queries.ts";
-import type { PublicDirectory } from "./public-directory.ts";
+import { type LookupTools, lookUpWithEmail } from "./directory.service.ts";
+import { schoolOf } from "./establishments.queries.ts";
 import { findWaiting, insertRequest } from "./requests.queries.ts";
 
 /** 409 for a school that already exists (INS-18). The text is the same whether it has a correspondent or not. */
@@ -16,12 +15,6 @@ export async function refuseExisting(db: Connection, declared: EstablishmentDraf
   if (!found) return;
   const path = found.hasSameCode ? "establishment.rneCode" : "establishment.name";
   throw new Refusal(409, refusalToDeclare(found, contactEmail), { issues: [{ path, message: ALREADY_REGISTERED }] });
-}
-
-interface LookupTools {
-  readonly db: Connection;
-  readonly publicDirectory: PublicDirectory | undefined;
-  readonly now: Date;
 }
 
 /** The typed facts of a school, with the directories' facts about its code. */
@@ -46,7 +39,7 @@ const ALREADY_WAITING = "Votre demande attend déjà sa confirmation.";
 
 /** 409 for an account that acts for a school, or waits: no directory is queried. */
 export async function refuseSecondRequest(db: Connection, userId: number): Promise<void> {
-  if (await findSchoolOf(db, userId)) throw conflict("Votre compte est déjà le correspondant d'un établissement.");
+  if (await schoolOf(db, userId)) throw conflict("Votre compte est déjà le correspondant d'un établissement.");
   if (await findWaiting(db, userId)) throw conflict(ALREADY_WAITING);
 }
 

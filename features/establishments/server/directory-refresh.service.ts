@@ -2,8 +2,8 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Job } from "#features/jobs/jobs.contract.ts";
 import { advanceJob, endJob, findJobPlace, requestJob } from "#features/jobs/server/jobs.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { conflict } from "#platform/server/errors.ts";
-import type { Jobs } from "#platform/server/jobs.ts";
 import { type DirectoryPosition, nextPosition } from "../directory.ts";
 import { mergeSchools } from "./directory.queries.ts";
 import type { DirectoryWalk } from "./public-directory.ts";
@@ -15,14 +15,12 @@ export interface Refresh {
   readonly jobId: number;
 }
 
-interface Tools {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly isRefreshable: boolean;
-}
-
 /** Starts a refresh of the local directory, or returns the one already running. */
-export async function startRefresh({ db, jobs, isRefreshable }: Tools, actorId: number, now: Date): Promise<Job> {
+export async function startRefresh(
+  { db, jobs, isRefreshable }: Pick<NodeTools, "db" | "jobs"> & { readonly isRefreshable: boolean },
+  actorId: number,
+  now: Date,
+): Promise<Job> {
   if (!isRefreshable) throw conflict("Aucun annuaire public n'est réglé sur ce serveur (EDUCATION_DIRECTORY_URL).");
   return db.transaction().execute(async (trx) => {
     const { job, isNew } = await requestJob(trx, { kind: REFRESH, askedBy: actorId, askedAt: now });

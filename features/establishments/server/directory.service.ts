@@ -10,7 +10,7 @@ export { type PublicDirectory, publicDirectoryAt } from "./public-directory.ts";
 /** After a failure the public directory is not queried for a while. A missing fact may be known a month later. */
 const RETRY_AFTER_MS = { failure: 10 * 60_000, answer: 30 * 24 * 3_600_000 };
 
-interface Tools {
+export interface LookupTools {
   readonly db: Connection;
   /** Absent: only the local table is used. */
   readonly publicDirectory: PublicDirectory | undefined;
@@ -18,26 +18,26 @@ interface Tools {
 }
 
 /** The facts of a school from the local directory, then from the public one for what is missing; `undefined` for an unknown code. */
-export async function lookUp(rneCode: string, tools: Tools): Promise<DirectorySchool | undefined> {
+export async function lookUp(rneCode: string, tools: LookupTools): Promise<DirectorySchool | undefined> {
   const { email: _, ...entry } = await entryOf(rneCode, tools, hasAllFormFields);
   return entry.name === null ? undefined : { ...entry, rneCode, name: entry.name, country: "France" };
 }
 
 /** The directories' facts about a declared school, and the school's own e-mail address. */
-export interface DirectoryLookup {
+interface DirectoryLookup {
   readonly facts: DirectorySchool;
   readonly email: string | null;
 }
 
 /** The same with the school's own e-mail address, which is never typed; `undefined` for an unknown code. */
-export async function lookUpWithEmail(rneCode: string, tools: Tools): Promise<DirectoryLookup | undefined> {
+export async function lookUpWithEmail(rneCode: string, tools: LookupTools): Promise<DirectoryLookup | undefined> {
   const { email = null, ...entry } = await entryOf(rneCode, tools, (knownEntry) => hasAllFormFields(knownEntry) && hasEmail(knownEntry));
   return entry.name === null ? undefined : { facts: { ...entry, rneCode, name: entry.name, country: "France" }, email };
 }
 
 type EntryCheck = (entry: DirectoryEntry) => boolean;
 
-async function entryOf(rneCode: string, tools: Tools, isEnough: EntryCheck): Promise<DirectoryEntry> {
+async function entryOf(rneCode: string, tools: LookupTools, isEnough: EntryCheck): Promise<DirectoryEntry> {
   const local = await queries.findSchool(tools.db, rneCode);
   const entry = local && isEnough(local) ? local : mergeEntries(local, await publicEntry(rneCode, tools, isEnough));
   const { name, street, city } = entry;
@@ -51,7 +51,7 @@ async function entryOf(rneCode: string, tools: Tools, isEnough: EntryCheck): Pro
 
 async function publicEntry(
   rneCode: string,
-  { db, publicDirectory, now }: Tools,
+  { db, publicDirectory, now }: LookupTools,
   isEnough: EntryCheck,
 ): Promise<DirectoryEntry | undefined> {
   const cached = await queries.findCachedAnswer(db, rneCode);

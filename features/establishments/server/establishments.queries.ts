@@ -1,18 +1,14 @@
 import { sql, type Updateable } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { School } from "../establishments.contract.ts";
 
 const MAX_MATCHES = 20;
 
-export interface RegisterEntry {
-  readonly id: number;
-  readonly rneCode: string | null;
-  readonly name: string;
-  readonly city: string;
-}
+type RegisterEntry = Row<"establishments", "id" | "rneCode" | "name" | "city">;
 
 /** A school accepts pupils in a year if it is visible and has its own registration for that year. */
 const isOpenIn = (year: number) => sql<boolean>`e.visible and exists (
@@ -20,19 +16,13 @@ const isOpenIn = (year: number) => sql<boolean>`e.visible and exists (
 
 const entryColumns = sql`e.id, e.rne_code, e.name, e.city`;
 
-export async function listOpen(db: Connection, year: number): Promise<RegisterEntry[]> {
-  const { rows } =
-    await sql<RegisterEntry>`select ${entryColumns} from establishments e where ${isOpenIn(year)} order by e.name, e.id`.execute(db);
-  return rows;
-}
+export const listOpen = (db: Connection, year: number) =>
+  listRows<RegisterEntry>(db)`select ${entryColumns} from establishments e where ${isOpenIn(year)} order by e.name, e.id`;
 
 export async function listBestMatches(db: Connection, year: number, search: string): Promise<RegisterEntry[]> {
   const { matches, best } = similarity(search, sql.ref("e.search_text"));
-  const { rows } = await sql<RegisterEntry>`
-    select ${entryColumns} from establishments e where ${matches} and ${isOpenIn(year)} order by ${best}, e.name, e.id limit ${MAX_MATCHES}`.execute(
-    db,
-  );
-  return rows;
+  return listRows<RegisterEntry>(db)`
+    select ${entryColumns} from establishments e where ${matches} and ${isOpenIn(year)} order by ${best}, e.name, e.id limit ${MAX_MATCHES}`;
 }
 
 export type SchoolRef = { readonly id: number } | { readonly rneCode: string };
@@ -40,18 +30,15 @@ export type SchoolRef = { readonly id: number } | { readonly rneCode: string };
 const matchesRef = (school: SchoolRef) =>
   "id" in school ? sql<boolean>`e.id = ${school.id}` : sql<boolean>`e.rne_code = ${school.rneCode}`;
 
-export async function findOpen(db: Connection, year: number, school: SchoolRef): Promise<RegisterEntry | undefined> {
-  const { rows } =
-    await sql<RegisterEntry>`select ${entryColumns} from establishments e where ${matchesRef(school)} and ${isOpenIn(year)}`.execute(db);
-  return rows[0];
-}
+export const findOpen = (db: Connection, year: number, school: SchoolRef) =>
+  firstRow<RegisterEntry>(db)`select ${entryColumns} from establishments e where ${matchesRef(school)} and ${isOpenIn(year)}`;
 
 /** A school, open to pupils or not. */
 export const findSchool = (db: Connection, school: SchoolRef) =>
   db.selectFrom("establishments as e").select(["e.id", "e.name", "e.visible"]).where(matchesRef(school)).executeTakeFirst();
 
-/** The school whose correspondent this account is. */
-export const findSchoolOf = (db: Connection, userId: number) =>
+/** The school whose correspondent is the caller, if any. */
+export const schoolOf = (db: Connection, userId: number) =>
   db.selectFrom("establishments").select(["id", "name", "visible"]).where("userId", "=", userId).executeTakeFirst();
 
 /** The school of the row `e` as on the wire. */
@@ -62,10 +49,10 @@ export const schoolJson = sql`jsonb_build_object('id', e.id, 'rneCode', e.rne_co
 /** A school, locked until the end of the transaction, together with the places of its correspondent. */
 export async function lockSchool(trx: Connection, id: number, callerId: number): Promise<School> {
   await lockPlace(trx, "establishment", id, callerId);
-  const { rows } = await sql<{
+  const row = await firstRow<{
     school: School;
-  }>`select ${schoolJson} as school from establishments e where e.id = ${id} for update`.execute(trx);
-  return (rows[0] as { school: School }).school;
+  }>(trx)`select ${schoolJson} as school from establishments e where e.id = ${id} for update`;
+  return (row as { school: School }).school;
 }
 
 export async function updateSchool(db: Connection, id: number, changes: Updateable<DB["establishments"]>): Promise<void> {

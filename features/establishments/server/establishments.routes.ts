@@ -1,14 +1,15 @@
-import type { Database } from "#database/open.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { Changes } from "#platform/server/changes.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import { findLatest } from "#features/jobs/server/jobs.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { throttle } from "#platform/server/throttle.ts";
+import { directoryApi } from "../directory.contract.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { canonicalRne } from "../rne.ts";
 import { refuseExisting } from "./declaration.service.ts";
+import { countDirectory } from "./directory.queries.ts";
 import { lookUp } from "./directory.service.ts";
+import { REFRESH, startRefresh } from "./directory-refresh.service.ts";
 import * as queries from "./establishments.queries.ts";
 import { changeSeason } from "./establishments.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
@@ -16,23 +17,13 @@ import { publicDirectoryAt } from "./public-directory.ts";
 /** Per minute and client address: many schools may share one, and each sends two lookups. */
 const LOOKUPS_PER_MINUTE = 480;
 
-interface Tools {
-  readonly site: { readonly contactEmail: string };
-  /** The URL of the public directory of schools; empty: none. */
-  readonly educationDirectoryUrl: string;
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly changes: Changes;
-  readonly configuration: Configuration;
-  readonly throttleKey: ThrottleKey;
-}
-
-/** The schools among which a pupil chooses, the directories' facts about them, and what each decides about its season. */
+/** The schools among which a pupil chooses, the directories' facts about them, which the office refreshes, and what each decides about its season. */
 export function establishmentsRoutes(
   api: Api,
-  { db, clock, changes, configuration, throttleKey, site, educationDirectoryUrl }: Tools,
+  { db, jobs, clock, changes, configuration, throttleKey, site, educationDirectoryUrl }: NodeTools,
 ): void {
-  const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
+  const isRefreshable = educationDirectoryUrl !== "";
+  const publicDirectory = isRefreshable ? publicDirectoryAt(educationDirectoryUrl) : undefined;
   const activeYear = async () => (await configuration.season()).activeYear;
   const allOpenSchools = changes.cached(["establishments", "registrations", "settings"], async () => {
     const year = await activeYear();
@@ -67,4 +58,11 @@ export function establishmentsRoutes(
       "Ce code n'est pas dans l'annuaire\u00A0: remplissez les champs vous-même",
     );
   });
+
+  implement(api, directoryApi.state, async () => {
+    const [schools, latest] = await Promise.all([countDirectory(db), findLatest(db, REFRESH)]);
+    return { schools, isRefreshable, latest: latest ?? null };
+  });
+
+  implement(api, directoryApi.refresh, ({ caller }) => startRefresh({ db, jobs, isRefreshable }, caller.id, clock()));
 }

@@ -11,8 +11,8 @@ import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
 
-export { schoolJson } from "./establishments.queries.ts";
-export { replaceCorrespondent } from "./merging.queries.ts";
+export { replaceCorrespondent } from "./correspondents.queries.ts";
+export { schoolJson, schoolOf } from "./establishments.queries.ts";
 export { deleteRequestsOf as deleteSchoolRequestsOf, dropPupils as dropPreparedPupils } from "./requests.queries.ts";
 
 const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
@@ -28,16 +28,13 @@ export async function openEstablishmentOr400(db: Connection, year: number, chose
 /** A school by its id or its RNE code, whether it accepts pupils or not. */
 export const findEstablishment = (db: Connection, chosen: queries.SchoolRef) => queries.findSchool(db, canonical(chosen));
 
-/** The school whose correspondent is the caller, if any. */
-export const schoolOf = (db: Connection, userId: number) => queries.findSchoolOf(db, userId);
-
 /** A school by its id; 404 when there is none. */
 export const schoolOfId = async (db: Connection, id: number) =>
   foundOr404(await queries.findSchool(db, { id }), "Cet établissement n'existe pas");
 
 /** The school whose correspondent is the caller; 403 for an account that is not a correspondent yet, or no longer (LET-01). */
 export async function ownSchool(db: Connection, userId: number) {
-  const school = await schoolOf(db, userId);
+  const school = await queries.schoolOf(db, userId);
   if (school) return school;
   const request = await findWaiting(db, userId);
   throw forbidden(
@@ -52,13 +49,13 @@ export async function ownSchool(db: Connection, userId: number) {
  * any pupil of a school.
  */
 export async function schoolToPrepare(db: Connection, userId: number): Promise<{ readonly id: number } | null> {
-  const school = await schoolOf(db, userId);
+  const school = await queries.schoolOf(db, userId);
   return school || !(await findWaiting(db, userId)) ? ownSchool(db, userId) : null;
 }
 
 /** Refuses an oversized list, before it is read, from a caller who is not a confirmed correspondent. */
 export async function refuseLargeList(db: Connection, { id, role }: CallerIdentity, { maxBytes }: Endpoint, bytes: number): Promise<void> {
-  if (maxBytes === undefined || role !== "ESTABLISHEMENT" || bytes <= MAX_BYTES_OF_ROWS || (await schoolOf(db, id))) return;
+  if (maxBytes === undefined || role !== "ESTABLISHEMENT" || bytes <= MAX_BYTES_OF_ROWS || (await queries.schoolOf(db, id))) return;
   throw new Refusal(413, tooManyPrepared);
 }
 
@@ -85,7 +82,7 @@ export async function changeSeason(
   const { id } = await ownSchool(trx, caller.id);
   const before = await queries.lockSchool(trx, id, caller.id);
   await caller.recheckAccess(trx);
-  if ((await schoolOf(trx, caller.id))?.id !== id) throw forbidden();
+  if ((await queries.schoolOf(trx, caller.id))?.id !== id) throw forbidden();
   const after = {
     ...before,
     estimatedParticipants: input.estimatedParticipants ?? before.estimatedParticipants,

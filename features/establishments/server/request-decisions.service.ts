@@ -1,12 +1,14 @@
 import type { Connection } from "#database/open.ts";
 import { refuseWithoutPassword } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { conflict, foundOr404, onDuplicate } from "#platform/server/errors.ts";
 import { preferDirectoryFacts, type RequestState } from "../requests.ts";
-import { findPerson, lockSchoolOf } from "./correspondents.queries.ts";
-import { endCorrespondent, type MailContext } from "./correspondents.service.ts";
+import { lockSchoolOf } from "./correspondents.queries.ts";
+import { endCorrespondent } from "./correspondents.service.ts";
 import { insertSchool, lockDeclarations } from "./declaration.queries.ts";
-import { findSchoolOf, updateSchool } from "./establishments.queries.ts";
+import { schoolOf, updateSchool } from "./establishments.queries.ts";
+import { writeToApplicant } from "./request-pages.service.ts";
 import { confirmedMail, refusedMail } from "./requests.mails.ts";
 import { confirmWaitingOf, endCodesOfSchool, lockRequest, type StoredRequest, updateRequest } from "./requests.queries.ts";
 import { lockAccount } from "./school-changes.queries.ts";
@@ -18,7 +20,7 @@ export type EnrolSchool = (
   registration: { readonly year: number; readonly actorId: number },
 ) => Promise<unknown>;
 
-interface DecisionContext extends MailContext {
+interface DecisionContext extends NotifyTools {
   /** Null: the code of the official address decides. */
   readonly actorId: number | null;
   /** The correspondent as the office read it; absent for a code. */
@@ -45,7 +47,7 @@ export function refuseUnread({ state }: { readonly state: RequestState }, readSt
 
 /** Makes the account of a request the correspondent of this school, or of a new one (LET-01). Applies the prepared season. */
 export async function confirmRequest(trx: Connection, request: StoredRequest, establishmentId: number | null, context: Confirmation) {
-  const { actorId, outbox, site, now, enrolSchool } = context;
+  const { actorId, site, now, enrolSchool } = context;
   await refuseAccount(trx, request.userId);
   // Whoever types the school's code has signed in.
   if (actorId !== null) await refuseWithoutPassword(trx, request.userId);
@@ -64,11 +66,8 @@ export async function confirmRequest(trx: Connection, request: StoredRequest, es
     before: { userId: school.formerId },
     after: { userId: request.userId, byCode: actorId === null },
   });
-  const account = foundOr404(await findPerson(trx, request.userId));
-  await outbox.post(trx, {
-    cause: `school-request-${request.id}-confirmed-${now.getTime()}`,
-    userId: account.id,
-    recipient: account.email,
+  await writeToApplicant(trx, request.userId, context, {
+    cause: `school-request-${request.id}-confirmed`,
     ...confirmedMail(site, school.name),
   });
   return school.id;
@@ -81,7 +80,7 @@ const preparedSeason = ({ estimatedParticipants, proposeToBeHalfExamCenter, visi
 async function refuseAccount(trx: Connection, userId: number): Promise<void> {
   const account = foundOr404(await lockAccount(trx, userId), "Ce compte n'existe pas, ou plus");
   if (account.status === "DESACTIVATED") throw conflict(`Le compte ${account.username} est désactivé\u00A0: réactivez-le d'abord.`);
-  if (await findSchoolOf(trx, userId)) throw conflict(`${account.username} est déjà le correspondant de ${account.school}.`);
+  if (await schoolOf(trx, userId)) throw conflict(`${account.username} est déjà le correspondant de ${account.school}.`);
 }
 
 async function createDeclaredSchool(trx: Connection, request: StoredRequest) {
@@ -104,12 +103,8 @@ async function takeOver(trx: Connection, { userId, rneCode }: StoredRequest, id:
 }
 
 /** Refuses a request; the applicant reads why. Their prepared pupils are deleted. */
-export async function refuseRequest(
-  trx: Connection,
-  id: number,
-  reason: string,
-  { actorId, outbox, site, now }: DecisionContext,
-): Promise<void> {
+export async function refuseRequest(trx: Connection, id: number, reason: string, context: DecisionContext): Promise<void> {
+  const { actorId, site, now } = context;
   const request = await lockUndecided(trx, id);
   if (request.state === "refused") throw conflict("Cette demande est déjà refusée.");
   await refuseWithoutPassword(trx, request.userId);
@@ -123,11 +118,8 @@ export async function refuseRequest(
     decidedAt: now,
   });
   await record(trx, { actorId, action: "refuse correspondent", subject: `user ${request.userId}`, after: { name: request.name, reason } });
-  const account = foundOr404(await findPerson(trx, request.userId));
-  await outbox.post(trx, {
-    cause: `school-request-${id}-refused-${now.getTime()}`,
-    userId: account.id,
-    recipient: account.email,
+  await writeToApplicant(trx, request.userId, context, {
+    cause: `school-request-${id}-refused`,
     ...refusedMail(site, request.name, reason, request.pupils > 0),
   });
 }

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { hasAnswered } from "#features/accounts/server/accounts.service.ts";
+import { findRecipient, hasAnswered } from "#features/accounts/server/accounts.service.ts";
+import type { Letter } from "#features/mail/server/mail.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import { windowOf } from "#platform/server/paging.ts";
+import { countRows, firstRow, listIds } from "#platform/server/rows.ts";
 import { matchesSearch } from "#platform/server/search.ts";
 import type { RequestState } from "../requests.ts";
 
@@ -27,20 +31,25 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
     async ids(db: Connection, query: RequestQuery): Promise<number[]> {
       const [sort = query.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = query.sortBy;
       const order = sort.endsWith(":DESC") ? sql`q.created_at desc, q.id desc` : sql`q.created_at, q.id`;
-      const { rows } = await sql<{ id: number }>`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`.execute(db);
-      return rows.map(({ id }) => id);
+      return listIds(db)`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`;
     },
-    async count(db: Connection, filter: RequestFilter): Promise<number> {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${filtered(filter)}`.execute(db);
-      return rows[0]?.count ?? 0;
-    },
+    count: (db: Connection, filter: RequestFilter) => countRows(db)`select count(*)::int as count from ${filtered(filter)}`,
     /** How many wait, and the date of the oldest. */
     async countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
-      const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-        select count(*)::int as waiting, min(created_at) as oldest from ${sql.table(table)} q where state = 'waiting' and ${isReachable}`.execute(
-        db,
-      );
-      return rows[0] ?? { waiting: 0, oldest: null };
+      const row = await firstRow<{ waiting: number; oldest: Date | null }>(db)`
+        select count(*)::int as waiting, min(created_at) as oldest from ${sql.table(table)} q where state = 'waiting' and ${isReachable}`;
+      return row ?? { waiting: 0, oldest: null };
     },
   };
+}
+
+/** Writes the decision to the person who made the request. */
+export async function writeToApplicant(
+  trx: Connection,
+  userId: number,
+  { outbox, now }: Pick<NotifyTools, "outbox" | "now">,
+  { cause, ...text }: Pick<Letter, "cause" | "subject" | "text">,
+): Promise<void> {
+  const { id, email } = foundOr404(await findRecipient(trx, userId));
+  await outbox.post(trx, { cause: `${cause}-${now.getTime()}`, userId: id, recipient: email, ...text });
 }

@@ -1,18 +1,9 @@
+import type { Row } from "#database/open.ts";
+import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { dayInParis, formatParis, weekdayOf } from "#platform/contract/paris.ts";
 
-export interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-  readonly contactEmail: string;
-}
+type Applicant = Row<"users", "firstname" | "lastname" | "email">;
 
-export interface Applicant {
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
-}
-
-const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
 const fullName = ({ firstname, lastname }: Applicant) => `${firstname} ${lastname}`.trim();
 
 /** What a stranger wrote about themselves, cut to the length of a name: no room for a message. */

@@ -1,36 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import type { EstablishmentType } from "../establishments.contract.ts";
-import type { RequestState } from "../requests.ts";
-
-export interface StoredRequest {
-  readonly id: number;
-  readonly userId: number;
-  readonly year: number;
-  readonly state: RequestState;
-  readonly rneCode: string | null;
-  readonly name: string;
-  readonly type: EstablishmentType;
-  readonly street: string;
-  readonly city: string;
-  readonly zipCode: string;
-  readonly country: string;
-  readonly directory: Readonly<Record<"name" | "type" | "street" | "zipCode" | "city", string | null>> | null;
-  readonly officialEmail: string | null;
-  readonly codeHash: Buffer | null;
-  readonly codeSentAt: Date | null;
-  readonly codeSendings: number;
-  readonly codeTries: number;
-  readonly estimatedParticipants: number;
-  readonly proposeToBeHalfExamCenter: boolean;
-  readonly visible: boolean;
-  readonly pupils: number;
-  readonly pupilsEndAt: Date | null;
-  readonly reason: string | null;
-  readonly decidedAt: Date | null;
-  readonly createdAt: Date;
-}
 
 const columns = [
   "id",
@@ -63,24 +33,25 @@ const requests = (db: Connection) =>
     .selectFrom("establishmentRequests as q")
     .select(columns.map((column) => `q.${column}` as const))
     .select([
-      sql<StoredRequest["directory"]>`q.directory`.as("directory"),
+      sql<Readonly<Record<"name" | "type" | "street" | "zipCode" | "city", string | null>> | null>`q.directory`.as("directory"),
       sql<number>`coalesce(jsonb_array_length(q.pupils), 0)`.as("pupils"),
     ]);
+
+export type StoredRequest = Awaited<ReturnType<ReturnType<typeof requests>["executeTakeFirstOrThrow"]>>;
 
 export const insertRequest = (db: Connection, request: Insertable<DB["establishmentRequests"]>) =>
   db.insertInto("establishmentRequests").values(request).returning("id").executeTakeFirstOrThrow();
 
 /** The latest request of an account. */
-export const findLatest = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
+export const findLatest = (db: Connection, userId: number) =>
   requests(db).where("q.userId", "=", userId).orderBy("q.id", "desc").limit(1).executeTakeFirst();
 
 /** The waiting request of an account. */
-export const findWaiting = (db: Connection, userId: number): Promise<StoredRequest | undefined> =>
+export const findWaiting = (db: Connection, userId: number) =>
   requests(db).where("q.userId", "=", userId).where("q.state", "=", "waiting").executeTakeFirst();
 
 /** A request, locked until the end of the transaction. */
-export const lockRequest = (trx: Connection, id: number): Promise<StoredRequest | undefined> =>
-  requests(trx).where("q.id", "=", id).forUpdate("q").executeTakeFirst();
+export const lockRequest = (trx: Connection, id: number) => requests(trx).where("q.id", "=", id).forUpdate("q").executeTakeFirst();
 
 export async function updateRequest(db: Connection, id: number, changes: Updateable<DB["establishmentRequests"]>): Promise<void> {
   await db.updateTable("establishmentRequests").set(changes).where("id", "=", id).execute();
@@ -122,8 +93,8 @@ export async function lockAddress(trx: Connection, email: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${`school codes to ${email}`}, 0))`.execute(trx);
 }
 
-/** The list of pupils of an account's latest request, and when it ends. */
-export async function findPupils(db: Connection, userId: number): Promise<{ rows: unknown[]; endAt: Date | null }> {
+/** The lines prepared by this account, as they were sent, and when they are wiped. */
+export async function findPreparedList(db: Connection, userId: number): Promise<{ rows: unknown[]; endAt: Date | null }> {
   const found = await db
     .selectFrom("establishmentRequests")
     .select(["pupilsEndAt", sql<unknown[] | null>`pupils`.as("pupils")])

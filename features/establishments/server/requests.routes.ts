@@ -1,40 +1,38 @@
-import type { Database } from "#database/open.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { openYearOr403 } from "#features/configuration/server/season.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { throttle } from "#platform/server/throttle.ts";
 import { refusalToOpen } from "../opening.ts";
 import { requestsApi } from "../requests.contract.ts";
-import type { MailContext } from "./correspondents.service.ts";
+import { confirmWithCode, sendCode } from "./confirmation-by-code.service.ts";
 import { refuseSecondRequest, requestSchool, withDirectoryFacts } from "./declaration.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
 import { confirmRequest, type EnrolSchool, lockUndecided, refuseRequest, refuseUnread } from "./request-decisions.service.ts";
 import * as lists from "./request-list.queries.ts";
 import * as queries from "./requests.queries.ts";
-import { confirmWithCode, findOwnRequest, lockOwnWaiting, sendCode, toOwnRequest } from "./requests.service.ts";
+import { findOwnRequest, lockOwnWaiting, toOwnRequest } from "./requests.service.ts";
 
 /** Per minute and account. */
 const CODES_PER_MINUTE = 10;
 const DECLARATIONS_PER_MINUTE = 10;
 
-interface Tools extends Omit<MailContext, "now"> {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-  readonly secret: string;
-  readonly throttleKey: ThrottleKey;
-  readonly educationDirectoryUrl: string;
-  readonly enrolSchool: EnrolSchool;
-}
-
 /** Who acts for a school: requested by a teacher, confirmed by the school itself or decided by the office (LET-01). */
 export function requestsRoutes(
   api: Api,
-  { db, clock, configuration, secret, throttleKey, outbox, site, educationDirectoryUrl, enrolSchool }: Tools,
+  {
+    db,
+    clock,
+    configuration,
+    secret,
+    throttleKey,
+    outbox,
+    site,
+    educationDirectoryUrl,
+    enrolSchool,
+  }: NodeTools & { readonly enrolSchool: EnrolSchool },
 ): void {
   const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   const mailContext = () => ({ outbox, site, now: clock() });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
-import type { AccountStatus, Role } from "#database/tables.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
 import type { SchoolFacts } from "../schools.contract.ts";
 
 export interface StoredSchool extends Omit<SchoolFacts, "rneCode"> {
@@ -45,19 +45,12 @@ function throwIfTaken(error: unknown): never {
   throw new Refusal(409, violated.message, { issues: [{ path: violated.path, message: violated.message }] });
 }
 
-interface Account {
-  readonly username: string;
-  readonly role: Role;
-  readonly status: AccountStatus;
-  /** The school of which it is already the correspondent. */
-  readonly school: string | null;
-}
-
 /** An account, locked against closing and deletion until the end of the transaction. */
-export const lockAccount = (trx: Connection, id: number): Promise<Account | undefined> =>
+export const lockAccount = (trx: Connection, id: number) =>
   trx
     .selectFrom("users as u")
     .leftJoin("establishments as e", "e.userId", "u.id")
+    // The school of which it is already the correspondent.
     .select(["u.username", "u.role", "u.status", "e.name as school"])
     .where("u.id", "=", id)
     .forShare("u")
@@ -67,27 +60,19 @@ const hasSeason = sql<boolean>`(estimated_participants > 0 or propose_to_be_half
 
 /** What the schools have decided about their season, in numbers. */
 export async function countSeason(db: Connection) {
-  const { rows } = await sql<{ estimated: number; participants: number; offering: number; open: number }>`
+  const row = await firstRow<{ estimated: number; participants: number; offering: number; open: number }>(db)`
     select count(*) filter (where estimated_participants > 0) as estimated, coalesce(sum(estimated_participants), 0)::int as participants,
       count(*) filter (where propose_to_be_half_exam_center) as offering, count(*) filter (where visible) as open
-    from establishments`.execute(db);
-  return rows[0] ?? { estimated: 0, participants: 0, offering: 0, open: 0 };
+    from establishments`;
+  return row ?? { estimated: 0, participants: 0, offering: 0, open: 0 };
 }
 
-interface StoredSeason {
-  readonly id: number;
-  readonly estimatedParticipants: number;
-  readonly proposeToBeHalfExamCenter: boolean;
-  readonly visible: boolean;
-}
+type StoredSeason = Row<"establishments", "id" | "estimatedParticipants" | "proposeToBeHalfExamCenter" | "visible">;
 
 /** Resets the season of every school. Returns what each had decided, so that it can be recorded and restored. */
-export async function resetSeason(trx: Connection): Promise<StoredSeason[]> {
-  const { rows } = await sql<StoredSeason>`
+export const resetSeason = (trx: Connection) => listRows<StoredSeason>(trx)`
     with before as (
       select id, estimated_participants, propose_to_be_half_exam_center, visible from establishments where ${hasSeason} order by id for update)
     update establishments e set estimated_participants = 0, propose_to_be_half_exam_center = false, visible = false
     from before b where b.id = e.id
-    returning b.id, b.estimated_participants, b.propose_to_be_half_exam_center, b.visible`.execute(trx);
-  return rows;
-}
+    returning b.id, b.estimated_participants, b.propose_to_be_half_exam_center, b.visible`;

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
-import { notifyManagers } from "#features/mail/server/manager-notice.service.ts";
+import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
@@ -8,7 +8,7 @@ import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { refusalOfMissingCode } from "../establishments.contract.ts";
 import type { NewSchool, schoolsApi } from "../schools.contract.ts";
 import { lockSchoolOf } from "./correspondents.queries.ts";
-import { endCorrespondent, type MailContext } from "./correspondents.service.ts";
+import { endCorrespondent } from "./correspondents.service.ts";
 import { refuseSeason } from "./establishments.service.ts";
 import { confirmWaitingOf, endCodesOfSchool } from "./requests.queries.ts";
 import * as queries from "./school-changes.queries.ts";
@@ -16,7 +16,7 @@ import * as queries from "./school-changes.queries.ts";
 type SchoolUpdate = RequestOf<typeof schoolsApi.update>["body"];
 
 /** The officer who decides, and what mails need. */
-interface OfficeContext extends MailContext {
+interface OfficeContext extends NotifyTools {
   readonly actorId: number;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { cursorPagesOf } from "#database/cursor.ts";
+import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
-import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { membershipLabel } from "#features/memberships/membership-labels.ts";
 import {
   joinMembership,
   type MembershipFilter,
@@ -10,6 +10,7 @@ import {
   membershipsJson,
 } from "#features/memberships/server/memberships.service.ts";
 import { listOf } from "#platform/server/list-of.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import type { OfficeSchool, SchoolSort } from "../schools.contract.ts";
 
 /** The office's list of schools. Both joins are on a unique key, so Postgres skips those that no condition or sort uses. */
@@ -31,56 +32,49 @@ export const schoolList = listOf<SchoolSort, MembershipFilter>({
   },
 });
 
-export async function countSchools(db: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from establishments`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countSchools = (db: Connection) => countRows(db)`select count(*) as count from establishments`;
 
 /** These schools, in this order. */
-export async function findSchools(db: Connection, ids: readonly number[]): Promise<OfficeSchool[]> {
-  const { rows } = await sql<OfficeSchool>`
+export const findSchools = (db: Connection, ids: readonly number[]) => listRows<OfficeSchool>(db)`
     select e.id, e.rne_code, e.name, e.type, e.street, e.city, e.zip_code, e.country, e.visible, e.estimated_participants,
       e.propose_to_be_half_exam_center, case when u.id is not null then ${accountJson} end as "user",
       ${membershipsJson("establishment", sql`e.id`)} as registrations
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join establishments e on e.id = asked.id
       left join users u on u.id = e.user_id
-    order by asked.place`.execute(db);
-  return rows;
-}
+    order by asked.place`;
 
-/** A school, and its state in a year. */
-export interface ExportedSchool {
-  readonly rneCode: string | null;
-  readonly name: string;
-  readonly type: string;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
-  readonly estimatedParticipants: number;
-  readonly visible: boolean;
-  readonly proposeToBeHalfExamCenter: boolean;
-  /** Null: no membership that year. */
-  readonly status: RegistrationStatus | null;
-  readonly pupils: number;
-  readonly confirmed: number;
-  /** The correspondent. */
-  readonly lastname: string | null;
-  readonly firstname: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-}
+const yesIf = (condition: boolean): string | null => (condition ? "Oui" : null);
 
-export const listExportedSchools = (db: Database, filter: Omit<MembershipFilter, "search">) =>
-  cursorPagesOf(
+/** The columns of the office's workbook of schools (ADM-07). */
+const schoolColumns = (year: number): readonly ExportedColumn[] => [
+  { title: "Code RNE", width: 12, from: sql`s.rne_code` },
+  { title: "Nom", width: 38, from: sql`s.name` },
+  { title: "Type", width: 12, from: sql`s.type` },
+  { title: "Adresse", width: 32, from: sql`s.street` },
+  { title: "Code postal", width: 13, from: sql`s.zip_code` },
+  { title: "Ville", width: 22, from: sql`s.city` },
+  { title: "Pays", width: 14, from: sql`s.country` },
+  { title: `Adhésion ${year}`, width: 16, from: sql`s.status`, show: membershipLabel },
+  { title: "Estimation", width: 12, from: sql`s.estimated_participants` },
+  { title: `Élèves inscrits ${year}`, width: 20, from: sql`coalesce(p.pupils, 0)` },
+  { title: `Élèves confirmés ${year}`, width: 21, from: sql`coalesce(p.confirmed, 0)` },
+  { title: "Inscriptions ouvertes", width: 20, from: sql`s.visible`, show: yesIf },
+  { title: "Centre de demi-finale", width: 21, from: sql`s.propose_to_be_half_exam_center`, show: yesIf },
+  { title: "Nom du correspondant", width: 22, from: sql`s.lastname` },
+  { title: "Prénom du correspondant", width: 22, from: sql`s.firstname` },
+  { title: "E-mail", width: 34, from: sql`s.email` },
+  { title: "Téléphone", width: 18, from: sql`s.phone` },
+];
+
+export const exportedSchools = (db: Database, title: string, filter: Omit<MembershipFilter, "search">) =>
+  exportedSheet(
     db,
-    sql<ExportedSchool>`
-      with pupils as (
-        select r.establishment_id as id, count(*) as pupils, count(*) filter (where r.status = 'CONFIRMED') as confirmed
-        from participations r where r.year = ${filter.year} and r.establishment_id is not null group by r.establishment_id)
-      select s.*, coalesce(p.pupils, 0) as pupils, coalesce(p.confirmed, 0) as confirmed from (
-        select e.id, e.rne_code, e.name, e.type, e.street, e.zip_code, e.city, e.country, e.estimated_participants, e.visible,
-          e.propose_to_be_half_exam_center, m.status, u.lastname, u.firstname, u.email, u.phone
-        from ${schoolList.filtered({ ...filter, search: "" })}) s left join pupils p on p.id = s.id
+    title,
+    schoolColumns(filter.year),
+    sql`
+      from (select e.*, m.status, u.lastname, u.firstname, u.email, u.phone from ${schoolList.filtered({ ...filter, search: "" })}) s
+        left join (
+          select r.establishment_id as id, count(*) as pupils, count(*) filter (where r.status = 'CONFIRMED') as confirmed
+          from participations r where r.year = ${filter.year} and r.establishment_id is not null group by r.establishment_id) p on p.id = s.id
       order by s.name, s.id`,
   );

@@ -1,30 +1,21 @@
-import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { schoolsApi } from "../schools.contract.ts";
-import type { MailContext } from "./correspondents.service.ts";
 import type { EnrolSchool } from "./request-decisions.service.ts";
 import { countSeason } from "./school-changes.queries.ts";
 import { changeSchool, createSchool, resetSchools } from "./school-changes.service.ts";
 import * as lists from "./school-list.queries.ts";
-import { schoolColumns } from "./schools.export.ts";
-
-interface Tools extends Omit<MailContext, "now"> {
-  readonly db: Database;
-  readonly reads: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-  readonly enrolSchool: EnrolSchool;
-}
 
 /** The schools, for the office: search, changes, counts, export, and the reset at the start of a season. */
-export function schoolsRoutes(api: Api, { db, reads, configuration, clock, outbox, site, enrolSchool }: Tools): void {
+export function schoolsRoutes(
+  api: Api,
+  { db, reads, configuration, clock, outbox, site, enrolSchool }: NodeTools & { readonly enrolSchool: EnrolSchool },
+): void {
   const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
   const schoolOf = async (id: number) => foundOr404((await lists.findSchools(db, [id]))[0], "Cet établissement n'existe pas");
 
@@ -46,10 +37,7 @@ export function schoolsRoutes(api: Api, { db, reads, configuration, clock, outbo
     const filter = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
     await record(db, { actorId: caller.id, action: "export schools", subject: `year ${filter.year}`, after: filter });
     const title = `Établissements ${filter.year}`;
-    return new FileResponse(
-      `${title}.xlsx`,
-      workbook([sheet(title, schoolColumns(filter.year), lists.listExportedSchools(reads, filter))]),
-    );
+    return new FileResponse(`${title}.xlsx`, workbook([lists.exportedSchools(reads, title, filter)]));
   });
 
   implement(api, schoolsApi.create, async ({ body, caller }) => {

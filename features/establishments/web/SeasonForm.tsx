@@ -7,9 +7,9 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
-import { refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
+import { useEdits } from "#platform/web/useEdits.ts";
+import { changesOf, refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
 import styles from "./SeasonForm.module.css";
-import { useSeasonEdits } from "./useSeasonEdits.ts";
 
 interface Props {
   /** As stored. */
@@ -118,3 +118,27 @@ function ProposalField({ season, wasProposed, isProposed, onChange }: ProposalPr
 const openingText = (season: Season): string =>
   refusalToRegister("student", season, serverTime()) ??
   `Vos élèves trouvent alors votre établissement et s'y inscrivent. ${openUntilText("student", season)}.`;
+
+/** The season as typed, including the estimate. */
+interface SeasonEdits extends Omit<SchoolSeason, "estimatedParticipants"> {
+  readonly estimate: number | string;
+}
+
+/** The typed season, and its changes against the stored one. */
+function useSeasonEdits(stored: SchoolSeason, onSave: (changes: Partial<SchoolSeason>) => Promise<unknown>) {
+  const { estimatedParticipants, ...others } = stored;
+  const { typed, edit, clear } = useEdits<SeasonEdits>({ ...others, estimate: estimatedParticipants });
+  const { estimate, ...decided } = typed;
+  const season: SchoolSeason = { ...decided, estimatedParticipants: Number(estimate) };
+  const changes = changesOf(season, stored);
+  return {
+    typed: season,
+    changes,
+    /** Empty instead of 0, which is not an estimate. */
+    shownEstimate: estimate || "",
+    edit,
+    save: async () => {
+      if (changes) await onSave(changes).then(clear, () => undefined);
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { colleagueFieldNames, contactOf } from "#features/columns/contact.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";

@@ -2,7 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Mailing } from "#features/links/server/mailed-links.service.ts";
 import { notifyManagers } from "#features/mail/server/manager-notice.service.ts";
-import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
 import { revokeSlipPasswords } from "#features/passwords/server/slip-passwords.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";

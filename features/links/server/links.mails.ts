@@ -1,9 +1,5 @@
+import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { formatParis } from "#platform/contract/paris.ts";
-
-export interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-}
 
 interface Addressee {
   readonly username: string;
@@ -11,7 +7,6 @@ interface Addressee {
 
 /** Where a password is chosen. The token follows `#`, which browsers send to no server, so no log contains it. */
 export const passwordUrl = ({ publicUrl }: Pick<Site, "publicUrl">, token: string) => `${publicUrl}/connexion/mot-de-passe#token=${token}`;
-const signature = (site: Site) => `\n\n${site.federationName}\n${site.publicUrl}\n`;
 
 /** Why an account is opened: to take part, to manage something with this name, to work in the office, or unspecified. */
 export type Purpose =

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isStillWithAccount } from "#features/responsibility/server/responsibility.service.ts";
+import { listIds, listRows } from "#platform/server/rows.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
   await db.insertInto("oneTimeLinks").values(link).execute();
@@ -53,16 +54,13 @@ export const findLink = (db: Connection, hash: Buffer, now: Date) =>
  * The people without a valid link in their mailbox, now or soon: one that they requested, or, if the account waits for a first password, the link to choose
  * it.
  */
-export async function listWithoutLink(db: Connection, userIds: readonly number[], now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listWithoutLink = (db: Connection, userIds: readonly number[], now: Date) => listIds(db)`
     select id from users u where id = any(${[...userIds]}::int[]) and not exists (
       select from one_time_links where user_id = u.id and used_at is null and expires_at > ${now} and ${isIssuerAuthorized()}
-        and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`.execute(db);
-  return rows.map(({ id }) => id);
-}
+        and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`;
 
-/** Marks the link or code used, if it is still valid as above; returns whom it was for. */
-export const markLinkUsed = (db: Connection, hash: Buffer, now: Date) =>
+/** Uses up a link or code: its person, kind and issuer; nothing if it is no longer valid. */
+export const consumeLink = (db: Connection, hash: Buffer, now: Date) =>
   db
     .updateTable("oneTimeLinks")
     .set({ usedAt: now })
@@ -82,18 +80,15 @@ interface EndedLink {
 }
 
 /** Ends the open ones of these links and codes, and returns them; locked in one order, so that two callers that end the same ones do not deadlock. */
-async function endOpenLinks(db: Connection, condition: RawBuilder<unknown>, now: Date): Promise<EndedLink[]> {
-  const { rows } = await sql<EndedLink>`
+const endOpenLinks = (db: Connection, condition: RawBuilder<unknown>, now: Date) => listRows<EndedLink>(db)`
     with held as materialized (select hash from one_time_links l where used_at is null and ${condition} order by user_id, hash for update)
-    update one_time_links l set used_at = ${now} from held where l.hash = held.hash returning l.user_id, l.issued_by`.execute(db);
-  return rows;
-}
+    update one_time_links l set used_at = ${now} from held where l.hash = held.hash returning l.user_id, l.issued_by`;
 
 /** Ends a person's open links: a password was chosen. */
-export const endLinksOf = (db: Connection, userId: number, now: Date) => endOpenLinks(db, sql`user_id = ${userId}`, now);
+export const endLinks = (db: Connection, userId: number, now: Date) => endOpenLinks(db, sql`user_id = ${userId}`, now);
 
-/** The same for mailed links; slips were handed over, and stay. */
-export const endMailedLinksOf = (db: Connection, userId: number, now: Date) =>
+/** Ends a person's open mailed links: slips were handed over, and stay. */
+export const endMailedLinks = (db: Connection, userId: number, now: Date) =>
   endOpenLinks(db, sql`user_id = ${userId} and kind in ('first-password', 'reset')`, now);
 
 /** Ends the open links and codes that somebody issued to others. */

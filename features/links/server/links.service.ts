@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
 import * as queries from "./links.queries.ts";
+
+export { consumeLink, endLinks, endMailedLinks } from "./links.queries.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,7 +19,7 @@ export const hashOfLink = (token: string): Buffer => createHash("sha256").update
 export const expiryOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + lifetime[kind]);
 
 /** A link or a code: its kind, its date, and its issuer; null if the person requests it. */
-export interface Issue {
+interface Issue {
   readonly kind: LinkKind;
   readonly issuedBy: number | null;
   readonly now: Date;
@@ -52,16 +55,6 @@ export async function createLinks<Linked extends { readonly id: number; readonly
   return withTokens;
 }
 
-/** Ends a person's open links and codes. */
-export async function endLinks(db: Connection, userId: number, now: Date): Promise<void> {
-  await queries.endLinksOf(db, userId, now);
-}
-
-/** Ends a person's open mailed links: slips were handed over, and stay. */
-export async function endMailedLinks(db: Connection, userId: number, now: Date): Promise<void> {
-  await queries.endMailedLinksOf(db, userId, now);
-}
-
 /**
  * Ends what this person issued to others: to be called when somebody stops being in charge of them (deactivated, replaced as correspondent, no longer managing
  * a club).
@@ -82,5 +75,18 @@ export async function endLinksOfRegistrations(db: Connection, registrationIds: r
 export const findLinkedUser = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
   (await queries.findLink(db, hash, now))?.userId;
 
-/** Uses up a link or code: its person, kind and issuer; nothing if it is no longer valid. */
-export const consumeLink = (db: Connection, hash: Buffer, now: Date) => queries.markLinkUsed(db, hash, now);
+/** Deletes the links and codes for these accounts, and those they issued. */
+export async function deleteLinksOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom("oneTimeLinks")
+    .where(sql<boolean>`user_id = any(${[...userIds]}::int[]) or issued_by = any(${[...userIds]}::int[])`)
+    .execute();
+}
+
+/** Deletes links and codes used or expired before an instant. */
+export async function sweepLinks(db: Connection, before: Date): Promise<void> {
+  await db
+    .deleteFrom("oneTimeLinks")
+    .where(({ or, eb }) => or([eb("expiresAt", "<", before), eb("usedAt", "<", before)]))
+    .execute();
+}

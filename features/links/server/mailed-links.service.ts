@@ -1,29 +1,23 @@
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
-import { mailboxOf, type Outbox, secondsToWait, secondsUntilSlot } from "#features/mail/server/mail.service.ts";
+import { mailboxOf, secondsToWait, secondsUntilSlot } from "#features/mail/server/mail.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
 import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { bucketOf, countHourlyFailure, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
-import { groupWelcomeMail, noAccessMail, type Purpose, resetMail, type Site, welcomeMail } from "./links.mails.ts";
+import { groupWelcomeMail, noAccessMail, type Purpose, resetMail, welcomeMail } from "./links.mails.ts";
 import { isOfficeAccount, listWithoutLink } from "./links.queries.ts";
 import { createLink, createLinks, expiryOf } from "./links.service.ts";
 
-export interface Mailing {
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly now: Date;
+export interface Mailing extends NotifyTools {
   /** Who sends it; null if the person requests it. */
   readonly issuedBy: number | null;
   /** Why a new account is opened; by default, to take part. */
   readonly purpose?: Purpose;
 }
 
-interface Account {
-  readonly id: number;
-  readonly username: string;
-  readonly firstname: string;
-  readonly email: string;
-}
+type Account = Row<"users", "id" | "username" | "firstname" | "email">;
 
 // Per hour, to one e-mail address from one IP, for anonymous requests: a family registers together, and somebody who types a neighbour's address is soon
 // stopped, while the neighbour is not.
@@ -35,7 +29,7 @@ const MAX_RESETS_PER_MAILBOX = 8;
 const MAX_HELP_MAILS = 3;
 
 /** Where an anonymous request comes from. */
-export interface Origin {
+interface Origin {
   readonly throttleKey: ThrottleKey;
   readonly ip: string;
 }
@@ -102,7 +96,7 @@ export async function refuseTooManyHelpMails(
     );
 }
 
-export { type Purpose, passwordUrl, type Site } from "./links.mails.ts";
+export { type Purpose, passwordUrl } from "./links.mails.ts";
 
 /**
  * Mails a person the link to choose a first password, and says what the account is for. A former manager's mailbox is informed that it opens nothing, unless

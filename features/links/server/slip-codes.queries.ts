@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { firstRow } from "#platform/server/rows.ts";
 
 interface StoredCode {
   readonly userId: number;
@@ -31,7 +32,7 @@ export async function insertCodes(
 
 /** The issuer of the slip behind this account's password; null: no slip, or the issuer was deleted. */
 export async function findSlipIssuer(trx: Connection, userId: number): Promise<number | null> {
-  const { rows } = await sql<{ issuedBy: number | null }>`
-    select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`.execute(trx);
-  return rows[0]?.issuedBy ?? null;
+  const row = await firstRow<{ issuedBy: number | null }>(trx)`
+    select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`;
+  return row?.issuedBy ?? null;
 }

@@ -1,12 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { listReachable } from "./mail.queries.ts";
 import type { Outbox } from "./mail.service.ts";
-
-interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-  readonly contactEmail: string;
-}
+import { type Site, signature } from "./site.service.ts";
 
 /** A place that the office appoints managers for, as its directory names it. */
 interface ManagedPlace {
@@ -27,7 +22,7 @@ const places = {
   school: { a: "un établissement", the: "l'établissement", people: "élèves", page: () => "/etablissement/info" },
 } as const;
 
-/** Dependencies of notices by mail, and the time. */
+/** What sends a letter about a change, and the time. */
 export interface NotifyTools {
   readonly outbox: Outbox;
   readonly site: Site;
@@ -54,8 +49,8 @@ export async function notifyManagers(
   }
 }
 
-const signature = ({ federationName, publicUrl, contactEmail }: Site) =>
-  `\n\nSi ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : ${contactEmail}.\n\n${federationName}\n${publicUrl}\n`;
+const ending = (site: Site) =>
+  `\n\nSi ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : ${site.contactEmail}.${signature(site)}`;
 
 function addedMail(site: Site, { kind, id, name }: ManagedPlace) {
   const { a, the, people, page } = places[kind];
@@ -63,7 +58,7 @@ function addedMail(site: Site, { kind, id, name }: ManagedPlace) {
     subject: `Championnat : vous gérez désormais ${a}`,
     text: `Bonjour,
 
-Vous gérez désormais ${the} « ${name} ». Vous y trouvez ses ${people} : ${site.publicUrl}${page(id)}${signature(site)}`,
+Vous gérez désormais ${the} « ${name} ». Vous y trouvez ses ${people} : ${site.publicUrl}${page(id)}${ending(site)}`,
   };
 }
 
@@ -73,6 +68,6 @@ function removedMail(site: Site, { kind, name }: ManagedPlace) {
     subject: `Championnat : vous ne gérez plus ${a}`,
     text: `Bonjour,
 
-Vous ne gérez plus ${the} « ${name} » : vous n'en voyez plus les ${people}.${signature(site)}`,
+Vous ne gérez plus ${the} « ${name} » : vous n'en voyez plus les ${people}.${ending(site)}`,
   };
 }

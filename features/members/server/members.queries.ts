@@ -1,20 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
-import { cursorPagesOf } from "#database/cursor.ts";
+import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
+import { memberLabel } from "#features/registrations/validation.ts";
 import type { Owner } from "#features/responsibility/server/responsibility.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
-import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Member, MemberSort } from "../members.contract.ts";
 
 /** The members of a club in a year, filtered. */
-export interface MemberFilter {
+interface MemberFilter {
   readonly reader: Reader;
   readonly clubId: number;
   readonly year: number;
@@ -59,48 +60,38 @@ const filteredMembers = (filter: MemberFilter): RawBuilder<unknown> => sql`
 /** A page of members: sorted first, then loaded in full. */
 export async function listMembers(db: Connection, query: MemberQuery): Promise<Member[]> {
   const order = orderOf(sortsOf<MemberSort>(query.sortBy), sortColumns, ["u.lastname", "u.firstname", "r.id"]);
-  const { rows } = await sql<{ member: Member }>`
+  const rows = await listRows<{ member: Member }>(db)`
     select ${registrationJson} || jsonb_build_object('user', ${accountJson},
       'result', case when q.id is not null then ${resultJson} end)
       || case when u.is_former then '{"former": true}' else '{}' end::jsonb as member
     from unnest(array(select r.id from ${filteredMembers(query)} ${order} ${windowOf(query)})) with ordinality as page(id, place)
       join registrations r on r.id = page.id join ${peopleVisibleTo(ownerOf(query))} u on u.id = r.user_id
       left join (${resultsFor[query.reader]} x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.id = ${query.questionnaireId}
-    order by page.place`.execute(db);
+    order by page.place`;
   return rows.map(({ member }) => member);
 }
 
 export async function countMembers(db: Connection, filter: MemberFilter): Promise<number> {
   const people = filter.search === "" ? sql`` : sql`join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id`;
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from participations r ${people} where ${memberCondition(filter)}`.execute(db);
-  return rows[0]?.count ?? 0;
+  return countRows(db)`select count(*) as count from participations r ${people} where ${memberCondition(filter)}`;
 }
 
-/** A member with the registration of the year, and the result at the requested stage. */
-export interface ExportedMember extends StageResult {
-  readonly username: string;
-  readonly lastname: string;
-  readonly firstname: string;
-  readonly category: string;
-  readonly squad: string | null;
-  readonly establishment: string | null;
-  readonly status: RegistrationStatus;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
-}
+/** A club's list; `membership`: the club's own of that year, which a confirmed member waits for too. */
+export const memberColumns = (membership: RegistrationStatus | null): readonly ExportedColumn[] => [
+  { title: "Identifiant", width: 22, from: sql`u.username` },
+  { title: "Nom", width: 22, from: sql`u.lastname` },
+  { title: "Prénom", width: 18, from: sql`u.firstname` },
+  { title: "Catégorie", width: 14, from: sql`k.name` },
+  { title: "Équipe", width: 18, from: sql`(select name from squads where id = r.squad_id)` },
+  { title: "Établissement", width: 30, from: sql`(select name from establishments where id = r.establishment_id)` },
+  { title: "Inscription", width: 24, from: sql`r.status`, show: (status: RegistrationStatus) => memberLabel(status, membership) },
+  { title: "E-mail", width: 32, from: sql`u.email` },
+  { title: "Téléphone", width: 18, from: sql`u.phone` },
+  { title: "Adresse", width: 32, from: sql`u.address` },
+  { title: "Code postal", width: 13, from: sql`u.zip_code` },
+  { title: "Ville", width: 20, from: sql`u.city` },
+  { title: "Pays", width: 14, from: sql`u.country` },
+];
 
-export const listExported = (db: Database, filter: MemberFilter) =>
-  cursorPagesOf(
-    db,
-    sql<ExportedMember>`
-    select u.username, u.lastname, u.firstname, k.name as category, (select name from squads where id = r.squad_id) as squad,
-      (select name from establishments where id = r.establishment_id) as establishment, r.status, u.email, u.phone, u.address, u.zip_code, u.city,
-      u.country, ${stageResult}
-    from ${filteredMembers(filter)} order by u.lastname, u.firstname, r.id`,
-  );
+export const exportedMembers = (db: Database, name: string, columns: readonly ExportedColumn[], filter: MemberFilter) =>
+  exportedSheet(db, name, columns, sql`from ${filteredMembers(filter)} order by u.lastname, u.firstname, r.id`);

@@ -1,6 +1,6 @@
-import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { clubOf, runsClub } from "#features/clubs/server/clubs.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
 import { readerOf } from "#features/results/server/results.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
@@ -8,15 +8,14 @@ import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { membersApi } from "../members.contract.ts";
-import { memberColumns } from "./members.export.ts";
 import * as queries from "./members.queries.ts";
 
 type MemberRequest = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
 
 /** The members of a club by year: read and exported by its managers and by the office. */
-export function membersRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
+export function membersRoutes(api: Api, { db, reads }: NodeTools): void {
   const isOwnClub = ({ params: { clubId }, caller }: MemberRequest) => runsClub(db, caller.id, clubId);
 
   /** The requested stage, once the caller's permission to read it is checked. */
@@ -52,8 +51,8 @@ export function membersRoutes(api: Api, { db, reads }: { db: Database; reads: Da
       const after = { year, status: query.status, questionnaireId: query.questionnaireId };
       await record(db, { actorId: caller.id, action: "export members", subject: `club ${clubId}`, after });
       const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;
-      const columns = [...memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
-      const people = queries.listExported(reads, {
+      const columns = [...queries.memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
+      const members = queries.exportedMembers(reads, `Adhérents ${year}`, columns, {
         ...params,
         reader: readerOf(caller),
         search: query.search,
@@ -61,7 +60,7 @@ export function membersRoutes(api: Api, { db, reads }: { db: Database; reads: Da
         questionnaireId: stage?.id ?? null,
       });
       const title = [`Adhérents ${year}`, club.name, ...(stage ? [stage.name] : [])].join(", ");
-      return new FileResponse(`${title}.xlsx`, workbook([sheet(`Adhérents ${year}`, columns, people)]));
+      return new FileResponse(`${title}.xlsx`, workbook([members]));
     },
     isOwnClub,
   );

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 
 interface Duty {
@@ -10,13 +10,10 @@ interface Duty {
 }
 
 /** Accounts that must have a passkey, or have one. */
-export async function listDuties(db: Connection): Promise<Duty[]> {
-  const { rows } = await sql<Duty>`
+export const listDuties = (db: Connection) => listRows<Duty>(db)`
     select user_id, max(asked_at) as asked_at, bool_or(has_key) as has_key
     from (select user_id, asked_at, false as has_key from passkey_duties union all select user_id, null, true from passkeys) duty
-    group by user_id`.execute(db);
-  return rows;
-}
+    group by user_id`;
 
 /** Ends the duty to have a passkey until the next sign-in. Returns whether there was one. */
 export const deleteDuty = async (db: Connection, userId: number): Promise<boolean> =>

@@ -1,19 +1,13 @@
-import type { Connection, Database } from "#database/open.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Connection } from "#database/open.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Role } from "#platform/contract/role.ts";
-import type { Changes } from "#platform/server/changes.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
 import { deadlineOf, isMailAsked, isOver } from "../duty.ts";
 import { findMailedAt, insertDuty, listDuties } from "./duty.queries.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly changes: Changes;
-  readonly configuration: Configuration;
-  readonly clock: Clock;
+interface Tools extends Pick<NodeTools, "db" | "changes" | "configuration" | "clock"> {
   readonly site: { readonly isDemonstration: boolean };
 }
 

@@ -1,10 +1,6 @@
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
+import { signature } from "#features/mail/server/site.service.ts";
 import { formatParis } from "#platform/contract/paris.ts";
-
-interface MailContext {
-  readonly username: string;
-  readonly at: Date;
-  readonly site: { readonly publicUrl: string; readonly federationName: string; readonly contactEmail: string };
-}
 
 const events = {
   added: {
@@ -51,7 +47,7 @@ const events = {
 export type KeyEvent = keyof typeof events;
 
 /** Notifies somebody of changes to their keys, in case it was not them. */
-export function keyMail(event: KeyEvent, { username, at, site }: MailContext) {
+export function keyMail(event: KeyEvent, username: string, { site, now }: Pick<NotifyTools, "site" | "now">) {
   const { subject, message } = events[event];
   return {
     subject,
@@ -60,12 +56,8 @@ export function keyMail(event: KeyEvent, { username, at, site }: MailContext) {
 ${message}
 
     Identifiant : ${username}
-    Le ${formatParis(at)}
+    Le ${formatParis(now)}
 
-Ce n'était pas vous ? Choisissez aussitôt un nouveau mot de passe (${site.publicUrl}/connexion/reset-password), puis écrivez à ${site.contactEmail}.
-
-${site.federationName}
-${site.publicUrl}
-`,
+Ce n'était pas vous ? Choisissez aussitôt un nouveau mot de passe (${site.publicUrl}/connexion/reset-password), puis écrivez à ${site.contactEmail}.${signature(site)}`,
   };
 }

@@ -1,10 +1,7 @@
-import type { Database } from "#database/open.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
-import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 import { relyingPartyOf } from "./ceremony.service.ts";
 import type { Duties } from "./duty.service.ts";
@@ -12,17 +9,7 @@ import { findOwner } from "./passkeys.queries.ts";
 import * as service from "./passkeys.service.ts";
 import { resetKeys } from "./reset.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly outbox: Outbox;
-  readonly site: service.Site;
-  readonly secret: string;
-  readonly throttleKey: ThrottleKey;
-  readonly duties: Duties;
-}
-
-export function passkeysRoutes(api: Api, { duties, clock, ...others }: Tools): void {
+export function passkeysRoutes(api: Api, { duties, clock, ...others }: NodeTools & { readonly duties: Duties }): void {
   const { db } = others;
   const party = relyingPartyOf(others.site);
   const tools = (): service.Tools => ({ ...others, party, now: clock() });

@@ -4,7 +4,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
 import { minutesText } from "#features/links/server/mailed-links.service.ts";
 import { findSlipIssuer } from "#features/links/server/slip-codes.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { closeOtherSessions, isSessionOpen } from "#features/sessions/server/sessions.service.ts";
 import { badRequest, conflict, foundOr404, onDuplicate, tooMany, unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -30,24 +30,12 @@ const MAX_KEYS = 20;
 const MAX_CHANGES = 5;
 const expiredChallenge = () => badRequest("Cette demande a expiré. Recommencez.", "passkey");
 
-export interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-  readonly contactEmail: string;
-}
-
-export interface Tools {
+export interface Tools extends NotifyTools {
   readonly db: Database;
-  readonly outbox: Outbox;
-  readonly site: Site;
   readonly secret: string;
   readonly party: RelyingParty;
   readonly throttleKey: ThrottleKey;
-  readonly now: Date;
 }
-
-/** For notices by mail about keys. */
-export type NotifyTools = Pick<Tools, "outbox" | "site" | "now">;
 
 /**
  * Records a change of somebody's keys in the trail, and notifies them by mail. The mail counts for another author, or for the issuer of the password's slip.
@@ -61,7 +49,7 @@ export async function notifyKeyEvent(
   const owner = foundOr404(await queries.findOwner(trx, userId));
   if (owner.email === "") return;
   const cause = `passkeys-${event}-${randomUUID()}`;
-  const letter = keyMail(event, { username: owner.username, at: now, site });
+  const letter = keyMail(event, owner.username, { site, now });
   const issuedBy = actorId === userId ? await findSlipIssuer(trx, userId) : actorId;
   await outbox.post(trx, { cause, userId, recipient: owner.email, ...letter, issuedBy, isForAddress: true });
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Connection } from "#database/open.ts";
 import { CODE_LENGTH, codeFromBytes, formatCode, readCode } from "#features/links/slip-code.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { countCodes, deleteCodes, markCodeUsed, replaceCodes } from "./recovery-codes.queries.ts";
+import { countCodes, deleteCodes, markCodeUsed, replaceCodes } from "./passkeys.queries.ts";
 
 const CODE_COUNT = 10;
 

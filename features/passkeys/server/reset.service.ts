@@ -1,8 +1,9 @@
 import type { Connection, Database } from "#database/open.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { closeSessions } from "#features/sessions/server/sessions.service.ts";
 import { deleteDuty } from "./duty.queries.ts";
 import { deleteKeysOf, findOwnerByUsername, lockOwner } from "./passkeys.queries.ts";
-import { type NotifyTools, notifyKeyEvent } from "./passkeys.service.ts";
+import { notifyKeyEvent } from "./passkeys.service.ts";
 
 /** Removes the keys and codes of somebody who lost them, and ends their sessions. `false`: there was no key. */
 export async function resetKeys(

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { firstRow } from "#platform/server/rows.ts";
 
 /** After the right password. */
 export interface PendingSignIn {
@@ -36,11 +36,11 @@ export async function saveAttemptChallenge(db: Connection, hash: Buffer, challen
 
 /** Deletes the challenge: it is answered once, right or wrong, even by two concurrent answers. */
 export const consumeAttemptChallenge = async (db: Connection, hash: Buffer): Promise<string | undefined> => {
-  const { rows } = await sql<{ challenge: string }>`
+  const row = await firstRow<{ challenge: string }>(db)`
     update log_in_attempts attempt set challenge = null
     from (select hash, challenge from log_in_attempts where hash = ${hash} and challenge is not null for update) asked
-    where attempt.hash = asked.hash returning asked.challenge`.execute(db);
-  return rows[0]?.challenge;
+    where attempt.hash = asked.hash returning asked.challenge`;
+  return row?.challenge;
 };
 
 export async function deleteAttemptsOf(db: Connection, userId: number): Promise<void> {

@@ -1,13 +1,19 @@
-import { Alert, Anchor, Stack } from "@mantine/core";
+import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount, formatInstant } from "#platform/web/format.ts";
 import { supportsPasskeys } from "#platform/web/passkey.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { type OwnKeys, passkeysApi } from "../passkeys.contract.ts";
 import { Keys } from "./Keys.tsx";
-import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { NewCodes } from "./NewCodes.tsx";
 
 interface Props {
   /** Printed on the sheet. */
@@ -52,3 +58,42 @@ function refusalHere({ origin }: OwnKeys) {
     );
   return null;
 }
+
+/** How many codes on paper are left, and new ones. */
+function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; username: string }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const renewing = useMutation({
+    mutationFn: () => call(passkeysApi.renewCodes),
+    onError: (error) => toast.failure(messageOf(error)),
+    onSettled: () => setConfirming(false),
+  });
+  return (
+    <section className="card part" aria-labelledby="recovery-codes">
+      <Title order={2} size="h3" id="recovery-codes" mb="sm">
+        Codes de secours
+      </Title>
+      <Text maw="68ch" mb="md">
+        Sur papier, ils remplacent votre clé si vous la perdez. {codes && leftText(codes)}
+      </Text>
+      <Button variant="default" onClick={() => setConfirming(true)}>
+        Faire de nouveaux codes
+      </Button>
+      <ConfirmDialog
+        opened={isConfirming}
+        title="Faire de nouveaux codes de secours&nbsp;?"
+        confirm="Faire de nouveaux codes"
+        isBusy={renewing.isPending}
+        onConfirm={() => renewing.mutate()}
+        onClose={() => setConfirming(false)}
+      >
+        <Text>Ceux que vous avez sur papier ne serviront plus.</Text>
+      </ConfirmDialog>
+      {renewing.data && <NewCodes codes={renewing.data.codes} username={username} onSaved={renewing.reset} />}
+    </section>
+  );
+}
+
+const leftText = ({ left, madeAt }: NonNullable<OwnKeys["codes"]>): string =>
+  left === 0
+    ? "Vous n'en avez plus : faites-en de nouveaux."
+    : `Il vous en reste ${formatCount(left, "code")}, ${left < 2 ? "fait" : "faits"} le ${formatInstant(madeAt)}.`;

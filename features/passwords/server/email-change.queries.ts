@@ -1,26 +1,17 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { firstRow, hasRow } from "#platform/server/rows.ts";
 
 /** Revokes a password chosen with a mailed link, or in an unknown way; with `includeSlip` also with a slip. Returns whether there was one. */
-export async function revokePasswordByMail(
-  trx: Connection,
-  userId: number,
-  { includeSlip }: { readonly includeSlip: boolean },
-): Promise<boolean> {
-  const { rows } = await sql`
-    delete from credentials where user_id = ${userId} and (${includeSlip} or chosen_with is distinct from 'slip') returning user_id`.execute(
-    trx,
-  );
-  return rows.length > 0;
-}
+export const revokePasswordByMail = (trx: Connection, userId: number, { includeSlip }: { readonly includeSlip: boolean }) => hasRow(trx)`
+    delete from credentials where user_id = ${userId} and (${includeSlip} or chosen_with is distinct from 'slip') returning user_id`;
 
 /** Prefix of the cause of a mail to a former address; its time follows. */
 export const FORMER_EMAIL_CAUSE = "former-address";
 
 /** When the nth most recent mail to a former address of this account was written; undefined if there are fewer. */
 export async function findFormerEmailNotice(trx: Connection, userId: number, nth: number): Promise<number | undefined> {
-  const { rows } = await sql<{ at: number }>`
+  const row = await firstRow<{ at: number }>(trx)`
     select split_part(cause, '-', 3)::float8 as at from mails where user_id = ${userId} and starts_with(cause, ${`${FORMER_EMAIL_CAUSE}-`})
-    order by at desc offset ${nth - 1} limit 1`.execute(trx);
-  return rows[0]?.at;
+    order by at desc offset ${nth - 1} limit 1`;
+  return row?.at;
 }

@@ -1,8 +1,7 @@
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { endMailedLinks } from "#features/links/server/links.service.ts";
 import { type Mailing, minutesText, welcome } from "#features/links/server/mailed-links.service.ts";
 import { followAddress } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/passkeys/server/passkeys.service.ts";
 import { tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { findFormerEmailNotice, revokePasswordByMail } from "./email-change.queries.ts";
@@ -25,14 +24,7 @@ export async function refuseFrequentEmailChanges(trx: Connection, userId: number
   );
 }
 
-interface Account {
-  readonly id: number;
-  readonly username: string;
-  readonly firstname: string;
-  readonly status: string;
-  /** The address from now on. */
-  readonly email: string;
-}
+type Account = Row<"users", "id" | "username" | "firstname" | "status" | "email">;
 
 interface Change {
   /** The address until now. */
@@ -48,7 +40,7 @@ interface Change {
  */
 export async function changeEmail(
   trx: Connection,
-  mailing: Omit<Mailing, "issuedBy" | "site"> & { readonly site: Site },
+  mailing: Omit<Mailing, "issuedBy">,
   account: Account,
   { before, caller }: Change,
 ): Promise<void> {

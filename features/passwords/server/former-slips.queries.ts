@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isLastWithAccount, isStillWithAccount, isUnderResponsibilityOf } from "#features/responsibility/server/responsibility.service.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MAX_FORMER_SLIPS } from "../former-slips.contract.ts";
 
@@ -45,11 +46,7 @@ export const isExposedToFormer = (db: Connection, userId: number) =>
 /** Whether they may know it from a slip. */
 export const hasFormerSlip = (db: Connection, userId: number) => matchesParticipant(db, userId, isFromFormerSlip);
 
-interface FormerSlipRow {
-  readonly id: number;
-  readonly numPalmares: string;
-  readonly firstname: string;
-  readonly lastname: string;
+interface FormerSlipRow extends Row<"users", "id" | "numPalmares" | "firstname" | "lastname"> {
   /** The former correspondent's address; null: because of a slip. */
   readonly formerEmail: string | null;
   readonly hasPassword: boolean;
@@ -59,19 +56,12 @@ interface FormerSlipRow {
 
 const reasonColumns = sql`case when ${hasFormerMailbox} then u.email end as former_email, c.user_id is not null as has_password`;
 
-export async function listFormerSlips(db: Connection, caller: Caller): Promise<FormerSlipRow[]> {
-  const { rows } = await sql<FormerSlipRow>`
+export const listFormerSlips = (db: Connection, caller: Caller) => listRows<FormerSlipRow>(db)`
     select u.id, u.num_palmares, u.firstname, u.lastname, ${reasonColumns},
       exists (select from participations y where y.user_id = u.id and y.year = ${activeYear}) as is_registered from ${formerSlipsOf(caller)}
-    order by u.lastname, u.firstname, u.id limit ${MAX_FORMER_SLIPS}`.execute(db);
-  return rows;
-}
+    order by u.lastname, u.firstname, u.id limit ${MAX_FORMER_SLIPS}`;
 
-export interface LockedFormerSlip {
-  readonly id: number;
-  readonly username: string;
-  readonly firstname: string;
-  readonly email: string;
+export interface LockedFormerSlip extends Row<"users", "id" | "username" | "firstname" | "email"> {
   readonly formerEmail: string | null;
   readonly hasPassword: boolean;
 }
@@ -81,11 +71,8 @@ export async function lockFormerSlips(trx: Connection, caller: Caller, userIds: 
   const ids = [...userIds];
   await sql`select from users where id = any(${ids}::int[]) order by id for no key update`.execute(trx);
   await sql`select from credentials where user_id = any(${ids}::int[]) order by user_id for update`.execute(trx);
-  const { rows } = await sql<LockedFormerSlip>`
-    select u.id, u.username, u.firstname, u.email, ${reasonColumns} from ${formerSlipsOf(caller)} and u.id = any(${ids}::int[]) order by u.id`.execute(
-    trx,
-  );
-  return rows;
+  return listRows<LockedFormerSlip>(trx)`
+    select u.id, u.username, u.firstname, u.email, ${reasonColumns} from ${formerSlipsOf(caller)} and u.id = any(${ids}::int[]) order by u.id`;
 }
 
 /** Makes somebody else the issuer of these passwords, as if chosen with their slips. */

@@ -1,24 +1,14 @@
-import type { Database } from "#database/open.ts";
 import { ownClubs } from "#features/clubs/server/clubs.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isResponsibleForAll } from "#features/responsibility/server/responsibility.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 import { confirmMailboxOwner, hasFormerSlip, listFormerSlips, settleFormerSlips } from "./former-slips.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly outbox: Outbox;
-  readonly site: Site;
-}
-
 /** Passwords and addresses that former correspondents may use. */
-export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: Tools): void {
+export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: NodeTools): void {
   implement(api, formerSlipsApi.list, async ({ caller }) => {
     await (caller.role === "ESTABLISHEMENT" ? ownSchool(db, caller.id) : ownClubs(db, caller.id));
     return listFormerSlips(db, caller);

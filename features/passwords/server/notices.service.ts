@@ -1,21 +1,11 @@
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { findSlipIssuer } from "#features/links/server/slip-codes.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { FORMER_EMAIL_CAUSE } from "./email-change.queries.ts";
-import { emailChangedMail, newDeviceMail, passwordChangedMail, type Site } from "./passwords.mails.ts";
+import { emailChangedMail, newDeviceMail, passwordChangedMail } from "./passwords.mails.ts";
 
-interface Tools {
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly now: Date;
-}
-
-interface Account {
-  readonly id: number;
-  readonly username: string;
-  readonly email: string;
-}
+type Account = Row<"users", "id" | "username" | "email">;
 
 interface Notice {
   readonly cause: string;
@@ -25,7 +15,7 @@ interface Notice {
 }
 
 /** Notifies a person of changes to their own account, so that they can undo them. Without an address, no notice. */
-const notify = async (trx: Connection, { outbox }: Tools, { id, email }: Account, { cause, mail, issuedBy }: Notice) => {
+const notify = async (trx: Connection, { outbox }: NotifyTools, { id, email }: Account, { cause, mail, issuedBy }: Notice) => {
   if (email !== "")
     await outbox.post(trx, { cause: `${cause}-${id}`, userId: id, recipient: email, ...mail, issuedBy, isForAddress: true });
 };
@@ -34,24 +24,24 @@ const notify = async (trx: Connection, { outbox }: Tools, { id, email }: Account
  * Notices of an account whose password came from a slip count for its issuer, who may have chosen passwords for any number of accounts with a stranger's
  * mailbox.
  */
-const notifyOfUse = async (trx: Connection, tools: Tools, account: Account, notice: Omit<Notice, "issuedBy">) =>
+const notifyOfUse = async (trx: Connection, tools: NotifyTools, account: Account, notice: Omit<Notice, "issuedBy">) =>
   notify(trx, tools, account, { ...notice, issuedBy: await findSlipIssuer(trx, account.id) });
 
-export const notifyNewPassword = (trx: Connection, tools: Tools, account: Account): Promise<void> =>
+export const notifyNewPassword = (trx: Connection, tools: NotifyTools, account: Account): Promise<void> =>
   notifyOfUse(trx, tools, account, {
     cause: `new-password-${tools.now.getTime()}`,
     mail: passwordChangedMail(tools.site, account, tools.now),
   });
 
 /** Once a day: several browsers, or the computers of a classroom, must not flood a person. */
-export const notifyNewDevice = (trx: Connection, tools: Tools, account: Account, deviceName: string): Promise<void> =>
+export const notifyNewDevice = (trx: Connection, tools: NotifyTools, account: Account, deviceName: string): Promise<void> =>
   notifyOfUse(trx, tools, account, {
     cause: `new-device-${dayInParis(tools.now)}`,
     mail: newDeviceMail(tools.site, account, { deviceName, at: tools.now }),
   });
 
 /** To the former address: it may be the owner's, who was not asked. */
-export const notifyFormerEmail = (trx: Connection, tools: Tools, account: Account, issuedBy: number | null): Promise<void> =>
+export const notifyFormerEmail = (trx: Connection, tools: NotifyTools, account: Account, issuedBy: number | null): Promise<void> =>
   notify(trx, tools, account, {
     cause: `${FORMER_EMAIL_CAUSE}-${tools.now.getTime()}`,
     mail: emailChangedMail(tools.site, account, tools.now),

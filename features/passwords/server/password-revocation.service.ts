@@ -1,11 +1,9 @@
 import type { Connection } from "#database/open.ts";
 import { markPasswordPending } from "#features/accounts/server/accounts.service.ts";
-import type { Tools } from "#features/passkeys/server/passkeys.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { deleteKeysWithPassword } from "#features/passkeys/server/reset.service.ts";
 import { deleteDevicesOf } from "#features/sessions/server/devices.service.ts";
 import { closeSessionsOf } from "#features/sessions/server/sessions.service.ts";
-
-type NotifyTools = Pick<Tools, "outbox" | "site" | "now">;
 
 interface RevocationTarget {
   readonly userIds: readonly number[];

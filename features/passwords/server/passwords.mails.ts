@@ -1,19 +1,9 @@
+import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { formatParis } from "#platform/contract/paris.ts";
-
-export interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-}
 
 interface AccountRef {
   readonly username: string;
 }
-
-const signature = (site: Site) => `
-
-${site.federationName}
-${site.publicUrl}
-`;
 
 /** What to do if it was somebody else. */
 const ifNotYouText = ({ publicUrl }: Site) =>

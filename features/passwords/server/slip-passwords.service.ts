@@ -1,23 +1,17 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
-import { type Mailing, welcome } from "#features/links/server/mailed-links.service.ts";
-import type { Site } from "#features/passkeys/server/passkeys.service.ts";
+import { welcome } from "#features/links/server/mailed-links.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { findWithStaffMailbox, runsCenter } from "#features/responsibility/server/former-mailbox.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { resetToFirstPassword } from "./password-revocation.service.ts";
 
-interface RevocationContext extends Pick<Mailing, "outbox" | "now"> {
-  readonly site: Site;
+interface RevocationContext extends NotifyTools {
   readonly actorId: number;
 }
 
-interface RevokedAccount {
-  readonly id: number;
-  readonly username: string;
-  readonly firstname: string;
-  readonly email: string;
-}
+type RevokedAccount = Row<"users", "id" | "username" | "firstname" | "email">;
 
 /** Refuses, for a manager of an exam center, the address of somebody from their school or club. */
 export async function refuseStaffMailbox(trx: Connection, userId: number): Promise<void> {

@@ -5,12 +5,13 @@ import { isErased } from "#features/accounts/erasure.ts";
 import { hasPassword, lockUser, updateUser } from "#features/accounts/server/accounts.service.ts";
 import { refuseLastAdmin } from "#features/accounts/server/last-admin.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { leaveClubs } from "#features/clubs/server/leaving.service.ts";
-import { leaveSchool, type MailContext } from "#features/establishments/server/correspondents.service.ts";
+import { leaveClubs } from "#features/clubs/server/clubs.service.ts";
+import { leaveSchool } from "#features/establishments/server/correspondents.service.ts";
 import { leaveCenters } from "#features/exam-centers/server/leaving.service.ts";
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
 import { endLinks, endLinksIssuedBy } from "#features/links/server/links.service.ts";
 import { refuseFormerMailbox } from "#features/links/server/mailed-links.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { changeEmail, refuseFrequentEmailChanges } from "#features/passwords/server/email-change.service.ts";
 import { refuseStaffMailbox } from "#features/passwords/server/slip-passwords.service.ts";
 import { isInCharge, lockInCharge } from "#features/responsibility/server/places.service.ts";
@@ -53,7 +54,7 @@ export async function ownColumns(trx: Connection, id: number, changes: OwnChange
 
 const definedOnly = (columns: Columns): Columns => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 
-interface UpdateContext extends MailContext {
+interface UpdateContext extends NotifyTools {
   readonly caller: Caller;
 }
 

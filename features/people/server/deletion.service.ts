@@ -8,8 +8,7 @@ import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { refusalToDelete } from "../deletion.ts";
-import { findAccountUsage } from "./deletion.queries.ts";
-import { findPeople } from "./people.queries.ts";
+import { findAccountUsage, findPeople } from "./people.queries.ts";
 
 /**
  * Deletes an unused account; 400 with the reason otherwise (ADM-15). The trail keeps its number and its other data, but no more personal data than for

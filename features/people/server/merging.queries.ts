@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import type { MergeSide } from "../merge.ts";
 import type { ComparedPerson } from "../similarity.ts";
 
@@ -12,21 +13,20 @@ type SimilarAccount = ComparedPerson & { readonly id: number };
 export async function listSimilarAccounts(db: Connection, id: number): Promise<SimilarAccount[]> {
   // Erased accounts, thousands of which have the birthday 1 January, are not duplicates.
   const similarityClause = sql`o.id <> u.id and o.role = u.role and o.erased_at is null order by similarity(fold(o.lastname || ' ' || o.firstname), fold(u.lastname || ' ' || u.firstname)) desc, o.id limit ${MAX_COMPARED}`;
-  const { rows } = await sql<SimilarAccount>`
+  return listRows<SimilarAccount>(db)`
     select p.id, p.firstname, p.lastname, p.birthday, p.email from users u, lateral (
       select u.id union
       (select o.id from users o where o.birthday = u.birthday and ${similarityClause}) union
       (select o.id from users o where o.email <> '' and lower(o.email) = lower(u.email) and ${similarityClause})
     ) found join users p on p.id = found.id
-    where u.id = ${id} order by p.id`.execute(db);
-  return rows;
+    where u.id = ${id} order by p.id`;
 }
 
 /** Below it, two names are not typos of each other (`similarity` of pg_trgm). */
 const MIN_SIMILARITY = 0.25;
 
 /** Two accounts with the same birthday or address, and similar names. */
-export interface CandidatePair {
+interface CandidatePair {
   readonly one: SimilarAccount;
   readonly other: SimilarAccount;
 }
@@ -40,7 +40,7 @@ export async function listCandidatePairs(db: Connection, limit: number): Promise
     idColumn: string,
   ) => sql`(select jsonb_build_object('id', id, 'firstname', firstname, 'lastname', lastname, 'birthday', birthday,
     'email', email) from users where id = ${sql.ref(idColumn)})`;
-  const { rows } = await sql<CandidatePair>`
+  return listRows<CandidatePair>(db)`
     with known as materialized (
       select id, role, birthday, nullif(lower(email), '') as email, fold(lastname) as lastname, fold(firstname) as firstname
       from users where erased_at is null
@@ -52,22 +52,14 @@ export async function listCandidatePairs(db: Connection, limit: number): Promise
       union select a.id, b.id from known a join known b using (role, email, lastname) where a.id < b.id and similarity(a.firstname, b.firstname) >= ${MIN_SIMILARITY}
       union select a.id, b.id from known a join known b using (role, email, firstname) where a.id < b.id and similarity(a.lastname, b.lastname) >= ${MIN_SIMILARITY}
     ), found as (select one, other from pairs order by one, other limit ${limit})
-    select ${accountJson("found.one")} as one, ${accountJson("found.other")} as other from found order by found.one, found.other`.execute(
-    db,
-  );
-  return rows;
+    select ${accountJson("found.one")} as one, ${accountJson("found.other")} as other from found order by found.one, found.other`;
 }
 
 /** The stages that this person answered, the latest first. */
-export async function listAnswered(db: Connection, userId: number): Promise<MergeSide["answered"]> {
-  const { rows } = await sql<MergeSide["answered"][number]>`
+export const listAnswered = (db: Connection, userId: number): Promise<MergeSide["answered"]> => listRows<MergeSide["answered"][number]>(db)`
     select q.id, q.name, q.year from questionnaires q
     where exists (select from answers a where a.questionnaire_id = q.id and a.user_id = ${userId})
-    order by q.year desc, q."order" desc, q.id desc`.execute(db);
-  return rows;
-}
+    order by q.year desc, q."order" desc, q.id desc`;
 
-export async function countMailsOf(db: Connection, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from mails where user_id = ${userId}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countMailsOf = (db: Connection, userId: number) =>
+  countRows(db)`select count(*) as count from mails where user_id = ${userId}`;

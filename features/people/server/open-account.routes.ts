@@ -1,24 +1,17 @@
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection } from "#database/open.ts";
 import { openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { type Purpose, welcome } from "#features/links/server/mailed-links.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { resolvePupilEntry } from "#features/registrations/server/entry.service.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
 
-interface Tools extends Omit<Parameters<typeof welcome>[1], "now" | "issuedBy" | "purpose"> {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-}
-
 /** Accounts opened by somebody else, without a registration. */
-export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
+export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, site }: NodeTools): void {
   /** The school that opens the account; null if the office does. */
   const schoolFor = async (trx: Connection, { role, inCharge }: AccountDraft, caller: Caller): Promise<number | null> => {
     if (caller.role === "ADMIN") return null;

@@ -1,8 +1,7 @@
 import type { Database } from "#database/open.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -10,14 +9,8 @@ import { type PupilSort, participantsApi } from "../participants.contract.ts";
 import { findCategoryId, type ParticipantFilter, participantsOfYear } from "./participants.queries.ts";
 import { findPeople } from "./people.queries.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-}
-
 /** The participants of a year, for the office. */
-export function participantsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+export function participantsRoutes(api: Api, { db, clock, configuration }: NodeTools): void {
   const tools = { db, listCache: listCache(clock) };
 
   implement(api, participantsApi.list, async ({ query: { limit, page, search, sortBy, ...filter } }) => {

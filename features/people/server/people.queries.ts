@@ -6,6 +6,8 @@ import { schoolJson } from "#features/establishments/server/establishments.servi
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { isStillWith, type Owner } from "#features/responsibility/server/responsibility.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
+import type { AccountUsage } from "../deletion.ts";
 import { asFormerPerson } from "../former.ts";
 import type { Person } from "../people.contract.ts";
 
@@ -16,7 +18,7 @@ const consent = (kind: string) =>
 /** Mail consents are visible to the person and the federation, not to a school. */
 const mailConsent = (kind: string, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
 
-export interface PeopleOptions {
+interface PeopleOptions {
   readonly reader: Reader;
   /** Only the registration of this year, and the result of this stage, if any. */
   readonly only?: { readonly year: number; readonly questionnaireId: number | null };
@@ -27,7 +29,7 @@ export interface PeopleOptions {
 /** People as the wire shows them, in the order of the ids: with everything, or only one year and one stage. */
 export async function findPeople(db: Connection, ids: readonly number[], { reader, only, owner }: PeopleOptions): Promise<Person[]> {
   const registrations = sql`participations r where r.user_id = u.id ${only ? sql`and r.year = ${only.year}` : sql``}`;
-  const { rows } = await sql<Person & { readonly isFormer?: boolean }>`
+  const rows = await listRows<Person & { readonly isFormer?: boolean }>(db)`
     select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
       case when l.id is not null then jsonb_build_object('language', l.language) end as language,
       (select (select name from categories where id = r.category_id) from ${registrations} order by r.year desc limit 1) as category_name,
@@ -45,7 +47,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
         from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
       ${owner ? sql`, not ${isStillWith(owner, sql.ref("u.id"))} as is_former` : sql``}
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join users u on u.id = asked.id left join languages l on l.id = u.language_id
-    order by asked.place`.execute(db);
+    order by asked.place`;
   return rows.map(({ isFormer, ...person }) => (isFormer ? asFormerPerson(person) : person));
 }
 
@@ -61,3 +63,20 @@ export const findParticipation = (db: Connection, id: number) =>
     ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+
+/** What an account is used for. */
+export async function findAccountUsage(db: Connection, userId: number): Promise<AccountUsage> {
+  const row = await firstRow<AccountUsage>(db)`
+    select exists (select from answers where user_id = u.id) as is_answered,
+      exists (select from results where user_id = u.id and (grade is not null or absent)) as is_graded,
+      exists (select from results where user_id = u.id and next_exam_center_id is not null) as is_convoked,
+      exists (select from results where user_id = u.id and origin = 'hand') as is_decided,
+      (select max(year) from participations where user_id = u.id and status = 'CONFIRMED') as confirmed_year,
+      (select min(e.name) from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id
+        where k.user_id = u.id and not exists (select from exam_center_controllers o where o.exam_center_id = e.id and o.user_id <> u.id)) as only_center,
+      (select min(c.name) from club_controllers k join clubs c on c.id = k.club_id
+        where k.user_id = u.id and not exists (select from club_controllers o where o.club_id = c.id and o.user_id <> u.id)) as only_club,
+      (select name from establishments where user_id = u.id) as school
+    from users u where u.id = ${userId}`;
+  return row as AccountUsage;
+}

@@ -1,12 +1,9 @@
-import type { Database } from "#database/open.ts";
 import { lockOpenAccount, updateUser } from "#features/accounts/server/accounts.service.ts";
 import { record, recordReading } from "#features/audit/server/audit.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { isPupil, mayHelp } from "#features/responsibility/server/responsibility.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import type { Changes } from "#platform/server/changes.ts";
-import type { Clock } from "#platform/server/clock.ts";
-import type { DeferredWork } from "#platform/server/deferred-work.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
@@ -21,17 +18,10 @@ import { findPeople } from "./people.queries.ts";
 import { findPerson, findSelf } from "./people.service.ts";
 import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
 
-interface Tools extends Pick<Parameters<typeof updatePerson>[3], "outbox" | "site"> {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly deferredWork: DeferredWork;
-  readonly changes: Changes;
-}
-
 const PERSON_NOT_FOUND = "Cette personne n'existe pas";
 
 /** One's own account, those of others, all of them, and the people of a stage. */
-export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferredWork }: Tools): void {
+export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferredWork }: NodeTools): void {
   const accountListTools = { db, listCache: listCache(clock) };
   // Recomputed when a result changes, and some seconds later when people open the stage.
   const stageListTools = changes.cached(["results"], () => Promise.resolve(listCache(clock)));

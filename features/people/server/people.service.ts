@@ -6,6 +6,8 @@ import { asPupilOf } from "../former.ts";
 import type { Person } from "../people.contract.ts";
 import * as queries from "./people.queries.ts";
 
+export { findPeople } from "./people.queries.ts";
+
 /** A person as they may see themselves: only results of visible stages under confirmed registrations. */
 export async function findSelf(db: Connection, id: number): Promise<Person | undefined> {
   const [person] = await queries.findPeople(db, [id], { reader: "self" });
@@ -13,10 +15,6 @@ export async function findSelf(db: Connection, id: number): Promise<Person | und
 }
 
 export { peopleVisibleTo } from "./visible-people.queries.ts";
-
-/** These people, in this order, as the reader may see them; the caller has checked that the reader may. */
-export const showPeople = (db: Connection, ids: readonly number[], options: queries.PeopleOptions): Promise<Person[]> =>
-  queries.findPeople(db, ids, options);
 
 /**
  * A person as this caller may see them: the office everything; a school its own registrations and the results of visible stages of those years;

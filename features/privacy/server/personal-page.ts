@@ -2,6 +2,7 @@ import { valueLabel } from "#features/audit/field-labels.ts";
 import { type Action, actionLabels } from "#features/audit/trail-labels.ts";
 import { exportedColumns } from "#features/columns/person-columns.ts";
 import type { PersonalData } from "./export.queries.ts";
+import { personalLists } from "./personal-lists.ts";
 
 interface PageContext {
   readonly federationName: string;
@@ -54,12 +55,20 @@ const valueLabels: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A list as a table with these columns and headings. */
-function table<Row extends object>(title: string, rows: readonly Row[], columns: { readonly [Field in keyof Row]?: string }): string {
+const fieldTexts: Readonly<Record<string, (value: unknown) => unknown>> = {
+  byRole: (role) => role ?? "Palmarès",
+  action: (action) => (Object.hasOwn(actionLabels, String(action)) ? actionLabels[action as Action] : action),
+};
+
+/** A list as a table, with the headings of its fields. */
+function table(data: PersonalData, name: keyof typeof personalLists): string {
+  const { title, fields } = personalLists[name];
+  const rows = data[name];
   if (rows.length === 0) return "";
-  const fields = Object.entries(columns) as [keyof Row, string][];
-  const head = fields.map(([, heading]) => `<th scope="col">${escapeHtml(heading)}</th>`).join("");
-  const body = rows.map((row) => `<tr>${fields.map(([field]) => `<td>${formatValue(row[field])}</td>`).join("")}</tr>`).join("\n");
+  const shown = Object.entries(fields).flatMap(([field, [heading]]) => (heading === null ? [] : [[field, heading] as const]));
+  const head = shown.map(([, heading]) => `<th scope="col">${escapeHtml(heading)}</th>`).join("");
+  const cell = (row: (typeof rows)[number], field: string) => `<td>${formatValue(fieldTexts[field]?.(row[field]) ?? row[field])}</td>`;
+  const body = rows.map((row) => `<tr>${shown.map(([field]) => cell(row, field)).join("")}</tr>`).join("\n");
   return `<h2>${escapeHtml(title)}</h2>\n<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
 }
 
@@ -81,101 +90,12 @@ function accountTable(account: PersonalData["account"]): string {
   return `<h2>Compte et coordonnées</h2>\n<table class="account"><tbody>\n${shown.map(line).join("\n")}\n</tbody></table>`;
 }
 
-const actionLabel = (action: string): string => (Object.hasOwn(actionLabels, action) ? actionLabels[action as Action] : action);
+const listNames = Object.keys(personalLists) as (keyof typeof personalLists)[];
 
 /** Everything stored about a person, as one page to read, print or send (SEC-05); it names nobody else. */
 export function personalPage(data: PersonalData, { federationName, contactEmail, at }: PageContext): string {
   const name = `${data.account.firstname} ${data.account.lastname}`.trim();
-  const stage = { stage: "Étape", year: "Année" };
-  const changes = data.changes.map(({ at, action, byRole }) => ({ at, byRole: byRole ?? "Palmarès", action: actionLabel(action) }));
-  const doings = data.doings.map(({ at, action }) => ({ at, action: actionLabel(action) }));
-  const parts = [
-    accountTable(data.account),
-    table("Responsabilités", data.inCharge, { kind: "Type", name: "Nom" }),
-    table("Demandes d'agir pour un établissement", data.requests, {
-      year: "Championnat",
-      school: "Établissement",
-      rneCode: "Code RNE",
-      city: "Ville",
-      officialEmail: "Adresse officielle",
-      estimatedParticipants: "Participants estimés",
-      state: "État",
-      reason: "Raison",
-      createdAt: "Demandée le",
-      decidedAt: "Décidée le",
-    }),
-    table("Demandes d'inscrire un club", data.clubRequests, {
-      year: "Championnat",
-      club: "Club",
-      city: "Ville",
-      state: "État",
-      reason: "Raison",
-      createdAt: "Demandée le",
-      decidedAt: "Décidée le",
-    }),
-    table("Autorisations", data.consents, {
-      kind: "Autorisation",
-      given: "Donnée",
-      givenBySelf: "Par la personne",
-      guardian: "Parent ou responsable",
-      givenAt: "Le",
-    }),
-    table("Inscriptions", data.registrations, {
-      year: "Championnat",
-      category: "Catégorie",
-      establishment: "Établissement",
-      club: "Club",
-      squad: "Équipe",
-      status: "Statut",
-      createdAt: "Demandée le",
-      confirmedAt: "Confirmée le",
-    }),
-    table("Résultats", data.results, {
-      ...stage,
-      grade: "Note",
-      weightedGrade: "Coefficient",
-      time: "Minutes",
-      rank: "Rang",
-      absent: "Absent",
-      qualified: "Qualifié",
-      nextExamCenter: "Centre suivant",
-    }),
-    table("Questionnaires ouverts", data.openings, { ...stage, openedAt: "Ouvert le" }),
-    table("Réponses", data.answers, {
-      ...stage,
-      question: "Question",
-      answers: "Réponses",
-      totalAnswer: "Total",
-      savedAt: "Enregistrée le",
-    }),
-    table("Convocations", data.convocations, {
-      ...stage,
-      examCenter: "Centre",
-      date: "Jour",
-      hour: "Heure",
-      sentAt: "Envoyée le",
-      sendings: "Envois",
-    }),
-    table("E-mails", data.mails, { subject: "Objet", recipient: "Adresse", status: "État", createdAt: "Écrit le", sentAt: "Envoyé le" }),
-    table("Liens et codes de connexion", data.links, {
-      kind: "Type",
-      createdAt: "Créé le",
-      expiresAt: "Valable jusqu'au",
-      usedAt: "Utilisé le",
-    }),
-    table("Connexions", data.sessions, {
-      device: "Appareil",
-      openedAt: "Ouverte le",
-      lastUsedAt: "Dernière utilisation",
-      expiresAt: "Valable jusqu'au",
-      closedAt: "Fermée le",
-    }),
-    table("Navigateurs connus", data.devices, { since: "Depuis", seenAt: "Vu pour la dernière fois" }),
-    table("Clés d'accès", data.passkeys, { name: "Nom", createdAt: "Ajoutée le", lastUsedAt: "Dernière utilisation" }),
-    table("Comptes réunis avec celui-ci", data.mergedAccounts, { numPalmares: "Numéro de membre", username: "Identifiant" }),
-    table("Ce qui a été changé", changes, { at: "Le", byRole: "Par", action: "Changement" }),
-    table("Ce que la personne a changé", doings, { at: "Le", action: "Changement" }),
-  ];
+  const parts = [accountTable(data.account), ...listNames.map((list) => table(data, list))];
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Données personnelles de ${escapeHtml(name)}</title><style>${style}</style></head><body><main>

@@ -1,26 +1,13 @@
-import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
-import type { Jobs } from "#platform/server/jobs.ts";
-import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import { personalPage } from "./personal-page.ts";
 import { erasePerson, exportPerson } from "./privacy.service.ts";
 import { planRetention, RETENTION_JOB, readRetention } from "./retention.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-  readonly throttleKey: ThrottleKey;
-  readonly site: { readonly federationName: string; readonly contactEmail: string };
-}
-
 /** Exports or erases one person's data; how long data is kept (SEC-05). */
-export function privacyRoutes(api: Api, { db, jobs, clock, configuration, throttleKey, site }: Tools): void {
+export function privacyRoutes(api: Api, { db, jobs, clock, configuration, throttleKey, site }: NodeTools): void {
   const fileName = (numPalmares: string | null | undefined, kind: string) => `Données personnelles ${numPalmares}.${kind}`;
 
   implement(api, privacyApi.export, async ({ params: { id }, caller }) => {

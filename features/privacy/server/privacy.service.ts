@@ -1,7 +1,8 @@
 import type { Connection } from "#database/open.ts";
 import { refusalToErase } from "#features/accounts/erasure.ts";
-import { eraseAccounts, lockAccountForErasure, lockMergedAccounts } from "#features/accounts/server/erasure.service.ts";
+import { eraseAccounts, lockAccountForErasure } from "#features/accounts/server/erasure.service.ts";
 import { refuseLastAdmin } from "#features/accounts/server/last-admin.service.ts";
+import { lockMergedInto } from "#features/accounts/server/merging.service.ts";
 import { eraseFreeTextOf } from "#features/answers/server/answers.service.ts";
 import { clearPeopleFromTrail, record, recordAll, subjectsOf } from "#features/audit/server/audit.service.ts";
 import { clearAttemptsOf, deleteAccessOf } from "#features/auth/server/erasure.service.ts";
@@ -37,7 +38,7 @@ export async function erasePerson(trx: Connection, id: number, { actorId, now, t
   const { inCharge } = foundOr404(await lockAccountForErasure(trx, id), UNKNOWN);
   const refusal = refusalToErase(id === actorId, inCharge);
   if (refusal !== null) throw conflict(refusal);
-  const merged = await lockMergedAccounts(trx, id);
+  const merged = await lockMergedInto(trx, id);
   await clearAttemptsOf(trx, throttleKey, [id, ...merged]);
   await erasePeople(trx, [id, ...merged], actorId, now);
 }

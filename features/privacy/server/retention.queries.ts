@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { isInChargeOfNothing } from "#features/responsibility/server/places.service.ts";
+import { listIds, listRows } from "#platform/server/rows.ts";
 
 /** A championship is named after the year in which it ends: from September on, the next year. */
 const championshipOf = (instant: RawBuilder<unknown>) => sql`extract(year from ${instant} + interval '4 months')::int`;
@@ -15,26 +16,15 @@ const isExpired = (firstRetainedYear: number) => sql`u.role <> 'ADMIN' and u.era
   select from participations r where r.user_id = u.id and r.year >= ${firstRetainedYear})`;
 
 /** How many people per last year would be erased. */
-export async function countExpired(db: Connection, firstRetainedYear: number): Promise<{ lastYear: number; count: number }[]> {
-  const { rows } = await sql<{ lastYear: number; count: number }>`
+export const countExpired = (db: Connection, firstRetainedYear: number) => listRows<{ lastYear: number; count: number }>(db)`
     select last_year, count(*) as count from (select ${lastYear} as last_year from users u where ${isExpired(firstRetainedYear)}) old
-    where last_year < ${firstRetainedYear} group by last_year order by last_year`.execute(db);
-  return rows;
-}
+    where last_year < ${firstRetainedYear} group by last_year order by last_year`;
 
 /** The next ones after this id, locked until the end of the transaction. */
-export async function lockExpired(trx: Connection, firstRetainedYear: number, afterId: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const lockExpired = (trx: Connection, firstRetainedYear: number, afterId: number, limit: number) => listIds(trx)`
     select u.id from users u where u.id > ${afterId} and ${isExpired(firstRetainedYear)} and ${lastYear} < ${firstRetainedYear}
-    order by u.id limit ${limit} for update skip locked`.execute(trx);
-  return rows.map(({ id }) => id);
-}
+    order by u.id limit ${limit} for update skip locked`;
 
 /** Filters these locked people: somebody may have come back since they were selected. */
-export async function listStillExpired(trx: Connection, firstRetainedYear: number, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.id = any(${[...ids]}::int[]) and ${isExpired(firstRetainedYear)} and ${lastYear} < ${firstRetainedYear}`.execute(
-    trx,
-  );
-  return rows.map(({ id }) => id);
-}
+export const listStillExpired = (trx: Connection, firstRetainedYear: number, ids: readonly number[]) => listIds(trx)`
+    select u.id from users u where u.id = any(${[...ids]}::int[]) and ${isExpired(firstRetainedYear)} and ${lastYear} < ${firstRetainedYear}`;

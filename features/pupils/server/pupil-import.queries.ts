@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { runsCenter } from "#features/responsibility/server/responsibility.service.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
 import type { KnownPupil } from "../line-outcome.ts";
 
 /** Locks the list of this school: sent twice concurrently, it creates no duplicates. */
@@ -12,8 +13,7 @@ export async function lockList(trx: Connection, establishmentId: number): Promis
  * The pupils whose latest registration is with this school, in any year, and those whose account it opened without a registration; limited to `ids`
  * if given.
  */
-export async function listKnownPupils(db: Connection, establishmentId: number, ids?: readonly number[]): Promise<KnownPupil[]> {
-  const { rows } = await sql<KnownPupil>`
+export const listKnownPupils = (db: Connection, establishmentId: number, ids?: readonly number[]) => listRows<KnownPupil>(db)`
     select u.id, u.username, u.firstname, u.lastname, u.birthday, u.email, latest.year,
       coalesce(latest.status = 'PENDING', false) and u.establishment_id is distinct from ${establishmentId} as is_unconfirmed,
       u.status = 'DESACTIVATED' as is_closed,
@@ -26,9 +26,7 @@ export async function listKnownPupils(db: Connection, establishmentId: number, i
         select year, establishment_id, status from participations where user_id = u.id order by year desc limit 1) latest on true
     where u.erased_at is null and (latest.year is null or latest.establishment_id = ${establishmentId})
       ${ids ? sql`and u.id = any(${[...ids]}::int[])` : sql``}
-    order by u.id`.execute(db);
-  return rows;
-}
+    order by u.id`;
 
 /** Locks these people against moves, confirmation, merging, closing and erasure: `update` to write them, `share` to keep them unchanged. */
 export async function lockPeople(trx: Connection, ids: readonly number[], strength: "update" | "share"): Promise<void> {
@@ -42,9 +40,9 @@ export async function findCapacity(
   establishmentId: number,
   year: number,
 ): Promise<{ estimate: number; registered: number }> {
-  const { rows } = await sql<{ estimate: number; registered: number }>`
+  const row = await firstRow<{ estimate: number; registered: number }>(db)`
     select estimated_participants as estimate, (select count(*)::int from participations
       where establishment_id = e.id and year = ${year}) as registered
-    from establishments e where id = ${establishmentId}`.execute(db);
-  return rows[0] ?? { estimate: 0, registered: 0 };
+    from establishments e where id = ${establishmentId}`;
+  return row ?? { estimate: 0, registered: 0 };
 }

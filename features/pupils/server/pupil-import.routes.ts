@@ -1,7 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
 import { townsWithLeadingZero } from "#features/cities/server/cities.service.ts";
 import { refusalToRegister } from "#features/configuration/season.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { MAX_PREPARED, tooManyPrepared } from "#features/establishments/requests.ts";
 import {
   dropPreparedPupils,
@@ -10,8 +9,8 @@ import {
   schoolOfId,
   schoolToPrepare,
 } from "#features/establishments/server/establishments.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { SMALL_BYTES } from "#platform/server/large-requests.ts";
@@ -28,14 +27,8 @@ import { invalidRowsOf, previewResponse } from "./pupil-import.response.ts";
 import { type ImportContext, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
-interface Tools extends Omit<ImportContext["mailing"], "now" | "issuedBy"> {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-}
-
 /** The list of a school's pupils: read from a file, repaired in the page, written at once. */
-export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
+export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: NodeTools): void {
   const importContextOf = async (caller: Caller): Promise<Omit<ImportContext, "establishmentId" | "recheckAccess">> => {
     const [season, now] = [await configuration.season(), clock()];
     const { id: issuedBy, role } = caller;

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
-import { cursorPagesOf } from "#database/cursor.ts";
+import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
-import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { ownerOf, type ParticipantFilter, participantConditions } from "#features/people/server/participants.service.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
+import { participantLabel } from "#features/registrations/validation.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
-import { type StageResult, stageResult } from "#features/results/server/stage-columns.service.ts";
+import { firstRow } from "#platform/server/rows.ts";
+import { fieldTitles } from "../pupil-fields.ts";
 import type { StageOfSchool } from "../pupil-results.contract.ts";
 
 /** The progress of a school's pupils of the stage's year. */
 export async function summarize(db: Connection, questionnaireId: number, establishmentId: number): Promise<StageOfSchool> {
-  const { rows } = await sql<StageOfSchool>`
+  const row = await firstRow<StageOfSchool>(db)`
     select q.date, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
       count(*) filter (where x.qualified) as qualified, count(x.next_exam_center_id) as convoked,
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
@@ -18,38 +19,38 @@ export async function summarize(db: Connection, questionnaireId: number, establi
     from questionnaires q
       left join participations r on r.establishment_id = ${establishmentId} and r.year = q.year
       left join ${resultsFor.school} x on x.questionnaire_id = q.id and x.user_id = r.user_id
-    where q.id = ${questionnaireId} group by q.id`.execute(db);
-  return rows[0] as StageOfSchool;
+    where q.id = ${questionnaireId} group by q.id`;
+  return row as StageOfSchool;
 }
 
-/** A pupil with the registration of the year, and the result at the requested stage. */
-export interface ExportedPupil extends StageResult {
-  readonly numPalmares: string;
-  readonly username: string;
-  readonly lastname: string;
-  readonly firstname: string;
-  readonly email: string;
-  readonly phone: string;
-  /** `YYYY-MM-DD` */
-  readonly birthday: string | null;
-  readonly genre: string | null;
-  readonly category: string;
-  readonly squad: string | null;
-  readonly status: RegistrationStatus;
-  readonly language: string | null;
-  readonly address: string;
-  readonly city: string;
-  readonly zipCode: string;
-  readonly country: string;
-}
+const genreLabel = (genre: string | null) => (genre === null ? null : genre === "femme" ? "Femme" : "Homme");
 
-export const listExported = (db: Database, filter: ParticipantFilter) =>
-  cursorPagesOf(
+/** A school's list, with the titles of the import, so that it can be imported again. */
+export const pupilColumns: readonly ExportedColumn[] = [
+  { title: "Numéro de membre", width: 18, from: sql`u.num_palmares` },
+  { title: "Identifiant", width: 22, from: sql`u.username` },
+  { title: fieldTitles.lastname, width: 22, from: sql`u.lastname` },
+  { title: fieldTitles.firstname, width: 18, from: sql`u.firstname` },
+  { title: fieldTitles.birthday, width: 18, kind: "day", from: sql`u.birthday` },
+  { title: fieldTitles.genre, width: 10, from: sql`u.genre`, show: genreLabel },
+  { title: fieldTitles.categoryName, width: 14, from: sql`c.name` },
+  { title: "Équipe", width: 18, from: sql`(select name from squads where id = r.squad_id)` },
+  { title: "Inscription", width: 14, from: sql`r.status`, show: participantLabel },
+  { title: fieldTitles.email, width: 32, from: sql`u.email` },
+  { title: "Téléphone", width: 18, from: sql`u.phone` },
+  { title: fieldTitles.languageName, width: 12, from: sql`(select language from languages where id = u.language_id)` },
+  { title: fieldTitles.address, width: 32, from: sql`u.address` },
+  { title: fieldTitles.zipCode, width: 13, from: sql`u.zip_code` },
+  { title: fieldTitles.city, width: 20, from: sql`u.city` },
+  { title: fieldTitles.country, width: 14, from: sql`u.country` },
+];
+
+export const exportedPupils = (db: Database, name: string, columns: readonly ExportedColumn[], filter: ParticipantFilter) =>
+  exportedSheet(
     db,
-    sql<ExportedPupil>`
-    select u.num_palmares, u.username, u.lastname, u.firstname, u.email, u.phone, u.birthday, u.genre, c.name as category,
-      (select name from squads where id = r.squad_id) as squad, r.status, (select language from languages where id = u.language_id) as language,
-      u.address, u.city, u.zip_code, u.country, ${stageResult}
+    name,
+    columns,
+    sql`
     from participations r join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id join categories c on c.id = r.category_id
       left join ${resultsFor.school} x on x.user_id = r.user_id and x.questionnaire_id = ${filter.questionnaireId}
       left join exam_centers e on e.id = x.next_exam_center_id

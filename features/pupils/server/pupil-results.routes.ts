@@ -1,24 +1,16 @@
-import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { readableStage } from "#features/results/server/readable-stage.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
 import { badRequest, conflict } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
-import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
 import * as queries from "./pupil-results.queries.ts";
-import { pupilColumns } from "./pupils.export.ts";
-
-interface Tools {
-  readonly db: Database;
-  readonly reads: Database;
-  readonly configuration: Configuration;
-}
 
 /** What a school sees of its pupils' results, and exports. */
-export function pupilResultsRoutes(api: Api, { db, reads, configuration }: Tools): void {
+export function pupilResultsRoutes(api: Api, { db, reads, configuration }: NodeTools): void {
   implement(api, pupilResultsApi.ofStage, async ({ params: { questionnaireId }, caller }) => {
     const school = await ownSchool(db, caller.id);
     const { id } = await readableStage(db, questionnaireId, caller);
@@ -47,8 +39,8 @@ export function pupilResultsRoutes(api: Api, { db, reads, configuration }: Tools
       search,
       ...(status && { status }),
     };
-    const columns = stage ? [...pupilColumns, ...stageColumns(stage)] : pupilColumns;
+    const columns = stage ? [...queries.pupilColumns, ...stageColumns(stage)] : queries.pupilColumns;
     const title = [`Élèves ${year}`, school.name, ...(stage ? [stage.name] : [])].join(", ");
-    return new FileResponse(`${title}.xlsx`, workbook([sheet(`Élèves ${year}`, columns, queries.listExported(reads, filter))]));
+    return new FileResponse(`${title}.xlsx`, workbook([queries.exportedPupils(reads, `Élèves ${year}`, columns, filter)]));
   });
 }

@@ -1,28 +1,30 @@
-import type { Database } from "#database/open.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { findOwnRequest, findPreparedList, savePreparedList } from "#features/establishments/server/requests.service.ts";
+import type { HashCode } from "#features/links/server/slip-codes.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import type { PupilSort } from "#features/people/participants.contract.ts";
 import { ownerOf, type ParticipantFilter, participantsOfYear } from "#features/people/server/participants.service.ts";
-import { showPeople } from "#features/people/server/people.service.ts";
+import { findPeople, findPerson } from "#features/people/server/people.service.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
 import { readerOf } from "#features/results/server/results.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import type { Clock } from "#platform/server/clock.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { throttle } from "#platform/server/throttle.ts";
+import { preparedListApi } from "../prepared-list.contract.ts";
+import { pupilApi } from "../pupil.contract.ts";
+import type { RowInput } from "../pupil-import.contract.ts";
 import { pupilsApi } from "../pupils.contract.ts";
-
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-}
+import { slipsApi } from "../slips.contract.ts";
+import { addPupil } from "./adding.service.ts";
+import { printSlips } from "./slips.service.ts";
 
 /** The pupils of the calling school; for the office, every participant. */
-export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site }: NodeTools): void {
   const tools = { db, listCache: listCache(clock) };
 
   const pupilFilterOf = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<ParticipantFilter | null> => {
@@ -48,7 +50,44 @@ export function pupilsRoutes(api: Api, { db, clock, configuration }: Tools): voi
     const participantFilter = await pupilFilterOf(query, caller);
     if (participantFilter === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);
     const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
-    const people = showPeople(db, ids, { reader: participantFilter.reader, only: participantFilter, owner: ownerOf(participantFilter) });
+    const people = findPeople(db, ids, { reader: participantFilter.reader, only: participantFilter, owner: ownerOf(participantFilter) });
     return pageFrom(listQuery, people, Promise.resolve(count), filter);
+  });
+
+  /** A school adds to its own list, the office to any. */
+  implement(api, pupilApi.add, async ({ body, caller }) => {
+    const context = { caller, season: await configuration.season(), now: clock() };
+    const id = await addPupil(db, body, { context, mailing: { outbox, site } });
+    return foundOr404(await findPerson(db, id, caller));
+  });
+}
+
+/** What a school prints for its pupils, so that they sign in. */
+export function slipsRoutes(
+  api: Api,
+  { db, clock, configuration, hashCode, site: { publicUrl } }: NodeTools & { readonly hashCode: HashCode },
+): void {
+  implement(api, slipsApi.print, async ({ body: { userIds }, caller }) => {
+    const { activeYear: year } = await configuration.season();
+    const { name, content } = await printSlips(db, caller, userIds, { year, hashCode, publicUrl, now: clock() });
+    return new FileResponse(name, content);
+  });
+}
+
+/** Per minute and account. */
+const LISTS_PER_MINUTE = 10;
+
+/** The list of pupils prepared with the request to act for a school (LET-01). */
+export function preparedListRoutes(api: Api, { db, clock, throttleKey }: NodeTools): void {
+  implement(api, preparedListApi.read, async ({ caller }) => {
+    const { rows, endAt } = await findPreparedList(db, caller.id);
+    return { rows: rows as RowInput[], endAt };
+  });
+
+  implement(api, preparedListApi.save, async ({ body: { rows }, caller }) => {
+    const now = clock();
+    await throttle(db, throttleKey("prepared list", String(caller.id)), LISTS_PER_MINUTE, now);
+    await savePreparedList(db, caller, rows, now);
+    return findOwnRequest(db, caller.id, clock());
   });
 }

@@ -1,22 +1,14 @@
-import type { Database } from "#database/open.ts";
 import { refusalToRegister } from "#features/configuration/season.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { renewalsApi } from "../renewals.contract.ts";
 import * as queries from "./renewals.queries.ts";
 import { renewPupils } from "./renewals.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-}
-
 /** Last year's pupils, and their renewal in one go. */
-export function renewalsRoutes(api: Api, { db, clock, configuration }: Tools): void {
+export function renewalsRoutes(api: Api, { db, clock, configuration }: NodeTools): void {
   implement(api, renewalsApi.list, async ({ query, caller }) => {
     const school = await ownSchool(db, caller.id);
     const { activeYear } = await configuration.season();

@@ -1,15 +1,12 @@
 import type { Readable } from "node:stream";
+import type { Row } from "#database/open.ts";
 import { formatCode } from "#features/links/slip-code.ts";
 import { longDayInParis } from "#platform/contract/paris.ts";
 import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
 
 /** What a pupil needs to sign in for the first time, or again. */
-export interface Slip {
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly username: string;
-  readonly numPalmares: string;
+export interface Slip extends Row<"users", "firstname" | "lastname" | "username" | "numPalmares"> {
   readonly category: string;
   readonly code: string;
   readonly expiresAt: Date;

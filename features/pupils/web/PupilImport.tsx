@@ -1,21 +1,22 @@
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { listEndText } from "#features/establishments/list-end.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { formatCount, formatLongDay } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import type { PreparedList } from "../prepared-list.ts";
 import type { ImportResult } from "../pupil-import.contract.ts";
 import type { RowContext } from "../pupil-row.ts";
-import { ImportChoice } from "./ImportChoice.tsx";
+import { ImportChoice, ImportFailed } from "./ImportChoice.tsx";
 import { ImportDone } from "./ImportDone.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
-import { PreparedListCard } from "./PreparedListCard.tsx";
 import { useImport } from "./useImport.ts";
-import { useListDraft, useStoredListDraft } from "./useListDraft.ts";
-import { usePreparedList } from "./usePreparedList.ts";
+import { useListDraft, usePreparedList, useStoredListDraft } from "./usePreparedList.ts";
 
 interface Props {
   readonly userId: string;
@@ -91,5 +92,40 @@ function ImportSteps({
       onSend={(lines) => (savesOnly ? saving.mutate(lines) : sending.mutate(lines, { onSuccess: setDone }))}
       onDiscard={discard}
     />
+  );
+}
+
+interface PreparedListProps {
+  readonly count: number;
+  /** When the list is or was wiped. */
+  readonly endAt: string | null;
+  readonly savesOnly: boolean;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly onRestore: () => void;
+}
+
+/** The prepared list, waiting to be reviewed, or already wiped. */
+function PreparedListCard({ count, endAt, savesOnly, isLoading, error, onRestore }: PreparedListProps) {
+  const end = listEndText({ count, endAt, maySaveAgain: savesOnly }, serverTime(), formatLongDay);
+  if (count === 0) return <Text mb="md">{end}</Text>;
+  return (
+    <Box className="card" component="section" py="lg" px={24} mb={24} aria-label="Liste préparée">
+      <Group justify="space-between">
+        <div>
+          <Text fw={600}>{`Votre liste préparée vous attend\u00A0: ${formatCount(count, "élève")}.`}</Text>
+          <Text c="dimmed">
+            {savesOnly
+              ? "Elle ne part vers personne avant la confirmation."
+              : "Relisez-la, puis inscrivez vos élèves\u00A0: rien n'est encore écrit."}
+          </Text>
+          {end && <Text c="dimmed">{end}</Text>}
+        </div>
+        <Button variant={savesOnly ? "default" : "main"} loading={isLoading} onClick={onRestore}>
+          Revoir la liste
+        </Button>
+      </Group>
+      {error !== null && <ImportFailed error={error} />}
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/web/query.ts";
 import { pupilsApi } from "../pupils.contract.ts";
 import type { PupilsSearch } from "./pupils-search.ts";
@@ -15,3 +16,11 @@ export const pupilsPage =
         ...window,
       },
     });
+
+/** How many pupils the school has in a year, all or pending; not fetched without a year. */
+export const usePupilCount = (year: number | null, status?: "PENDING") =>
+  useQuery({
+    ...pupilsPage(year ?? 0)({ ...(status && { status }) }, { limit: 1 }),
+    enabled: year !== null,
+    select: ({ meta }) => meta.totalItems,
+  });

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { Membership } from "#features/memberships/memberships.contract.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { membershipSorts, SchoolMembership } from "../registrations.contract.ts";
 
@@ -35,13 +36,10 @@ const filteredMemberships = (search: string) => sql`
 /** The memberships of all schools, newest year first unless a sort is given. */
 export async function listOfSchools(db: Connection, query: MembershipQuery, sorts: readonly MembershipSort[]): Promise<SchoolMembership[]> {
   const order = orderOf(sorts.length > 0 ? sorts : [newestFirst], sortColumns, ["e.name", "r.id"]);
-  const { rows } = await sql<SchoolMembership>`
+  return listRows<SchoolMembership>(db)`
     select r.id, r.year, r.status, jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code) as establishment
-    from ${filteredMemberships(query.search)} ${order} ${windowOf(query)}`.execute(db);
-  return rows;
+    from ${filteredMemberships(query.search)} ${order} ${windowOf(query)}`;
 }
 
-export async function countOfSchools(db: Connection, search: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${filteredMemberships(search)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countOfSchools = (db: Connection, search: string) =>
+  countRows(db)`select count(*) as count from ${filteredMemberships(search)}`;

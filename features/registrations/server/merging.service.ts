@@ -1,21 +1,15 @@
 import type { Connection } from "#database/open.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
-import { type Move, moveRegistrations } from "./merging.queries.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { closedAccountMail, departureMail, mergedMail } from "./moving.mails.ts";
 import * as queries from "./moving.queries.ts";
-
-interface Tools {
-  readonly outbox: Outbox;
-  readonly site: { readonly publicUrl: string; readonly federationName: string };
-  readonly now: Date;
-}
+import { type Move, moveRegistrations } from "./moving.queries.ts";
 
 /**
  * Moves a participant's registrations to another account. The address of the ended account is notified. Those in charge of a registration of
  * this season are notified too: the address of the remaining account may be another
  * person's, and a dropped registration is no longer theirs.
  */
-export async function mergeRegistrations(trx: Connection, move: Move, tools: Tools): Promise<void> {
+export async function mergeRegistrations(trx: Connection, move: Move, tools: NotifyTools): Promise<void> {
   const { fromId, toId } = move;
   const before = await queries.listAffiliationsOf(trx, [fromId, toId]);
   const [kept, other] = [await queries.findPerson(trx, toId), await queries.findPerson(trx, fromId)];

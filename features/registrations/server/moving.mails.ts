@@ -1,15 +1,10 @@
-interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-}
+import { type Site, signature } from "#features/mail/server/site.service.ts";
 
 interface MovedRegistration {
   readonly year: number;
   readonly from: string;
   readonly to: string;
 }
-
-const signature = ({ federationName, publicUrl }: Site) => `\n\n${federationName}\n${publicUrl}\n`;
 
 /** To the participant. */
 export const movedMail = (site: Site, { year, from, to }: MovedRegistration) => ({

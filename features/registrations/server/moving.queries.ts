@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
+import { listRows } from "#platform/server/rows.ts";
 
 /** The place of a registration: a school, a club, or neither. */
 export interface Affiliation {
@@ -30,35 +31,29 @@ interface AffiliatedRegistration extends Affiliation {
 }
 
 /** The registrations of these people in the active year with a school or a club, each with its place. */
-export async function listAffiliationsOf(db: Connection, userIds: readonly number[]): Promise<AffiliatedRegistration[]> {
-  const { rows } = await sql<AffiliatedRegistration>`
+export const listAffiliationsOf = (db: Connection, userIds: readonly number[]) => listRows<AffiliatedRegistration>(db)`
     select r.id as registration_id, r.year, r.user_id, r.establishment_id, r.club_id, concat_ws(', ', e.name, c.name) as name
     from participations r left join establishments e on e.id = r.establishment_id left join clubs c on c.id = r.club_id
     where r.user_id = any(${[...userIds]}::int[]) and r.year = ${activeYear} and coalesce(e.id, c.id) is not null
-    order by r.id`.execute(db);
-  return rows;
-}
+    order by r.id`;
 
 /** Those in charge of a place: the correspondent of the school, the managers of the club; no closed accounts. */
-export async function listInCharge(db: Connection, { establishmentId, clubId }: Affiliation): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
+export const listInCharge = (db: Connection, { establishmentId, clubId }: Affiliation) => listRows<Recipient>(db)`
     select u.id as user_id, u.email, p.name from (
       select e.name, e.user_id from establishments e where e.id = ${establishmentId}::int
       union all
       select c.name, k.user_id from clubs c join club_controllers k on k.club_id = c.id where c.id = ${clubId}::int) p
-      join users u on u.id = p.user_id and u.status <> 'DESACTIVATED'`.execute(db);
-  return rows;
-}
+      join users u on u.id = p.user_id and u.status <> 'DESACTIVATED'`;
 
 export const findPerson = (db: Connection, userId: number) =>
   db.selectFrom("users").select(["id as userId", "email", "emailOf", "numPalmares"]).where("id", "=", userId).executeTakeFirstOrThrow();
 
 /** The stages of the year for which only a school qualified this person. */
 export async function listStagesQualifiedBySchool(db: Connection, registrationId: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await listRows<{ name: string }>(db)`
     select q.name || ' ' || q.year as name from registrations r
       join questionnaires q on q.year = r.year join results x on x.questionnaire_id = q.id and x.user_id = r.user_id
-    where r.id = ${registrationId} and x.origin = 'school' order by q."order", q.id`.execute(db);
+    where r.id = ${registrationId} and x.origin = 'school' order by q."order", q.id`;
   return rows.map(({ name }) => name);
 }
 
@@ -74,4 +69,23 @@ export async function updateAffiliation(
     .set({ establishmentId, clubId, squadId: null, ...(waits && { status: "PENDING", confirmedAt: null }) })
     .where("id", "=", id)
     .execute();
+}
+
+export interface Move {
+  readonly fromId: number;
+  readonly toId: number;
+  /** The years in which the moved registration replaces the existing one. */
+  readonly replaced: readonly number[];
+  /** The years in which it is dropped. */
+  readonly dropped: readonly number[];
+}
+
+/** Moves a participant's registrations to another account; of two in one year, one is deleted. */
+export async function moveRegistrations(trx: Connection, { fromId, toId, replaced, dropped }: Move): Promise<void> {
+  await sql`
+    delete from registrations where kind = 'participant'
+      and ((user_id = ${toId} and year = any(${[...replaced]}::int[])) or (user_id = ${fromId} and year = any(${[...dropped]}::int[])))`.execute(
+    trx,
+  );
+  await sql`update registrations set user_id = ${toId} where user_id = ${fromId} and kind = 'participant'`.execute(trx);
 }

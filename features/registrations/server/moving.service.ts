@@ -4,23 +4,19 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { clubOr400 } from "#features/clubs/server/clubs.service.ts";
 import { schoolOfId } from "#features/establishments/server/establishments.service.ts";
 import { endLinksOfRegistrations } from "#features/links/server/links.service.ts";
-import { mailboxOf, type Outbox } from "#features/mail/server/mail.service.ts";
+import { mailboxOf } from "#features/mail/server/mail.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { withdrawQualifications } from "#features/results/server/results.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { refusalToDeleteUsed } from "../deletion.ts";
-import { type Consequences, refusalToMove } from "../moving.ts";
-import type { Registration } from "../registrations.contract.ts";
+import { refusalToMove } from "../moving.ts";
+import type { Consequences, Registration } from "../registrations.contract.ts";
 import { lockParticipant } from "./change.service.ts";
 import type { Context } from "./confirmation.service.ts";
 import { arrivalMail, departureMail, movedMail } from "./moving.mails.ts";
 import * as queries from "./moving.queries.ts";
 import { listUsage, lockPeopleOf } from "./registrations.queries.ts";
-
-interface Tools {
-  readonly outbox: Outbox;
-  readonly site: { readonly publicUrl: string; readonly federationName: string };
-}
 
 interface MoveRequest {
   readonly registrationId: number;
@@ -37,7 +33,12 @@ const NO_CONSEQUENCES: Consequences = { waits: false, stages: [], squad: null, t
  * Moves a participant's registration of the active year to another school or club, or to none. If it is in use (answers, a grade, a convocation,
  * a decision of the office), everything stays; otherwise it waits for its new place, and what the former school granted is withdrawn.
  */
-export async function move(trx: Connection, { registrationId, dryRun, ...requested }: MoveRequest, context: Context, tools: Tools) {
+export async function move(
+  trx: Connection,
+  { registrationId, dryRun, ...requested }: MoveRequest,
+  context: Context,
+  tools: Pick<NotifyTools, "outbox" | "site">,
+) {
   await lockPeopleOf(trx, [registrationId]);
   const registration = await lockParticipant(trx, registrationId, context.caller);
   const refusal = refusalToMove({ year: registration.year, activeYear: context.season.activeYear });

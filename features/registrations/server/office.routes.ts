@@ -1,25 +1,14 @@
-import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { registrationsApi } from "../registrations.contract.ts";
-import { listConfirmed } from "./export.queries.ts";
-import { listWithUsers, otherRegistrations } from "./others.queries.ts";
-import { registrationColumns } from "./registrations.export.ts";
-
-interface Tools {
-  readonly db: Database;
-  readonly reads: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-}
+import { listWithUsers, otherRegistrations, sheetOfConfirmed } from "./office.queries.ts";
 
 /** The registration lists that only the office reads. */
-export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configuration }: Tools): void {
+export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configuration }: NodeTools): void {
   const tools = { db, listCache: listCache(clock) };
 
   implement(api, registrationsApi.others, async ({ query: { limit, page, search } }) => {
@@ -33,6 +22,6 @@ export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configur
   implement(api, registrationsApi.export, async ({ query: { year }, caller }) => {
     await record(db, { actorId: caller.id, action: "export registrations", subject: `year ${year}`, after: { status: "CONFIRMED" } });
     const title = `Inscriptions confirmées ${year}`;
-    return new FileResponse(`${title}.xlsx`, workbook([sheet(title, registrationColumns, listConfirmed(reads, year))]));
+    return new FileResponse(`${title}.xlsx`, workbook([sheetOfConfirmed(reads, title, year)]));
   });
 }

@@ -4,6 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { alreadyRegistered } from "#features/configuration/season.ts";
 import { existsRegistration, isOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { RegistrationUsage } from "../deletion.ts";
 import type { AnyRegistration, Registration } from "../registrations.contract.ts";
@@ -64,8 +65,7 @@ export async function isStage(db: Connection, id: number): Promise<boolean> {
  * The registrations of a year that an account is in charge of, in order of precedence: its own participation, then the membership of its
  * school, then those of its clubs.
  */
-export async function listOfAccount(db: Connection, userId: number, year: number): Promise<{ id: number; clubName: string | null }[]> {
-  const { rows } = await sql<{ id: number; clubName: string | null }>`
+export const listOfAccount = (db: Connection, userId: number, year: number) => listRows<{ id: number; clubName: string | null }>(db)`
     select r.id, null as club_name, 1 as place from participations r where r.user_id = ${userId} and r.year = ${year}
     union all
     select r.id, null, 2 from establishments e join registrations r on r.kind = 'establishment' and r.establishment_id = e.id and r.year = ${year}
@@ -74,9 +74,7 @@ export async function listOfAccount(db: Connection, userId: number, year: number
     select r.id, c.name, 3 from club_controllers k join clubs c on c.id = k.club_id
       join registrations r on r.kind = 'club' and r.club_id = c.id and r.year = ${year}
     where k.user_id = ${userId}
-    order by place, club_name, id`.execute(db);
-  return rows;
-}
+    order by place, club_name, id`;
 
 export interface DecidableRegistration {
   /** The participant; null: the membership of a school or a club. */
@@ -123,17 +121,16 @@ export async function deleteRegistrations(db: Connection, ids: readonly number[]
 }
 
 /** What each of these registrations is used for. */
-export async function listUsage(db: Connection, ids: readonly number[]): Promise<({ readonly id: number } & RegistrationUsage)[]> {
-  const { rows } = await sql<{ id: number } & RegistrationUsage>`
+export const listUsage = (db: Connection, ids: readonly number[]): Promise<({ readonly id: number } & RegistrationUsage)[]> => listRows<
+  { id: number } & RegistrationUsage
+>(db)`
     select r.id,
       exists (select from answers a join questionnaires q on q.id = a.questionnaire_id where a.user_id = r.user_id and q.year = r.year) as is_answered,
       coalesce(bool_or(x.grade is not null or x.absent), false) as is_graded,
       coalesce(bool_or(x.next_exam_center_id is not null), false) as is_convoked,
       coalesce(bool_or(x.origin = 'hand'), false) as is_decided
     from registrations r left join (results x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.year = r.year
-    where r.id = any(${[...ids]}::int[]) group by r.id`.execute(db);
-  return rows;
-}
+    where r.id = any(${[...ids]}::int[]) group by r.id`;
 
 type NewRegistration = Omit<Insertable<DB["registrations"]>, "kind" | "status">;
 
@@ -184,16 +181,13 @@ async function insertPending(db: Connection, row: Insertable<DB["registrations"]
 }
 
 /** Inserts in order of person, so that two concurrent calls for the same people do not deadlock. */
-export async function insertPupils(
+export const insertPupils = (
   trx: Connection,
   { year, establishmentId }: { readonly year: number; readonly establishmentId: number },
   pupils: readonly { readonly userId: number; readonly categoryId: number }[],
-): Promise<{ readonly id: number; readonly userId: number }[]> {
-  const { rows } = await sql<{ id: number; userId: number }>`
+): Promise<{ readonly id: number; readonly userId: number }[]> => listRows<{ id: number; userId: number }>(trx)`
     insert into registrations (kind, year, establishment_id, user_id, category_id)
     select 'participant', ${year}::int, ${establishmentId}::int, p.user_id, p.category_id
     from unnest(${pupils.map(({ userId }) => userId)}::int[], ${pupils.map(({ categoryId }) => categoryId)}::int[]) p(user_id, category_id)
     order by p.user_id
-    on conflict (user_id, year) where kind = 'participant' do nothing returning id, user_id`.execute(trx);
-  return rows;
-}
+    on conflict (user_id, year) where kind = 'participant' do nothing returning id, user_id`;

@@ -1,9 +1,8 @@
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection } from "#database/open.ts";
 import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
 import { runsClub } from "#features/clubs/server/clubs.service.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import {
   isAnyRegistrationOfCaller,
   isMemberOf,
@@ -13,7 +12,6 @@ import {
 } from "#features/responsibility/server/responsibility.service.ts";
 import { sitsInCenterOf } from "#features/results/server/results.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -28,18 +26,10 @@ import * as queries from "./registrations.queries.ts";
 import { renewClub, renewSchool, resolveEntry } from "./registrations.service.ts";
 import { enrolOneself, renewOf } from "./renewal.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-  readonly outbox: Outbox;
-  readonly site: { readonly publicUrl: string; readonly federationName: string };
-}
-
 const NOT_YOURS = "Cette inscription n'existe plus, ou ne dépend pas de vous\u00A0: rechargez la page.";
 
 /** Registrations for a year of the championship: renewed by the person, confirmed by their school, their club or the office. */
-export function registrationsRoutes(api: Api, { db, clock, configuration, outbox, site }: Tools): void {
+export function registrationsRoutes(api: Api, { db, clock, configuration, outbox, site }: NodeTools): void {
   /** Decides in one transaction, in the current season. */
   const inTransaction = async <T>(caller: Caller, decide: (trx: Connection, context: Context) => Promise<T>): Promise<T> => {
     const context = { caller, season: await configuration.season(), now: clock() };

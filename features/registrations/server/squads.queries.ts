@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { nameTaken } from "../squad-names.ts";
 
@@ -54,10 +55,8 @@ export const findSquad = (db: Connection, year: number, name: string) =>
 export const lockSquad = (trx: Connection, id: number) =>
   trx.selectFrom("squads").select(squadColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 
-export async function countMembers(db: Connection, squadId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from registrations where squad_id = ${squadId}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countMembers = (db: Connection, squadId: number) =>
+  countRows(db)`select count(*) as count from registrations where squad_id = ${squadId}`;
 
 /** The name of the one category that has squads. */
 export const findSquadCategoryName = async (db: Connection): Promise<string> =>
@@ -84,11 +83,8 @@ export async function deleteSquad(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("squads").where("id", "=", id).execute();
 }
 
-interface SquadPerson {
+interface SquadPerson extends Row<"users", "firstname" | "lastname" | "username"> {
   readonly registrationId: number;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly username: string;
   readonly establishment: string | null;
   readonly squad: { readonly id: number; readonly name: string } | null;
 }
@@ -101,8 +97,7 @@ interface PeopleQuery {
 }
 
 /** People of a year who can be in a squad, by name, up to `limit`. */
-export async function listPeople(db: Connection, { year, squadId, search }: PeopleQuery, limit: number): Promise<SquadPerson[]> {
-  const { rows } = await sql<SquadPerson>`
+export const listPeople = (db: Connection, { year, squadId, search }: PeopleQuery, limit: number) => listRows<SquadPerson>(db)`
     select r.id as registration_id, u.firstname, u.lastname, u.username, e.name as establishment,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as squad
     from participations r join users u on u.id = r.user_id
@@ -110,6 +105,4 @@ export async function listPeople(db: Connection, { year, squadId, search }: Peop
     where r.year = ${year} and r.category_id = (select id from categories where has_squads)
       ${squadId === undefined ? sql`` : sql`and r.squad_id = ${squadId}`}
       ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}
-    order by u.lastname, u.firstname, u.id limit ${limit}`.execute(db);
-  return rows;
-}
+    order by u.lastname, u.firstname, u.id limit ${limit}`;

@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { isRegistrationOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -11,18 +11,13 @@ import { squadsApi } from "../squads.contract.ts";
 import { lockParticipant, moveToSquad } from "./change.service.ts";
 import * as queries from "./squads.queries.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly configuration: Configuration;
-}
-
 const UNKNOWN_SQUAD = "Cette équipe n'existe pas, ou plus";
 /** A squad is a handful of people; a search shows only the first matches. */
 const MAX_MEMBERS = 500;
 const MAX_FOUND = 20;
 
 /** The squads of a championship, and their members. */
-export function squadsRoutes(api: Api, { db, configuration }: Tools): void {
+export function squadsRoutes(api: Api, { db, configuration }: NodeTools): void {
   implement(api, squadsApi.list, async ({ query: { year }, caller }) =>
     caller.role === "ADMIN" ? queries.listSquadsWithMembers(db, year) : queries.listSquadsOf(db, year, (await ownSchool(db, caller.id)).id),
   );

@@ -8,7 +8,7 @@ export function MembershipBadge({ status }: { status: RegistrationStatus | undef
   const color = status === undefined ? "gray" : status === "CONFIRMED" ? "green" : "amber";
   return (
     <Badge variant="light" size="lg" radius="sm" miw="max-content" color={color} leftSection={<Icon size={14} aria-hidden />}>
-      {status === undefined ? "Non inscrit" : membershipLabel(status)}
+      {membershipLabel(status)}
     </Badge>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import type { RenewalKind } from "./RenewalInvitation.tsx";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Modal } from "#platform/web/Modal.tsx";
+import { type RenewalKind, renewalTitles } from "./RenewalInvitation.tsx";
 
 /** The chosen values. */
 export interface Renewal {
@@ -73,3 +74,17 @@ export function RenewalForm({ kind, introduction, categories, clubs, school, isB
     </Stack>
   );
 }
+
+interface ModalProps extends Omit<ComponentProps<typeof RenewalForm>, "introduction" | "onCancel"> {
+  readonly year: number;
+  readonly onClose: () => void;
+}
+
+const maxHeight = { content: { maxHeight: "80vh" } };
+
+/** Registers a person with an account for the current championship (PAR-04). */
+export const RenewalModal = ({ year, onClose, ...form }: ModalProps) => (
+  <Modal opened onClose={onClose} title={renewalTitles[form.kind]} styles={maxHeight}>
+    <RenewalForm {...form} introduction={`Votre inscription au championnat ${year} sera ensuite validée.`} onCancel={onClose} />
+  </Modal>
+);

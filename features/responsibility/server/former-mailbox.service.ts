@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { listIds, listRows } from "#platform/server/rows.ts";
 import { isStillWithAccount } from "./responsibility.service.ts";
 
 /** The school and club accounts `o` that have the mailbox of this row. */
@@ -16,9 +17,10 @@ export const hasFormerMailbox: RawBuilder<boolean> = sql<boolean>`(u.role = 'USE
 
 /** Filters the accounts that have such an address. */
 export async function listWithFormerMailbox(db: Connection, userIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.id = any(${[...userIds]}::int[]) and ${hasFormerMailbox}`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(
+    await listIds(db)`
+    select u.id from users u where u.id = any(${[...userIds]}::int[]) and ${hasFormerMailbox}`,
+  );
 }
 
 /** The address of a participant and its owner; locks them until the end of the transaction. */
@@ -33,11 +35,11 @@ export const lockMailbox = (trx: Connection, userId: number) =>
 
 /** Filters the addresses that belong to former managers of this school, and to no current one. */
 export async function listFormerEmailsOfSchool(db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ email: string }>`
+  const rows = await listRows<{ email: string }>(db)`
     select distinct e.email from unnest(${[...emails]}::text[]) e (email)
       join mailboxes_of_places m on m.establishment_id = ${establishmentId} and m.digest = mailbox_digest(e.email)
     where not exists (select from establishments s join users o on o.id = s.user_id
-      where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`.execute(db);
+      where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`;
   return new Set(rows.map(({ email }) => email));
 }
 
@@ -47,15 +49,16 @@ export async function listIdsWithFormerEmail(
   requested: readonly { readonly pupil: { readonly id: number }; readonly email: string }[],
 ): Promise<Set<number>> {
   if (requested.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
+  return new Set(
+    await listIds(db)`
     select distinct w.id from unnest(${requested.map(({ pupil }) => pupil.id)}::int[], ${requested.map(({ email }) => email)}::text[]) w (id, email)
       join users u on u.id = w.id and u.role = 'USER' and (u.email_of is distinct from u.id or mailbox(u.email) <> mailbox(w.email))
       left join latest_registrations() r on r.user_id = w.id
       join mailboxes_of_places m on m.digest = mailbox_digest(w.email)
         and (m.establishment_id in (u.establishment_id, r.establishment_id) or m.club_id = r.club_id)
     where not ${isStillWithAccount(sql.ref("m.account_id"), sql.ref("w.id"))}
-      and not exists (select from ${ownersOf("w")} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("w.id"))})`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+      and not exists (select from ${ownersOf("w")} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("w.id"))})`,
+  );
 }
 
 /** One of these people whose address belongs to a current or former manager of one of their places. */

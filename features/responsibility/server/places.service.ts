@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { hasRow } from "#platform/server/rows.ts";
 
 type ManagedKind = "establishment" | "club" | "exam center";
 
@@ -48,11 +49,8 @@ export async function lockInCharge(trx: Connection, userIds: readonly number[], 
 }
 
 /** Whether an account is in charge of a school or a club. */
-export async function isInCharge(db: Connection, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from establishments where user_id = ${id} union all select from club_controllers where user_id = ${id} limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const isInCharge = (db: Connection, id: number) => hasRow(db)`
+    select from establishments where user_id = ${id} union all select from club_controllers where user_id = ${id} limit 1`;
 
 /** Condition on the row `u`: an account in charge of nothing. */
 export const isInChargeOfNothing = sql`not exists (select from exam_center_controllers where user_id = u.id)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
+import { countRows, hasRow } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 
 /** Whether the participant's registration `r` is with the school or a club of the caller. */
@@ -13,10 +14,8 @@ export const isOfCaller = ({ id, role }: Caller): RawBuilder<boolean> => {
 
 const latestYear = (userId: number) => sql<number>`(select max(year) from participations where user_id = ${userId})`;
 
-export const existsRegistration = async (db: Connection, condition: RawBuilder<boolean>): Promise<boolean> => {
-  const { rows } = await sql`select from registrations r where ${condition} limit 1`.execute(db);
-  return rows.length > 0;
-};
+export const existsRegistration = (db: Connection, condition: RawBuilder<boolean>) =>
+  hasRow(db)`select from registrations r where ${condition} limit 1`;
 
 /** Whether this registration is of the caller's school or club. */
 export const isRegistrationOfCaller = (db: Connection, id: number, caller: Caller) =>
@@ -52,13 +51,8 @@ const isLatestAffiliation = (registration: "n" | "r") => {
 };
 
 /** How many of these people have a registration `r` that meets this condition. */
-async function countPeopleWith(db: Connection, userIds: readonly number[], condition: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${condition}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
+const countPeopleWith = (db: Connection, userIds: readonly number[], condition: RawBuilder<boolean>) => countRows(db)`
+    select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${condition}`;
 
 /** A pupil of this year, or one whose latest registration is there. */
 export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>
@@ -98,12 +92,9 @@ export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBui
   isWithAccount(accountId, userId, isLatestAffiliation("n"));
 
 /** Whether the caller's school opened this account, which has had no registration since. */
-async function isOpenedBy(db: Connection, userId: number, callerId: number): Promise<boolean> {
-  const { rows } = await sql`
+const isOpenedBy = (db: Connection, userId: number, callerId: number) => hasRow(db)`
     select from users u join establishments e on e.id = u.establishment_id and e.user_id = ${callerId}
-    where u.id = ${userId} and not exists (select from participations r where r.user_id = u.id)`.execute(db);
-  return rows.length > 0;
-}
+    where u.id = ${userId} and not exists (select from participations r where r.user_id = u.id)`;
 
 /**
  * Whether the caller may help a person this year: a pupil of the caller's school, a member of a club that the caller

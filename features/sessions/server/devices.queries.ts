@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { firstRow } from "#platform/server/rows.ts";
 
 const MAX_DEVICES = 50;
 
 /** Saves a device as seen now, and keeps only the others seen last. Returns whether it is new and others were known. Precise to the day, to write less. */
-export async function insertDevice(db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ isAnother: boolean }>`
+export async function recordDevice(db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> {
+  const row = await firstRow<{ isAnother: boolean }>(db)`
     with before as (select device, seen_at from known_devices where user_id = ${userId}),
     kept as (
       insert into known_devices (user_id, device, since, seen_at) values (${userId}, ${device}, ${now}, ${now})
@@ -13,8 +14,8 @@ export async function insertDevice(db: Connection, userId: number, device: Buffe
     dropped as (
       delete from known_devices where user_id = ${userId} and device in (
         select device from before where device <> ${device} order by seen_at desc offset ${MAX_DEVICES - 1}))
-    select count(*) > 0 and bool_and(device <> ${device}) as is_another from before`.execute(db);
-  return rows[0]?.isAnother ?? false;
+    select count(*) > 0 and bool_and(device <> ${device}) as is_another from before`;
+  return row?.isAnother ?? false;
 }
 
 export const isKnownDevice = async (db: Connection, userId: number, device: Buffer): Promise<boolean> =>

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
 import * as queries from "./devices.queries.ts";
 
-export { deleteDevicesOf } from "./devices.queries.ts";
+export { deleteDevicesOf, recordDevice } from "./devices.queries.ts";
 
 const COOKIE = "device";
 const DAY_S = 24 * 60 * 60;
@@ -43,10 +44,6 @@ export function devicesWith(secret: string): Devices {
   };
 }
 
-/** Records a sign-in on this device; returns whether it is new and the account has had others. */
-export const recordDevice = (db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> =>
-  queries.insertDevice(db, userId, device, now);
-
 /** Renames the browser: a copy of its old cookie is no longer known, and does not become known again. */
 export async function renewDevice(trx: Connection, devices: Devices, userId: number, cookies: Cookies): Promise<Buffer> {
   const before = devices.read(cookies);
@@ -63,5 +60,21 @@ export async function renewKnownDevice(trx: Connection, devices: Devices, userId
 }
 
 /** Deletes devices unused for so long that their cookies have expired. */
-export const sweepDevices = (db: Connection, now: Date): Promise<void> =>
+const sweepDevices = (db: Connection, now: Date): Promise<void> =>
   queries.deleteDevicesBefore(db, new Date(now.getTime() - COOKIE_SECONDS * 1_000));
+
+/** Deletes sessions and devices of these accounts. */
+export async function deleteSessionsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+  const belongsToUsers = sql<boolean>`user_id = any(${[...userIds]}::int[])`;
+  await trx.deleteFrom("sessions").where(belongsToUsers).execute();
+  await trx.deleteFrom("knownDevices").where(belongsToUsers).execute();
+}
+
+/** Deletes sessions closed or expired before an instant, and unused devices. */
+export async function sweepSessions(db: Connection, before: Date, now: Date): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where(({ or, eb }) => or([eb("expiresAt", "<", before), eb("revokedAt", "<", before)]))
+    .execute();
+  await sweepDevices(db, now);
+}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
+import { firstRow } from "#platform/server/rows.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
 import { sessionLifetimes as lifetimes } from "../session-lifetime.ts";
 
@@ -23,7 +24,7 @@ export interface NewSession {
 const MAX_OPEN_SESSIONS = 100;
 
 export async function insertSession(db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) {
-  const { rows } = await sql<{ id: string }>`
+  const row = await firstRow<{ id: string }>(db)`
     with ended as (
       update sessions set revoked_at = ${now} where id in (
         select id from sessions where user_id = ${userId} and revoked_at is null and expires_at > ${now}
@@ -31,8 +32,8 @@ export async function insertSession(db: Connection, userId: number, now: Date, {
     insert into sessions (user_id, opened_at, rotated_at, expires_at, ends_with_browser, device, device_words)
     select users.id, opened_at, opened_at, ${endAfter(now)}, ends_with_browser, ${device}, ${deviceWords}
     from users, (select ${now}::timestamptz as opened_at, ${endsWithBrowser}::boolean as ends_with_browser) opening where users.id = ${userId}
-    returning id`.execute(db);
-  return rows[0] as { id: string };
+    returning id`;
+  return row as { id: string };
 }
 
 interface Rotation {
@@ -87,7 +88,7 @@ export async function revokeSession(db: Connection, id: string, now: Date): Prom
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
 }
 
-export async function revokeSessionsOf(
+export async function closeSessionsOf(
   db: Connection,
   userIds: readonly number[],
   now: Date,
@@ -102,7 +103,8 @@ export async function revokeSessionsOf(
     .execute();
 }
 
-export async function revokeSessionsUntil(
+/** Ends the caller's session, and those of the account opened until then. */
+export async function closeSessionsUntil(
   db: Connection,
   { id, sessionId }: { readonly id: number; readonly sessionId: string },
   until: Date,
@@ -133,12 +135,12 @@ export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]):
 }
 
 /** Sessions opened or renewed since an instant: each renewal extends them, except the few near their maximum age. */
-export async function countActive(db: Connection, since: Date): Promise<number> {
+export async function countActiveSessions(db: Connection, since: Date): Promise<number> {
   const endOf = ({ unused }: Lifetime) => new Date(since.getTime() + unused * 1_000);
-  const { rows } = await sql<{ count: string }>`select
+  const row = await firstRow<{ count: string }>(db)`select
     (select count(*) from sessions where expires_at > ${endOf(lifetimes.kept)} and revoked_at is null)
     + (select count(*) from sessions where ends_with_browser and expires_at > ${endOf(lifetimes.browser)} and revoked_at is null)
     + (select count(*) from users join sessions on user_id = users.id
-      where role = 'ADMIN' and expires_at > ${endOf(lifetimes.office)} and revoked_at is null) as count`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+      where role = 'ADMIN' and expires_at > ${endOf(lifetimes.office)} and revoked_at is null) as count`;
+  return Number(row?.count ?? 0);
 }

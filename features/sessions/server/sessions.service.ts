@@ -10,6 +10,8 @@ import type { Caller, CallerIdentity } from "#platform/server/session.ts";
 import * as queries from "./sessions.queries.ts";
 import type { Tokens } from "./tokens.service.ts";
 
+export { closeSessionsOf, closeSessionsUntil, countActiveSessions } from "./sessions.queries.ts";
+
 const REUSE_GRACE_MS = 60_000;
 /** Precision of the idle time of office sessions, which end after half an hour. */
 const TOUCH_INTERVAL_MS = 60_000;
@@ -92,16 +94,9 @@ export async function lockCaller(trx: Connection, { id, role, sessionId }: Calle
 
 /** Ends the account's other sessions. */
 export const closeOtherSessions = (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">, now: Date): Promise<void> =>
-  queries.revokeSessionsOf(db, [id], now, sessionId);
+  queries.closeSessionsOf(db, [id], now, sessionId);
 
-/** Ends the caller's session, and those of the account opened until then. */
-export const closeSessionsUntil = (db: Connection, caller: Pick<Caller, "id" | "sessionId">, until: Date, now: Date): Promise<void> =>
-  queries.revokeSessionsUntil(db, caller, until, now);
-
-export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.revokeSessionsOf(db, [userId], now);
-
-export const closeSessionsOf = (db: Connection, userIds: readonly number[], now: Date): Promise<void> =>
-  queries.revokeSessionsOf(db, userIds, now);
+export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.closeSessionsOf(db, [userId], now);
 
 /**
  * The owner of an access token, read from the database at every call: closed sessions and deactivated accounts are refused at once, and so is a session that
@@ -124,6 +119,3 @@ export function callersOf(
     return { ...caller, hasFreshProof: Math.abs(now.getTime() - provenAt.getTime()) < PROOF_MINUTES * 60_000 };
   };
 }
-
-/** How many sessions were opened or renewed since an instant. */
-export const countActiveSessions = (db: Connection, since: Date): Promise<number> => queries.countActive(db, since);

@@ -1,30 +1,20 @@
-import type { Database } from "#database/open.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import { requiredConsents } from "#features/consents/server/consents.service.ts";
+import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
+import { hasConsented, refuseMissingConsents, requiredConsents, saveConsents } from "#features/consents/server/consents.service.ts";
 import { publicDirectoryAt } from "#features/establishments/server/directory.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
+import { findSelf } from "#features/people/server/people.service.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { throttle } from "#platform/server/throttle.ts";
+import { consentsApi } from "../consents.contract.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 import { register } from "./sign-up.service.ts";
 
 /** Per minute and address: a whole school shares one address. */
 const MAX_REGISTRATIONS = 240;
 
-type Mailing = Parameters<typeof register>[2]["mailing"];
-
-interface Tools extends Pick<Mailing, "outbox"> {
-  readonly site: Mailing["site"] & { readonly contactEmail: string };
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly configuration: Configuration;
-  /** The address of the public directory of schools; empty: it is never used. */
-  readonly educationDirectoryUrl: string;
-  readonly throttleKey: ThrottleKey;
-}
-
 /** Registration for the championship of a person without an account. */
-export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, educationDirectoryUrl }: Tools): void {
+export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, educationDirectoryUrl }: NodeTools): void {
   const directory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   implement(api, signUpApi.register, async ({ body, ip }) => {
     const now = clock();
@@ -41,5 +31,18 @@ export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, 
         mailing: { outbox, site, now, issuedBy: null },
       }),
     };
+  });
+}
+
+/** Consents of people whom somebody else registered, requested when they sign in; anybody may change theirs later. */
+export function consentsRoutes(api: Api, { db, clock, configuration }: NodeTools): void {
+  implement(api, consentsApi.give, async ({ body, caller }) => {
+    // A consent may be withdrawn at any time, even one that the settings require at first.
+    if (!(await hasConsented(db, caller.id))) refuseMissingConsents(body, await requiredConsents(configuration), "participant");
+    await db.transaction().execute(async (trx) => {
+      await lockOpenAccount(trx, caller.id);
+      await saveConsents(trx, caller.id, body, clock());
+    });
+    return foundOr404(await findSelf(db, caller.id));
   });
 }

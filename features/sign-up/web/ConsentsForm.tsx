@@ -1,28 +1,29 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { consentsForm, emptyConsents, type RequiredConsents } from "#features/consents/consents.ts";
+import { consentsForm, emptyConsents, type GivenConsents, type RequiredConsents } from "#features/consents/consents.ts";
 import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { ConsentStep } from "./ConsentStep.tsx";
-
-type Answers = typeof emptyConsents;
 
 interface Props {
   readonly required: RequiredConsents;
   readonly isBusy: boolean;
   readonly refusal: unknown;
-  readonly onGive: (answers: Answers) => void;
+  readonly onGive: (answers: GivenConsents) => void;
 }
 
 /** The consents of a person who did not register by themselves. */
 export function ConsentsForm({ required, isBusy, refusal, onGive }: Props) {
-  const form = useForm<Answers>({
+  const form = useForm<GivenConsents>({
     initialValues: emptyConsents,
     validate: schemaResolver(consentsForm(required)),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit(onGive, (errors) => form.getInputNode(Object.keys(errors)[0] as keyof Answers)?.focus())}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(onGive, (errors) => form.getInputNode(Object.keys(errors)[0] as keyof GivenConsents)?.focus())}
+    >
       <Stack gap="lg">
         <ConsentStep form={form} required={required} />
         {refusal !== null && (

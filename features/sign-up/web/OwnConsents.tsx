@@ -1,25 +1,19 @@
 import { Button, Checkbox, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
-import { consents } from "#features/consents/consents.ts";
+import { consents, type GivenConsents } from "#features/consents/consents.ts";
 import styles from "./steps.module.css";
-
-interface Answers {
-  readonly imageCapture: boolean;
-  readonly communication: boolean;
-  readonly communicationPartners: boolean;
-}
 
 interface Props {
   /** The stored consents. */
-  readonly current: Answers;
+  readonly current: GivenConsents;
   readonly isSaving: boolean;
-  readonly onSave: (answers: Answers & { readonly guardian?: string }) => void;
+  readonly onSave: (answers: GivenConsents & { readonly guardian?: string }) => void;
 }
 
 /** The consents of a participant, which they may change at any time. */
 export function OwnConsents({ current: { imageCapture, communication, communicationPartners }, isSaving, onSave }: Props) {
   const stored = { imageCapture, communication, communicationPartners };
-  const [values, setValues] = useState<Answers>(stored);
+  const [values, setValues] = useState<GivenConsents>(stored);
   const [guardian, setGuardian] = useState("");
   const isChanged = consents.some(({ field }) => values[field] !== stored[field]);
   return (

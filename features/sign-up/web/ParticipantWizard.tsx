@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { contactTextFields } from "#features/columns/contact.ts";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { TextFields } from "#platform/web/TextFields.tsx";
 import {
   emptyParticipant,
   type ParticipantKind,
@@ -8,9 +11,11 @@ import {
   participantForm,
   participantSteps,
 } from "../participant-form.ts";
-import { AddressStep } from "./AddressStep.tsx";
+import { AddressFields } from "./AddressFields.tsx";
 import { ConsentStep } from "./ConsentStep.tsx";
 import type { Choices } from "./choices.ts";
+import { EmailField } from "./EmailField.tsx";
+import type { SignUpForm } from "./form.ts";
 import { IdentityStep } from "./IdentityStep.tsx";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
@@ -79,5 +84,18 @@ export function ParticipantWizard({ choices, today, pupil, position, onLeave, on
       onLeave={onLeave}
       onRegistered={onRegistered}
     />
+  );
+}
+
+const paths = { street: "contact.address", zipCode: "contact.zip_code", city: "contact.city", country: "contact.country" };
+
+/** The participant's contact details and address. */
+function AddressStep({ form }: { form: SignUpForm }) {
+  return (
+    <FieldGrid rowGap="lg">
+      <EmailField form={form} />
+      <TextFields fields={contactTextFields} getInputProps={form.getInputProps} path="contact." isOwn marksOptional />
+      <AddressFields form={form} paths={paths} isOwn />
+    </FieldGrid>
   );
 }

@@ -1,7 +1,10 @@
+import { Alert, Anchor } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { messageOf } from "#platform/web/refusal.ts";
 import { Wizard } from "#platform/web/Wizard.tsx";
-import { EmailInUse, SignUpRefused } from "./SignUpNotice.tsx";
 import type { Registered } from "./useRegistration.ts";
 import { type Kind, type SignUpValues, useSignUp, type WizardPosition } from "./useSignUp.ts";
 
@@ -32,3 +35,46 @@ export function SignUpWizard<Values extends SignUpValues>({ kind, contents, posi
     />
   );
 }
+
+const emailInUseText =
+  "Un compte existe déjà avec la même adresse électronique. Etes-vous bien un nouveau participant? Si oui, re-cliquez sur le bouton";
+
+/** Other accounts have this address: a sibling's, or one's own from last year (INS-12). */
+const EmailInUse = () => (
+  <Alert color="amber" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
+    {emailInUseText} Terminer. Sinon,{" "}
+    <Anchor component={Link} to="/connexion" inherit>
+      connectez-vous avec votre identifiant
+    </Anchor>{" "}
+    ou{" "}
+    <Anchor component={Link} to="/connexion/reset-password" inherit>
+      demandez qu'il vous soit rappelé
+    </Anchor>
+    .
+  </Alert>
+);
+
+/** Why the registration failed; everything typed is still there (INS-13). */
+const SignUpRefused = ({ refusal }: { refusal: unknown }) => (
+  <Alert
+    color="red"
+    variant="light"
+    role="alert"
+    title="Impossible de finaliser l'inscription"
+    icon={<IconAlertCircle size={20} aria-hidden />}
+  >
+    <WithMailLinks>{messageOf(refusal)}</WithMailLinks>
+  </Alert>
+);
+
+/** A text in which e-mail addresses are links. */
+const WithMailLinks = ({ children }: { children: string }) =>
+  children.split(/([\w.+-]+@[\w.-]+\w)/).map((part) =>
+    part.includes("@") ? (
+      <Anchor key={part} href={`mailto:${part}`} inherit>
+        {part}
+      </Anchor>
+    ) : (
+      part
+    ),
+  );

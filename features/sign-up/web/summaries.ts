@@ -1,6 +1,7 @@
 import { categoryLabel } from "#features/categories/category-labels.ts";
 import { optionalFieldNames } from "#features/columns/contact.ts";
 import { personColumns } from "#features/columns/person-columns.ts";
+import type { GivenConsents } from "#features/consents/consents.ts";
 import { formatBirthday } from "#platform/contract/birthday.ts";
 import type { ClubValues } from "../club-form.ts";
 import type { CorrespondentValues } from "../correspondent-form.ts";
@@ -10,11 +11,10 @@ import type { Choices } from "./choices.ts";
 import type { Line } from "./SummaryStep.tsx";
 
 type Lines = readonly (readonly Line[])[];
-type Consents = Pick<CorrespondentValues, "imageCapture" | "communication" | "communicationPartners">;
 
 const yesOrNo = (isGiven: boolean): string => (isGiven ? "Oui" : "Non");
 
-const consentLines = ({ imageCapture, communication, communicationPartners }: Consents): readonly Line[] => [
+const consentLines = ({ imageCapture, communication, communicationPartners }: GivenConsents): readonly Line[] => [
   ["Images du championnat", yesOrNo(imageCapture)],
   ["E-mails de la fédération", yesOrNo(communication)],
   ["E-mails des partenaires", yesOrNo(communicationPartners)],

@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
-import { useMemberCount } from "#features/members/web/useMemberCount.ts";
+import { useMemberCount } from "#features/members/web/members-page.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useSeason } from "../../../season.ts";

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
-import { usePupilCount } from "#features/pupils/web/usePupilCount.ts";
+import { usePupilCount } from "#features/pupils/web/pupils-page.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
 

@@ -1,8 +1,7 @@
-import type { Database } from "#database/open.ts";
 import { endJob, findLatest, recordTrouble } from "#features/jobs/server/jobs.service.ts";
-import type { Clock } from "#platform/server/clock.ts";
-import type { Jobs } from "#platform/server/jobs.ts";
+import type { NodeTools } from "#features/node/server/node.service.ts";
 import { REFRESH, type Refresh, refreshStep } from "./directory-refresh.service.ts";
+import { expirePreparedLists } from "./prepared-lists.service.ts";
 import { DirectoryFailure, directoryWalkAt } from "./public-directory.ts";
 
 const RETRIES = 6;
@@ -15,15 +14,8 @@ const NOT_A_DIRECTORY =
   "L'adresse réglée ne répond pas comme un annuaire d'établissements. Vérifiez EDUCATION_DIRECTORY_URL\u00A0; ce qui a été lu est gardé.";
 const UNEXPECTED_ERROR = "Une erreur est survenue. Ce qui a été lu est gardé\u00A0: recommencez.";
 
-interface Tools {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly clock: Clock;
-  readonly educationDirectoryUrl: string;
-}
-
 /** Refreshes the local directory of schools from the public one, page by page, from where it stopped. */
-export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: Tools): Promise<void> {
+export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: NodeTools): Promise<void> {
   if (educationDirectoryUrl === "") return;
   const walk = directoryWalkAt(educationDirectoryUrl);
   await jobs.work<Refresh>(REFRESH, RETRIES, async ({ jobId }, isLast) => {
@@ -46,3 +38,7 @@ function failureText(error: unknown): string {
   if (!(error instanceof DirectoryFailure)) return UNEXPECTED_ERROR;
   return error.isTransient ? UNAVAILABLE : NOT_A_DIRECTORY;
 }
+
+/** Every morning, notifies about and wipes the prepared lists of pupils that nobody used. */
+export const preparedListJobs = ({ db, jobs, clock, outbox, site }: NodeTools): Promise<void> =>
+  jobs.every("end-prepared-lists", "10 6 * * *", () => expirePreparedLists(db, { outbox, site, now: clock() }));

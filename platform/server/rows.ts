@@ -1,0 +1,33 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+
+type Statement<Result> = (text: TemplateStringsArray, ...values: readonly unknown[]) => Promise<Result>;
+
+/** The rows of a statement in SQL, with the tag and the fragments of Kysely: listRows<Club>(db)`select … where id = ${id}`. */
+export const listRows =
+  <Row>(db: QueryExecutorProvider): Statement<Row[]> =>
+  async (text, ...values) =>
+    (await sql<Row>(text, ...values).execute(db)).rows;
+
+/** Its first row, if any. */
+export const firstRow =
+  <Row>(db: QueryExecutorProvider): Statement<Row | undefined> =>
+  async (...statement) =>
+    (await listRows<Row>(db)(...statement))[0];
+
+/** Whether it finds any. */
+export const hasRow =
+  (db: QueryExecutorProvider): Statement<boolean> =>
+  async (...statement) =>
+    (await firstRow(db)(...statement)) !== undefined;
+
+/** What it counts, as `count`. */
+export const countRows =
+  (db: QueryExecutorProvider): Statement<number> =>
+  async (...statement) =>
+    (await firstRow<{ count: number }>(db)(...statement))?.count ?? 0;
+
+/** The `id` of each. */
+export const listIds =
+  (db: QueryExecutorProvider): Statement<number[]> =>
+  async (...statement) =>
+    (await listRows<{ id: number }>(db)(...statement)).map(({ id }) => id);
