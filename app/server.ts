@@ -26,7 +26,7 @@ import { languagesRoutes } from "#features/languages/server/languages.routes.ts"
 import { hashCodeWith } from "#features/links/server/slip-codes.service.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
 import { membersRoutes } from "#features/members/server/members.routes.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { passkeyDuties } from "#features/passkeys/server/duty.service.ts";
 import { passkeysRoutes } from "#features/passkeys/server/passkeys.routes.ts";
 import { formerSlipsRoutes } from "#features/passwords/server/former-slips.routes.ts";
@@ -79,7 +79,7 @@ import { serveSecurityText } from "./security-text.ts";
 
 const BODY_LIMIT = 1_048_576;
 
-interface Tools extends NodeTools {
+interface Tools extends RoomTools {
   readonly longWork: LongWork;
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import type { HashCode } from "#features/links/server/slip-codes.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import { hasKeys } from "#features/passkeys/server/passkeys.service.ts";
 import { requireSecondStep } from "#features/passkeys/server/second-step.service.ts";
@@ -20,7 +20,7 @@ import { type Attempt, browserOf, startAttempt, subjectOf } from "./attempts.ts"
 import * as queries from "./auth.queries.ts";
 
 /** What opening a session needs. */
-export interface SignInTools extends NodeTools {
+export interface SignInTools extends RoomTools {
   readonly tokens: Tokens;
   readonly hashCode: HashCode;
   readonly devices: Devices;

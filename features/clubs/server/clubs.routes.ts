@@ -1,7 +1,7 @@
 import { record } from "#features/audit/server/audit.service.ts";
 import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
 import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -16,7 +16,7 @@ import type { EnrolClub } from "./requests.service.ts";
 /** The clubs among which a participant chooses; each club as its managers and the office see and change it. */
 export function clubsRoutes(
   api: Api,
-  { db, reads, changes, clock, configuration, outbox, site, enrolClub }: NodeTools & { readonly enrolClub: EnrolClub },
+  { db, reads, changes, clock, configuration, outbox, site, enrolClub }: RoomTools & { readonly enrolClub: EnrolClub },
 ): void {
   const allClubs = changes.cached(["clubs"], () => queries.listClubs(db));
   const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);

@@ -1,5 +1,5 @@
 import { openYearOr403 } from "#features/configuration/server/season.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -14,7 +14,7 @@ const DECLARATIONS_PER_MINUTE = 10;
 /** Requests to register a club, accepted by the office (LET-12). */
 export function clubRequestsRoutes(
   api: Api,
-  { db, clock, configuration, throttleKey, outbox, site, enrolClub }: NodeTools & { readonly enrolClub: EnrolClub },
+  { db, clock, configuration, throttleKey, outbox, site, enrolClub }: RoomTools & { readonly enrolClub: EnrolClub },
 ): void {
   const mailContext = () => ({ outbox, site, now: clock() });
 

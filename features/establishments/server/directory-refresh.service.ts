@@ -2,7 +2,7 @@ import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Job } from "#features/jobs/jobs.contract.ts";
 import { advanceJob, endJob, findJobPlace, requestJob } from "#features/jobs/server/jobs.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { type DirectoryPosition, nextPosition } from "../directory.ts";
 import { mergeSchools } from "./directory.queries.ts";
@@ -17,7 +17,7 @@ export interface Refresh {
 
 /** Starts a refresh of the local directory, or returns the one already running. */
 export async function startRefresh(
-  { db, jobs, isRefreshable }: Pick<NodeTools, "db" | "jobs"> & { readonly isRefreshable: boolean },
+  { db, jobs, isRefreshable }: Pick<RoomTools, "db" | "jobs"> & { readonly isRefreshable: boolean },
   actorId: number,
   now: Date,
 ): Promise<Job> {

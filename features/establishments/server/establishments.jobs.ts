@@ -1,5 +1,5 @@
 import { endJob, findLatest, recordTrouble } from "#features/jobs/server/jobs.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { REFRESH, type Refresh, refreshStep } from "./directory-refresh.service.ts";
 import { expirePreparedLists } from "./prepared-lists.service.ts";
 import { DirectoryFailure, directoryWalkAt } from "./public-directory.ts";
@@ -15,7 +15,7 @@ const NOT_A_DIRECTORY =
 const UNEXPECTED_ERROR = "Une erreur est survenue. Ce qui a été lu est gardé\u00A0: recommencez.";
 
 /** Refreshes the local directory of schools from the public one, page by page, from where it stopped. */
-export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: NodeTools): Promise<void> {
+export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: RoomTools): Promise<void> {
   if (educationDirectoryUrl === "") return;
   const walk = directoryWalkAt(educationDirectoryUrl);
   await jobs.work<Refresh>(REFRESH, RETRIES, async ({ jobId }, isLast) => {
@@ -40,5 +40,5 @@ function failureText(error: unknown): string {
 }
 
 /** Every morning, notifies about and wipes the prepared lists of pupils that nobody used. */
-export const preparedListJobs = ({ db, jobs, clock, outbox, site }: NodeTools): Promise<void> =>
+export const preparedListJobs = ({ db, jobs, clock, outbox, site }: RoomTools): Promise<void> =>
   jobs.every("end-prepared-lists", "10 6 * * *", () => expirePreparedLists(db, { outbox, site, now: clock() }));

@@ -1,5 +1,5 @@
 import { findLatest } from "#features/jobs/server/jobs.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { throttle } from "#platform/server/throttle.ts";
@@ -20,7 +20,7 @@ const LOOKUPS_PER_MINUTE = 480;
 /** The schools among which a pupil chooses, the directories' facts about them, which the office refreshes, and what each decides about its season. */
 export function establishmentsRoutes(
   api: Api,
-  { db, jobs, clock, changes, configuration, throttleKey, site, educationDirectoryUrl }: NodeTools,
+  { db, jobs, clock, changes, configuration, throttleKey, site, educationDirectoryUrl }: RoomTools,
 ): void {
   const isRefreshable = educationDirectoryUrl !== "";
   const publicDirectory = isRefreshable ? publicDirectoryAt(educationDirectoryUrl) : undefined;

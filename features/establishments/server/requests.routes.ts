@@ -1,5 +1,5 @@
 import { openYearOr403 } from "#features/configuration/server/season.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -32,7 +32,7 @@ export function requestsRoutes(
     site,
     educationDirectoryUrl,
     enrolSchool,
-  }: NodeTools & { readonly enrolSchool: EnrolSchool },
+  }: RoomTools & { readonly enrolSchool: EnrolSchool },
 ): void {
   const publicDirectory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   const mailContext = () => ({ outbox, site, now: clock() });

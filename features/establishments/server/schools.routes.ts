@@ -1,6 +1,6 @@
 import { record } from "#features/audit/server/audit.service.ts";
 import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -14,7 +14,7 @@ import * as lists from "./school-list.queries.ts";
 /** The schools, for the office: search, changes, counts, export, and the reset at the start of a season. */
 export function schoolsRoutes(
   api: Api,
-  { db, reads, configuration, clock, outbox, site, enrolSchool }: NodeTools & { readonly enrolSchool: EnrolSchool },
+  { db, reads, configuration, clock, outbox, site, enrolSchool }: RoomTools & { readonly enrolSchool: EnrolSchool },
 ): void {
   const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
   const schoolOf = async (id: number) => foundOr404((await lists.findSchools(db, [id]))[0], "Cet établissement n'existe pas");

@@ -1,6 +1,6 @@
 import { record } from "#features/audit/server/audit.service.ts";
 import { clubOf, runsClub } from "#features/clubs/server/clubs.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { readableStageOf } from "#features/results/server/readable-stage.service.ts";
 import { readerOf } from "#features/results/server/results.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
@@ -15,7 +15,7 @@ import * as queries from "./members.queries.ts";
 type MemberRequest = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
 
 /** The members of a club by year: read and exported by its managers and by the office. */
-export function membersRoutes(api: Api, { db, reads }: NodeTools): void {
+export function membersRoutes(api: Api, { db, reads }: RoomTools): void {
   const isOwnClub = ({ params: { clubId }, caller }: MemberRequest) => runsClub(db, caller.id, clubId);
 
   /** The requested stage, once the caller's permission to read it is checked. */

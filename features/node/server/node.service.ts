@@ -1,10 +1,10 @@
-import type { NodeTools as Process } from "#database/node-tools.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import type { Outbox } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 
 /** What a node gives to the routes and the jobs of the rooms. */
-export interface NodeTools extends Process {
+export interface RoomTools extends NodeTools {
   readonly outbox: Outbox;
   readonly configuration: Configuration;
   readonly site: Site;

@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { Refusal } from "#platform/server/errors.ts";
@@ -7,7 +7,7 @@ import type { CallerIdentity } from "#platform/server/session.ts";
 import { deadlineOf, isMailAsked, isOver } from "../duty.ts";
 import { findMailedAt, insertDuty, listDuties } from "./duty.queries.ts";
 
-interface Tools extends Pick<NodeTools, "db" | "changes" | "configuration" | "clock"> {
+interface Tools extends Pick<RoomTools, "db" | "changes" | "configuration" | "clock"> {
   readonly site: { readonly isDemonstration: boolean };
 }
 

@@ -1,4 +1,4 @@
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -9,7 +9,7 @@ import { findOwner } from "./passkeys.queries.ts";
 import * as service from "./passkeys.service.ts";
 import { resetKeys } from "./reset.service.ts";
 
-export function passkeysRoutes(api: Api, { duties, clock, ...others }: NodeTools & { readonly duties: Duties }): void {
+export function passkeysRoutes(api: Api, { duties, clock, ...others }: RoomTools & { readonly duties: Duties }): void {
   const { db } = others;
   const party = relyingPartyOf(others.site);
   const tools = (): service.Tools => ({ ...others, party, now: clock() });

@@ -1,6 +1,6 @@
 import { ownClubs } from "#features/clubs/server/clubs.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isResponsibleForAll } from "#features/responsibility/server/responsibility.service.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -8,7 +8,7 @@ import { formerSlipsApi } from "../former-slips.contract.ts";
 import { confirmMailboxOwner, hasFormerSlip, listFormerSlips, settleFormerSlips } from "./former-slips.service.ts";
 
 /** Passwords and addresses that former correspondents may use. */
-export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: NodeTools): void {
+export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: RoomTools): void {
   implement(api, formerSlipsApi.list, async ({ caller }) => {
     await (caller.role === "ESTABLISHEMENT" ? ownSchool(db, caller.id) : ownClubs(db, caller.id));
     return listFormerSlips(db, caller);

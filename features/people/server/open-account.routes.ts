@@ -2,7 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { type Purpose, welcome } from "#features/links/server/mailed-links.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { resolvePupilEntry } from "#features/registrations/server/entry.service.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
@@ -11,7 +11,7 @@ import type { Caller } from "#platform/server/session.ts";
 import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
 
 /** Accounts opened by somebody else, without a registration. */
-export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, site }: NodeTools): void {
+export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
   /** The school that opens the account; null if the office does. */
   const schoolFor = async (trx: Connection, { role, inCharge }: AccountDraft, caller: Caller): Promise<number | null> => {
     if (caller.role === "ADMIN") return null;

@@ -1,5 +1,5 @@
 import type { Database } from "#database/open.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -10,7 +10,7 @@ import { findCategoryId, type ParticipantFilter, participantsOfYear } from "./pa
 import { findPeople } from "./people.queries.ts";
 
 /** The participants of a year, for the office. */
-export function participantsRoutes(api: Api, { db, clock, configuration }: NodeTools): void {
+export function participantsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   const tools = { db, listCache: listCache(clock) };
 
   implement(api, participantsApi.list, async ({ query: { limit, page, search, sortBy, ...filter } }) => {

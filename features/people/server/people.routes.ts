@@ -1,6 +1,6 @@
 import { lockOpenAccount, updateUser } from "#features/accounts/server/accounts.service.ts";
 import { record, recordReading } from "#features/audit/server/audit.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { isPupil, mayHelp } from "#features/responsibility/server/responsibility.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -21,7 +21,7 @@ import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
 const PERSON_NOT_FOUND = "Cette personne n'existe pas";
 
 /** One's own account, those of others, all of them, and the people of a stage. */
-export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferredWork }: NodeTools): void {
+export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferredWork }: RoomTools): void {
   const accountListTools = { db, listCache: listCache(clock) };
   // Recomputed when a result changes, and some seconds later when people open the stage.
   const stageListTools = changes.cached(["results"], () => Promise.resolve(listCache(clock)));

@@ -1,6 +1,6 @@
 import { sweepReadings } from "#features/audit/server/audit.service.ts";
 import { sweepOldAccess } from "#features/auth/server/erasure.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { sweepChallenges } from "#features/passkeys/server/passkeys.service.ts";
 import { deleteExpiredThrottles } from "#platform/server/throttle.ts";
 import { applyRetention, RETENTION_JOB } from "./retention.service.ts";
@@ -9,7 +9,7 @@ import { applyRetention, RETENTION_JOB } from "./retention.service.ts";
  * Deletes old data: every hour expired attempts; every night expired links, sessions and devices, readings older than a year, and people past the retention
  * set by the office.
  */
-export async function privacyJobs({ db, jobs, clock, configuration }: NodeTools): Promise<void> {
+export async function privacyJobs({ db, jobs, clock, configuration }: RoomTools): Promise<void> {
   await jobs.work(RETENTION_JOB, 1, () => applyRetention(db, configuration, clock()));
   await jobs.every("sweep-old-access", "20 2 * * *", async () => {
     await sweepOldAccess(db, clock());

@@ -1,5 +1,5 @@
 import { record } from "#features/audit/server/audit.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import { personalPage } from "./personal-page.ts";
@@ -7,7 +7,7 @@ import { erasePerson, exportPerson } from "./privacy.service.ts";
 import { planRetention, RETENTION_JOB, readRetention } from "./retention.service.ts";
 
 /** Exports or erases one person's data; how long data is kept (SEC-05). */
-export function privacyRoutes(api: Api, { db, jobs, clock, configuration, throttleKey, site }: NodeTools): void {
+export function privacyRoutes(api: Api, { db, jobs, clock, configuration, throttleKey, site }: RoomTools): void {
   const fileName = (numPalmares: string | null | undefined, kind: string) => `Données personnelles ${numPalmares}.${kind}`;
 
   implement(api, privacyApi.export, async ({ params: { id }, caller }) => {

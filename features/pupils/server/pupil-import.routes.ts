@@ -9,7 +9,7 @@ import {
   schoolOfId,
   schoolToPrepare,
 } from "#features/establishments/server/establishments.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -28,7 +28,7 @@ import { type ImportContext, loadNameIds, previewImport, registerPupils, rowCont
 import { importTemplate } from "./pupil-import.template.ts";
 
 /** The list of a school's pupils: read from a file, repaired in the page, written at once. */
-export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: NodeTools): void {
+export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
   const importContextOf = async (caller: Caller): Promise<Omit<ImportContext, "establishmentId" | "recheckAccess">> => {
     const [season, now] = [await configuration.season(), clock()];
     const { id: issuedBy, role } = caller;

@@ -1,6 +1,6 @@
 import { record } from "#features/audit/server/audit.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { readableStage } from "#features/results/server/readable-stage.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
 import { badRequest, conflict } from "#platform/server/errors.ts";
@@ -10,7 +10,7 @@ import { pupilResultsApi } from "../pupil-results.contract.ts";
 import * as queries from "./pupil-results.queries.ts";
 
 /** What a school sees of its pupils' results, and exports. */
-export function pupilResultsRoutes(api: Api, { db, reads, configuration }: NodeTools): void {
+export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomTools): void {
   implement(api, pupilResultsApi.ofStage, async ({ params: { questionnaireId }, caller }) => {
     const school = await ownSchool(db, caller.id);
     const { id } = await readableStage(db, questionnaireId, caller);

@@ -1,7 +1,7 @@
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { findOwnRequest, findPreparedList, savePreparedList } from "#features/establishments/server/requests.service.ts";
 import type { HashCode } from "#features/links/server/slip-codes.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import type { PupilSort } from "#features/people/participants.contract.ts";
 import { ownerOf, type ParticipantFilter, participantsOfYear } from "#features/people/server/participants.service.ts";
 import { findPeople, findPerson } from "#features/people/server/people.service.ts";
@@ -24,7 +24,7 @@ import { addPupil } from "./adding.service.ts";
 import { printSlips } from "./slips.service.ts";
 
 /** The pupils of the calling school; for the office, every participant. */
-export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site }: NodeTools): void {
+export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
   const tools = { db, listCache: listCache(clock) };
 
   const pupilFilterOf = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<ParticipantFilter | null> => {
@@ -65,7 +65,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
 /** What a school prints for its pupils, so that they sign in. */
 export function slipsRoutes(
   api: Api,
-  { db, clock, configuration, hashCode, site: { publicUrl } }: NodeTools & { readonly hashCode: HashCode },
+  { db, clock, configuration, hashCode, site: { publicUrl } }: RoomTools & { readonly hashCode: HashCode },
 ): void {
   implement(api, slipsApi.print, async ({ body: { userIds }, caller }) => {
     const { activeYear: year } = await configuration.season();
@@ -78,7 +78,7 @@ export function slipsRoutes(
 const LISTS_PER_MINUTE = 10;
 
 /** The list of pupils prepared with the request to act for a school (LET-01). */
-export function preparedListRoutes(api: Api, { db, clock, throttleKey }: NodeTools): void {
+export function preparedListRoutes(api: Api, { db, clock, throttleKey }: RoomTools): void {
   implement(api, preparedListApi.read, async ({ caller }) => {
     const { rows, endAt } = await findPreparedList(db, caller.id);
     return { rows: rows as RowInput[], endAt };

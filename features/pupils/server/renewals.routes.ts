@@ -1,6 +1,6 @@
 import { refusalToRegister } from "#features/configuration/season.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { renewalsApi } from "../renewals.contract.ts";
@@ -8,7 +8,7 @@ import * as queries from "./renewals.queries.ts";
 import { renewPupils } from "./renewals.service.ts";
 
 /** Last year's pupils, and their renewal in one go. */
-export function renewalsRoutes(api: Api, { db, clock, configuration }: NodeTools): void {
+export function renewalsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   implement(api, renewalsApi.list, async ({ query, caller }) => {
     const school = await ownSchool(db, caller.id);
     const { activeYear } = await configuration.season();

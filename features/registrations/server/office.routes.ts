@@ -1,5 +1,5 @@
 import { record } from "#features/audit/server/audit.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -8,7 +8,7 @@ import { registrationsApi } from "../registrations.contract.ts";
 import { listWithUsers, otherRegistrations, sheetOfConfirmed } from "./office.queries.ts";
 
 /** The registration lists that only the office reads. */
-export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configuration }: NodeTools): void {
+export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configuration }: RoomTools): void {
   const tools = { db, listCache: listCache(clock) };
 
   implement(api, registrationsApi.others, async ({ query: { limit, page, search } }) => {

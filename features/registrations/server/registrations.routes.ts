@@ -2,7 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
 import { runsClub } from "#features/clubs/server/clubs.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import {
   isAnyRegistrationOfCaller,
   isMemberOf,
@@ -29,7 +29,7 @@ import { enrolOneself, renewOf } from "./renewal.service.ts";
 const NOT_YOURS = "Cette inscription n'existe plus, ou ne dépend pas de vous\u00A0: rechargez la page.";
 
 /** Registrations for a year of the championship: renewed by the person, confirmed by their school, their club or the office. */
-export function registrationsRoutes(api: Api, { db, clock, configuration, outbox, site }: NodeTools): void {
+export function registrationsRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
   /** Decides in one transaction, in the current season. */
   const inTransaction = async <T>(caller: Caller, decide: (trx: Connection, context: Context) => Promise<T>): Promise<T> => {
     const context = { caller, season: await configuration.season(), now: clock() };

@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { isRegistrationOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -17,7 +17,7 @@ const MAX_MEMBERS = 500;
 const MAX_FOUND = 20;
 
 /** The squads of a championship, and their members. */
-export function squadsRoutes(api: Api, { db, configuration }: NodeTools): void {
+export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
   implement(api, squadsApi.list, async ({ query: { year }, caller }) =>
     caller.role === "ADMIN" ? queries.listSquadsWithMembers(db, year) : queries.listSquadsOf(db, year, (await ownSchool(db, caller.id)).id),
   );

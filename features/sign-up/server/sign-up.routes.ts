@@ -1,7 +1,7 @@
 import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
 import { hasConsented, refuseMissingConsents, requiredConsents, saveConsents } from "#features/consents/server/consents.service.ts";
 import { publicDirectoryAt } from "#features/establishments/server/directory.service.ts";
-import type { NodeTools } from "#features/node/server/node.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { findSelf } from "#features/people/server/people.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -14,7 +14,7 @@ import { register } from "./sign-up.service.ts";
 const MAX_REGISTRATIONS = 240;
 
 /** Registration for the championship of a person without an account. */
-export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, educationDirectoryUrl }: NodeTools): void {
+export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, educationDirectoryUrl }: RoomTools): void {
   const directory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   implement(api, signUpApi.register, async ({ body, ip }) => {
     const now = clock();
@@ -35,7 +35,7 @@ export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, 
 }
 
 /** Consents of people whom somebody else registered, requested when they sign in; anybody may change theirs later. */
-export function consentsRoutes(api: Api, { db, clock, configuration }: NodeTools): void {
+export function consentsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   implement(api, consentsApi.give, async ({ body, caller }) => {
     // A consent may be withdrawn at any time, even one that the settings require at first.
     if (!(await hasConsented(db, caller.id))) refuseMissingConsents(body, await requiredConsents(configuration), "participant");
