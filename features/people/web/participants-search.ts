@@ -1,7 +1,6 @@
 import { type PeopleSearch, peopleSearch } from "#features/registrations/web/people-search.ts";
-import { apiQuery } from "#platform/web/query.ts";
 import { idSearch, textSearch } from "#platform/web/search-params.ts";
-import { type AccountKind, participantsApi } from "../participants.contract.ts";
+import type { AccountKind } from "../participants.contract.ts";
 
 /** Search parameters of the participants: `/admin/participants?year=2027&category=C2&status=PENDING&account=alone&personne=12`. */
 export interface ParticipantsSearch extends Omit<PeopleSearch, "stage"> {
@@ -23,20 +22,3 @@ export const participantsSearch = ({ stage: _, ...search }: Record<string, unkno
   ...idSearch(search, "club"),
   ...idSearch(search, "personne"),
 });
-
-/** The query of a page of the participants of a year. */
-export const participantsPage =
-  (year: number) =>
-  ({ search, category, status, account, etablissement, club }: ParticipantsSearch, window: object) =>
-    apiQuery(participantsApi.list, {
-      query: {
-        "filter.registrations.year": String(year),
-        ...(search && { search }),
-        ...(category && { "filter.registrations.category.name": category }),
-        ...(status && { "filter.registrations.status": status }),
-        ...(account && { "filter.registrations.account": account }),
-        ...(etablissement && { "filter.registrations.establishment.id": etablissement }),
-        ...(club && { "filter.registrations.club.id": club }),
-        ...window,
-      },
-    });
