@@ -33,7 +33,8 @@ const firstScreen = new RegExp(
 const firstPage = new RegExp(
   [
     "app/web/frame/(PublicLayout|Ribbon|Footer)",
-    "app/web/federation",
+    "app/web/(federation|history-state|require-role|routes/admin/-members/search)",
+    "features/registrations/web/people-search",
     "features/auth/(required-messages|web/(PasswordField|useAttempt|FailureNotice))",
     "platform/web/(search-params|api|refusal|RichText|states|toasts)\\.",
     "node_modules/@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCheck|IconAlertCircle)\\.",
