@@ -18,7 +18,7 @@ export function OwnConsents({ current: { imageCapture, communication, communicat
   const isChanged = consents.some(({ field }) => values[field] !== stored[field]);
   return (
     <form
-      className="card"
+      className="card part"
       onSubmit={(event) => {
         event.preventDefault();
         if (isChanged) onSave({ ...values, ...(guardian.trim() && { guardian: guardian.trim() }) });
