@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["features/*/*.test.ts", "platform/**/*.test.ts", "database/**/*.test.ts", "demo/**/*.test.ts", "chaos/*.test.ts"],
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -31,7 +31,7 @@ export default defineConfig({
           globalSetup: "tests/postgresql.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -44,7 +44,7 @@ export default defineConfig({
           // A journey that examines the layout of every screen takes a third longer than one that does not.
           testTimeout: 120_000,
           hookTimeout: 90_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
