@@ -17,7 +17,7 @@ export type AccountStatus = (typeof accountStatuses)[number];
 
 export const Contact = z.object(contactOf(contactFieldNames, () => z.string()));
 
-/** The person as entered in the wizards (specification 1, section 5). */
+/** The person as entered in the wizards. */
 export const contactFields = contactOf(contactFieldNames, (_, { schema, required }) => schema(required?.message));
 
 /** As changed later: by the person, their school or the office. */

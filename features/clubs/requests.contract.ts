@@ -14,7 +14,6 @@ export type OwnClubRequestOnWire = z.input<typeof OwnClubRequest>;
 /** The same for the office, with applicant and rivals. */
 const OfficeClubRequest = z.object({ ...requestFields, ...officeFields });
 export type OfficeClubRequest = z.output<typeof OfficeClubRequest>;
-export type OfficeClubRequestOnWire = z.input<typeof OfficeClubRequest>;
 
 /** An existing club that may be the same, with its managers. */
 const SimilarClub = z.object({

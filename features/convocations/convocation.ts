@@ -1,3 +1,5 @@
+import { isFrance } from "#platform/contract/postal-code.ts";
+
 /** A person who is convoked to a center for the next stage. */
 export interface Convocation {
   readonly firstname: string;
@@ -26,8 +28,7 @@ export const toBring = [
 
 /** The lines of the address. */
 export function addressLines({ street, zipCode, city, country }: Convocation["center"]): string[] {
-  const isAbroad = country !== "" && country.toLowerCase() !== "france";
-  return [street, `${zipCode} ${city}`.trim(), isAbroad ? country : ""].filter((line) => line !== "");
+  return [street, `${zipCode} ${city}`.trim(), isFrance(country) ? "" : country].filter((line) => line !== "");
 }
 
 /** Maximum per print; above, print center by center. */

@@ -15,7 +15,7 @@ export interface SubmittedAnswer {
   readonly total: number | null;
 }
 
-export interface OwnedPoints {
+export interface EarnedPoints {
   readonly grade: 0 | 1;
   readonly coefficient: number;
 }
@@ -23,7 +23,7 @@ export interface OwnedPoints {
 type Verdict = "unmarked" | "blank" | "right" | "wrong" | "incomplete" | keyof Scoring;
 
 /** The points earned for one question (GRD-01; article 4.3 of the regulations). */
-export function score(question: ScoredQuestion, submitted: SubmittedAnswer, rules: Scoring): OwnedPoints {
+export function score(question: ScoredQuestion, submitted: SubmittedAnswer, rules: Scoring): EarnedPoints {
   const verdict = judge(question, submitted);
   const shares: Readonly<Record<Verdict, number>> = { unmarked: 0, blank: 0, right: 1, wrong: 0, incomplete: 0, ...rules };
   return { grade: verdict === "right" ? 1 : 0, coefficient: question.coefficient * shares[verdict] };
@@ -76,7 +76,7 @@ function expectedCount({ type, correct }: ScoredQuestion): number {
   return isMultiple ? correct.length : 1;
 }
 
-interface MarkedQuestion extends OwnedPoints {
+interface MarkedQuestion extends EarnedPoints {
   readonly position: number;
 }
 

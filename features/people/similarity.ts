@@ -28,7 +28,7 @@ export function profileOf({ lastname, firstname, birthday, email }: ComparedPers
   return { nameKey: `${last.join(" ")}/${first.join(" ")}`, birthday, email: email.toLowerCase(), last, first, words };
 }
 
-/** The same key means the same pupil (3-decisions, section 9): same name, same birthday. */
+/** The same key means the same pupil: same name, same birthday. */
 export const pupilKey = ({ nameKey, birthday }: Profile): string | null => (birthday === null ? null : `${nameKey} ${birthday}`);
 
 /** For two people with the same key. */

@@ -1,4 +1,4 @@
-/** The fields of an imported pupil, in the order of the columns, with their titles (3-decisions, section 9). */
+/** The fields of an imported pupil, in the order of the columns, with their titles. */
 export const fieldTitles = {
   lastname: "Nom",
   firstname: "Prénom",

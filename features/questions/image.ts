@@ -7,7 +7,7 @@ export const MAX_IMAGE_BYTES = 200 * 1024;
 /** Maximum of an upload. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
 
-/** With larger images eighteen questions load slowly on a phone (specification 2, section 5). */
+/** With larger images eighteen questions load slowly on a phone (STG-05). */
 export const ADVISED_IMAGE_BYTES = 10 * 1024;
 
 export const TOO_HEAVY = "L'image dépasse 2 Mo\u00A0: réduisez ses dimensions, ou enregistrez-la avec moins de couleurs";

@@ -11,7 +11,7 @@ export interface CheckedRegistration {
 
 /**
  * Why a school or a club cannot confirm its own registration, as text; `null` when it can. A confirmed one stays confirmed.
- * Both are limited to the active year, and a school to the period of its pupils (3-decisions, section 5). Not called for an ADMIN.
+ * Both are limited to the active year, and a school to the period of its pupils. Not called for an ADMIN.
  */
 export function refusalToConfirm(
   by: "establishment" | "club",

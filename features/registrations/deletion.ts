@@ -4,7 +4,7 @@ import { validatorOf } from "./validation.ts";
 
 /**
  * Why a school or a club cannot delete its own registration, as text; `null` when it can: pending, of the active year, and for a school
- * within the period of its pupils (3-decisions, section 5). Not called for an ADMIN. `refusalToDeleteUsed` may still refuse it.
+ * within the period of its pupils. Not called for an ADMIN. `refusalToDeleteUsed` may still refuse it.
  */
 export function refusalToDelete(by: "establishment" | "club", registration: CheckedRegistration, season: Season, now: Date): string | null {
   if (registration.year !== season.activeYear) return "Seules les inscriptions de l'année active peuvent être supprimées.";

@@ -13,7 +13,7 @@ interface OwnResult {
 export const yearsOf = (results: readonly OwnResult[]): number[] =>
   [...new Set(results.map(({ questionnaire }) => questionnaire.year))].toSorted((one, other) => other - one);
 
-/** The calendar year if it has results, otherwise the latest year with results (3-decisions, section 2). */
+/** The calendar year if it has results, otherwise the latest year with results (PAR-08). */
 export const initialYear = (years: readonly number[], calendarYear: number): number =>
   years.length === 0 || years.includes(calendarYear) ? calendarYear : Math.max(...years);
 

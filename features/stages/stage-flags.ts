@@ -1,4 +1,4 @@
-/** What the flags of a stage do (specification 2, section 4), and what people notice when one changes. */
+/** What the flags of a stage do (STG-03), and what people notice when one changes. */
 
 export type StageFlag = "active" | "open" | "visible";
 
@@ -144,7 +144,7 @@ export const isUnderWay = ({ active, physical, isClosed }: Pick<FlaggedStage, "a
 export const MARKS_UNDER_WAY =
   "Cette étape est ouverte\u00A0: jusqu'à sa fermeture, seule l'administration lit les notes et les qualifications par les seuils, même si l'étape est visible.";
 
-/** Warnings before a flag is turned on: for example, a question without a right answer gives points to nobody (3-decisions, section 6). */
+/** Warnings before a flag is turned on: for example, a question without a right answer gives points to nobody. */
 export function warningsOf(stage: FlaggedStage, flag: StageFlag, { questions, unsolved, graded }: Counts): string[] {
   if (isOn(stage, flag)) return [];
   const after = { ...stage, ...toggleFlag(stage, flag) };

@@ -16,7 +16,7 @@ const isRealDay = (day: string): boolean => {
 const looksLikeDay = (typed: string): boolean => /^(\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2})$/.test(typed);
 
 /**
- * A day: `YYYY-MM-DD`; requests may also write `MM/DD/YYYY` (specification 1, section 9: the format of birthdays). `unreadable`: the message for a text
+ * A day: `YYYY-MM-DD`; requests may also write `MM/DD/YYYY` (INS-15). `unreadable`: the message for a text
  * that is not written as a day.
  */
 export const day = (invalid = "Cette date n'existe pas", required = invalid, unreadable = invalid) =>
@@ -31,5 +31,5 @@ export const day = (invalid = "Cette date n'existe pas", required = invalid, unr
 /** A day in an answer, as PostgreSQL gives it. */
 export const DayOutput = z.string().meta({ format: "date" });
 
-/** A period is open until its end, inclusive (3-decisions, section 2). */
+/** A period is open until its end, inclusive (CFG-03). */
 export const isOpen = (endsAt: Date | null, now: Date): boolean => endsAt !== null && now.getTime() <= endsAt.getTime();

@@ -14,7 +14,7 @@ const sortKeys = <const Field extends string>(fields: readonly [Field, ...Field[
 };
 
 /**
- * The query of a list: `limit` (default as in specification 2, section 9; at most 100; 0 means all if `all` allows it), `page` from 1,
+ * The query of a list: `limit` (default of each list: API-03; at most 100; 0 means all if `all` allows it), `page` from 1,
  * `search`, `sortBy=field:ASC` up to twice.
  */
 export const pageQuery = <const Field extends string>(limit: number, fields: readonly [Field, ...Field[]], { all = false } = {}) =>

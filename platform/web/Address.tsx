@@ -15,6 +15,9 @@ export const Address = ({ address }: Props) =>
     </Fragment>
   ));
 
+/** A link to call. */
+export const PhoneLink = ({ phone }: { phone: string }) => <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>;
+
 /** A link to write an e-mail. */
 export const MailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`}>

@@ -1,6 +1,6 @@
 import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
-import { MailLink } from "./Address.tsx";
+import { MailLink, PhoneLink } from "./Address.tsx";
 import styles from "./InCharge.module.css";
 
 interface Props {
@@ -19,7 +19,7 @@ export const ContactDetails = ({ name, email, phone, children }: Props) => (
     </Box>
     <Group align="stretch" gap="0 14px" c="var(--ink-600)" fz="0.875rem">
       {email && <MailLink email={email} />}
-      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+      {phone && <PhoneLink phone={phone} />}
       {children}
     </Group>
   </div>

@@ -10,7 +10,7 @@ interface Props {
   readonly onSearch: (text: string) => void;
 }
 
-/** A search that starts 350 ms after the last key (specification 2, section 9). */
+/** A search that starts 350 ms after the last key (ADM-08). */
 export function SearchField({ placeholder, value, onSearch }: Props) {
   const [typed, setTyped] = useState({ text: value, submitted: value });
   const search = useDebouncedCallback((text: string) => {

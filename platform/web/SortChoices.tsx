@@ -8,7 +8,7 @@ interface Props {
   readonly onSort: (sorts: readonly string[]) => void;
 }
 
-/** Up to two sorts, chosen by name; « Aucun filtre » is none (specification 2, section 2). */
+/** Up to two sorts, chosen by name; « Aucun filtre » is none (ADM-02). */
 export function SortChoices({ columns, sorts, onSort }: Props) {
   const choices = columns.flatMap(({ title, sort }) =>
     sort

@@ -1,4 +1,4 @@
-/** The pages a bar offers: the current one ± 2, the first and the last, with « … » where some are left out (specification 2, section 9). */
+/** The pages a bar offers: the current one ± 2, the first and the last, with « … » where some are left out (ADM-02). */
 export function pageWindow(current: number, last: number): (number | "gap")[] {
   const from = Math.max(1, current - 2);
   const to = Math.min(last, current + 2);

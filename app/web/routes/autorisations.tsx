@@ -20,7 +20,7 @@ export const Route = createFileRoute("/autorisations")({
   component: Consents,
 });
 
-/** Consents of a pupil entered by a school are requested at the first sign-in (3-decisions, section 5), before the participant's area. */
+/** Consents of a pupil entered by a school are requested at the first sign-in (INS-11), before the participant's area. */
 function Consents() {
   const me = useMe();
   return (

@@ -95,7 +95,7 @@ export function SheetActions({ view, onQuit }: { view: SheetView; onQuit: () => 
   );
 }
 
-/** Spins while the answers are being sent, until a second after they are saved (specification 1, section 4). */
+/** Spins while the answers are being sent, until a second after they are saved (QST-04). */
 function SaveIndicator({ phase }: Pick<SheetView["state"], "phase">) {
   if (phase !== "saving" && phase !== "saved") return <IconDeviceFloppy size={20} aria-hidden />;
   return (

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { MailLink } from "#platform/web/Address.tsx";
+import { MailLink, PhoneLink } from "#platform/web/Address.tsx";
 import type { ClubOnWire } from "../clubs.contract.ts";
 import styles from "./Managers.module.css";
 
@@ -26,7 +26,7 @@ export const Managers = ({ managers, meId, children }: Props) => (
             {id === meId && " (vous)"}
           </strong>
           {email && <MailLink email={email} />}
-          {phone && <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>}
+          {phone && <PhoneLink phone={phone} />}
         </Stack>
       ))}
     </Stack>

@@ -7,7 +7,7 @@ const MAX_BYTES = 64 * 1024;
 /** Queries its facts about a school; `undefined` if it was too slow or the answer is not a directory's. */
 export type PublicDirectory = (rneCode: string) => Promise<DirectoryEntry | undefined>;
 
-/** The directory of the ministry at this address (3-decisions, section 5), or one with the same API. */
+/** The directory of the ministry at this address (INS-08), or one with the same API. */
 export const publicDirectoryAt =
   (url: string): PublicDirectory =>
   async (rneCode) => {

@@ -10,7 +10,7 @@ export { consumeLink, endLinks, endMailedLinks } from "./links.queries.ts";
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Lifetime of each kind of link (3-decisions, section 3). */
+/** Lifetime of each kind of link. */
 const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS };
 
 /** A token as stored. */

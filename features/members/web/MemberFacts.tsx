@@ -1,4 +1,4 @@
-import { MailLink } from "#platform/web/Address.tsx";
+import { MailLink, PhoneLink } from "#platform/web/Address.tsx";
 import { formatAddress } from "#platform/web/format.ts";
 import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
 import type { MemberOnWire } from "../members.contract.ts";
@@ -10,7 +10,7 @@ export function MemberFacts({ user: { username, contact } }: Pick<MemberOnWire, 
     <Facts>
       <Fact name="Identifiant">{username}</Fact>
       <Fact name="E-mail">{email ? <MailLink email={email} /> : "-"}</Fact>
-      <Fact name="Téléphone">{phone ? <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> : "-"}</Fact>
+      <Fact name="Téléphone">{phone ? <PhoneLink phone={phone} /> : "-"}</Fact>
       <Fact name="Adresse">{formatAddress({ street: address, zipCode: zip_code, city, country }) || "-"}</Fact>
     </Facts>
   );

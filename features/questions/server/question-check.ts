@@ -14,7 +14,7 @@ export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
 export const withChanges = <T extends object>(base: T, changes: Changes<T>): T =>
   Object.assign({ ...base }, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
 
-/** The defaults of a new question (specification 2, section 5). */
+/** The defaults of a new question (STG-05). */
 export const newQuestion = (position: number): QuestionDraft => ({
   title: `Question ${position}`,
   text: "",

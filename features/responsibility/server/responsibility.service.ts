@@ -98,7 +98,7 @@ const isOpenedBy = (db: Connection, userId: number, callerId: number) => hasRow(
 
 /**
  * Whether the caller may help a person this year: a pupil of the caller's school, a member of a club that the caller
- * controls (3-decisions, section 5: « its pupils »). Not a manager of an exam center: their account has more rights than a pupil's.
+ * controls (« its pupils »). Not a manager of an exam center: their account has more rights than a pupil's.
  */
 export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => mayHelpAll(db, caller, [userId]);
 

@@ -1,4 +1,5 @@
 import { monthOf } from "#platform/contract/paris.ts";
+import { isFrance } from "#platform/contract/postal-code.ts";
 import { formatHour, formatWeekday } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { Fact } from "#platform/web/ui/Facts.tsx";
@@ -14,7 +15,7 @@ interface Props {
 
 /** Where and when the person is expected for the next stage, as a ticket. */
 export function Convocation({ center, date, hour, member }: Props) {
-  const isAbroad = center.country !== "" && center.country.toLowerCase() !== "france";
+  const isAbroad = !isFrance(center.country);
   return (
     <section className={styles.ticket} aria-label="Votre convocation">
       <div className={styles.stub} aria-hidden>

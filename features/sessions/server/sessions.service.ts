@@ -40,7 +40,7 @@ export async function openSession(
 }
 
 /**
- * Each refresh token is good once (3-decisions, section 3). One replaced less than a minute ago gets the same successor: two tabs of one pupil refresh
+ * Each refresh token is good once (GEN-09). One replaced less than a minute ago gets the same successor: two tabs of one pupil refresh
  * together. Any other reused token was stolen or copied: its whole family ends. A session that ends with the browser also ends if its browser was closed
  * meanwhile.
  */

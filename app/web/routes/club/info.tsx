@@ -16,7 +16,7 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { federation } from "../../federation.ts";
 import { useMe } from "../../me.ts";
-import { HowToPay, RenewMembership } from "../../requests/OwnMembership.tsx";
+import { HowToPay, RenewMembership } from "../../requests/RenewMembership.tsx";
 import { useSeason } from "../../season.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
 

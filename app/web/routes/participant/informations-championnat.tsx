@@ -70,7 +70,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
   );
 }
 
-/** Link to the online stage. It does not check whether one is open: that call would start the person's time (3-decisions, section 6). */
+/** Link to the online stage. It does not check whether one is open: that call would start the person's time (QST-01). */
 const QuestionnaireCall = () => (
   <Group className={`card part ${styles.call}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
     <div>

@@ -5,7 +5,7 @@ import type { SchoolOnWire } from "#features/establishments/establishments.contr
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure } from "#platform/web/states.tsx";
-import { HowToPay } from "../../../requests/OwnMembership.tsx";
+import { HowToPay } from "../../../requests/RenewMembership.tsx";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
 interface Props {

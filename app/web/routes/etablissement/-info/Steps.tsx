@@ -6,7 +6,7 @@ import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { RenewMembership } from "../../../requests/OwnMembership.tsx";
+import { RenewMembership } from "../../../requests/RenewMembership.tsx";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
 interface Props {
