@@ -1,9 +1,6 @@
-import type { NodeTools } from "#database/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { colleagueFieldNames, contactOf } from "#features/columns/contact.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/mail/server/site.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
@@ -12,14 +9,8 @@ import { type ExamCenter, examCentersApi } from "../exam-centers.contract.ts";
 import { countCenters, type ExportedCenter, isManagerOf, listCenters, listExportedCenters } from "./exam-centers.queries.ts";
 import { centerOf, changeCenter, createCenter } from "./exam-centers.service.ts";
 
-interface Tools extends Pick<NodeTools, "db" | "reads" | "clock"> {
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly configuration: Configuration;
-}
-
 /** The exam centers: the office edits them, managers read theirs. */
-export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: Tools): void {
+export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: RoomTools): void {
   const activeYear = async () => (await configuration.season()).activeYear;
 
   implement(api, examCentersApi.list, async ({ query: { limit, page, search, sortBy, questionnaireId, ...filters } }) => {
