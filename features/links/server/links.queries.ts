@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isStillWithAccount } from "#features/responsibility/server/responsibility.service.ts";
@@ -74,10 +74,7 @@ export const consumeLink = (db: Connection, hash: Buffer, now: Date) =>
     .returning(["userId", "kind", "issuedBy"])
     .executeTakeFirst();
 
-interface EndedLink {
-  readonly userId: number;
-  readonly issuedBy: number | null;
-}
+type EndedLink = Row<"oneTimeLinks", "userId" | "issuedBy">;
 
 /** Ends the open ones of these links and codes, and returns them; locked in one order, so that two callers that end the same ones do not deadlock. */
 const endOpenLinks = (db: Connection, condition: RawBuilder<unknown>, now: Date) => listRows<EndedLink>(db)`

@@ -1,13 +1,10 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { listRows } from "#platform/server/rows.ts";
 
 /** The place of a registration: a school, a club, or neither. */
-export interface Affiliation {
-  readonly establishmentId: number | null;
-  readonly clubId: number | null;
-}
+export type Affiliation = Row<"registrations", "establishmentId" | "clubId">;
 
 /** The recipient of a mail, and their name for the office. */
 export interface Recipient {

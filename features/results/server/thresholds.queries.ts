@@ -1,11 +1,7 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 
-export interface Threshold {
-  readonly categoryId: number;
-  readonly grade: number;
-  readonly weightedGrade: number;
-}
+export type Threshold = Row<"thresholds", "categoryId" | "grade" | "weightedGrade">;
 
 export const listCategories = (db: Connection, names: readonly string[]) =>
   db
