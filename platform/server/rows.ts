@@ -8,6 +8,12 @@ export const listRows =
   async (text, ...values) =>
     (await sql<Row>(text, ...values).execute(db)).rows;
 
+/** Runs a statement for its effect. */
+export const run =
+  (db: QueryExecutorProvider): Statement<void> =>
+  async (...statement) =>
+    void (await listRows(db)(...statement));
+
 /** Its first row, if any. */
 export const firstRow =
   <Row>(db: QueryExecutorProvider): Statement<Row | undefined> =>
