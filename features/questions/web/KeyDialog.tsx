@@ -6,6 +6,7 @@ import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
 import { MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -79,14 +80,7 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
   const errors = validateDrafts(drafts, [question]);
   const type = typeOf(question);
   return (
-    <Stack
-      component="form"
-      gap={18}
-      onSubmit={(event) => {
-        event.preventDefault();
-        showPreview();
-      }}
-    >
+    <Stack component="form" gap={18} onSubmit={submitting(showPreview)}>
       {!isFree(type) && <p>Des participants ont choisi parmi ces réponses&nbsp;: seul ce qui est juste peut encore changer.</p>}
       <AnswerRows
         type={type}
@@ -112,14 +106,7 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
 function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy }: KeyDialogState & { impact: KeyImpactOnWire }) {
   const [typedConfirmation, setTypedConfirmation] = useState("");
   return (
-    <Stack
-      component="form"
-      gap={18}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isConfirmed(typedConfirmation, question)) correct(typedConfirmation);
-      }}
-    >
+    <Stack component="form" gap={18} onSubmit={submitting(() => isConfirmed(typedConfirmation, question) && correct(typedConfirmation))}>
       <ImpactSummary impact={impact} />
       {isUnderWay && <p>{MARKS_UNDER_WAY}</p>}
       <TextInput

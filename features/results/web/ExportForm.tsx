@@ -1,5 +1,6 @@
 import { Button, Checkbox, Select, Stack, Text } from "@mantine/core";
 import { formatCount } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 
 interface Stage {
   readonly id: string;
@@ -31,14 +32,7 @@ const groupByYear = (stages: readonly Stage[]) =>
 /** Chooses what to export: a stage, with or without the next centers. */
 export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose, onWithCenter, onExport }: Props) {
   return (
-    <Stack
-      component="form"
-      gap="lg"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onExport();
-      }}
-    >
+    <Stack component="form" gap="lg" onSubmit={submitting(onExport)}>
       <div>
         <Select
           label="Étape"
