@@ -51,7 +51,6 @@ export const lockAccounts = (trx: Connection, userIds: readonly number[]) => lis
 /** Makes these accounts the club's managers. */
 export async function replaceControllers(trx: Connection, clubId: number, userIds: readonly number[]): Promise<void> {
   await run(trx)`delete from club_controllers where club_id = ${clubId} and user_id <> all(${[...userIds]}::int[])`;
-  await run(
-    trx,
-  )`insert into club_controllers (club_id, user_id) select ${clubId}::int, unnest(${[...userIds]}::int[]) on conflict do nothing`;
+  await run(trx)`
+    insert into club_controllers (club_id, user_id) select ${clubId}::int, unnest(${[...userIds]}::int[]) on conflict do nothing`;
 }

@@ -106,10 +106,8 @@ export async function lockRegistrations(trx: Connection, ids: readonly number[],
  * Locks the people of these registrations, before the registrations: changes to a person by their school or club lock them too,
  * and then check that it still is theirs.
  */
-export const lockPeopleOf = (trx: Connection, ids: readonly number[]) =>
-  run(
-    trx,
-  )`select from users where id in (select user_id from registrations where id = any(${[...ids]}::int[])) order by id for no key update`;
+export const lockPeopleOf = (trx: Connection, ids: readonly number[]) => run(trx)`
+    select from users where id in (select user_id from registrations where id = any(${[...ids]}::int[])) order by id for no key update`;
 
 export async function markConfirmed(db: Connection, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length > 0) await db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: now }).where("id", "in", ids).execute();
