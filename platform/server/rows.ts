@@ -8,12 +8,6 @@ export const listRows =
   async (text, ...values) =>
     (await sql<Row>(text, ...values).execute(db)).rows;
 
-/** Runs a statement for its effect. */
-export const run =
-  (db: QueryExecutorProvider): Statement<void> =>
-  async (...statement) =>
-    void (await listRows(db)(...statement));
-
 /** Its first row, if any. */
 export const firstRow =
   <Row>(db: QueryExecutorProvider): Statement<Row | undefined> =>
@@ -37,3 +31,10 @@ export const listIds =
   (db: QueryExecutorProvider): Statement<number[]> =>
   async (...statement) =>
     (await listRows<{ id: number }>(db)(...statement)).map(({ id }) => id);
+
+/** Nothing: it is run for its effect. */
+export const run =
+  (db: QueryExecutorProvider): Statement<void> =>
+  async (text, ...values) => {
+    await sql(text, ...values).execute(db);
+  };

@@ -3,7 +3,7 @@ import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { type ContactColumn, contactColumns, onWire } from "#features/columns/contact.ts";
 import { conflict, unauthorized } from "#platform/server/errors.ts";
-import { run } from "#platform/server/rows.ts";
+import { hasRow, run } from "#platform/server/rows.ts";
 import { usernameOf, withNumber } from "../username.ts";
 import * as queries from "./accounts.queries.ts";
 
@@ -111,8 +111,7 @@ export async function refuseWithoutPassword(db: Connection, userId: number): Pro
  * authorized.
  */
 export async function lockOpenAccount(trx: Connection, userId: number): Promise<void> {
-  const { rows } = await sql`select from users where id = ${userId} and status <> 'DESACTIVATED' for no key update`.execute(trx);
-  if (rows.length === 0) throw unauthorized();
+  if (!(await hasRow(trx)`select from users where id = ${userId} and status <> 'DESACTIVATED' for no key update`)) throw unauthorized();
 }
 
 /** Nobody can close, merge or erase this account before the end of the transaction. */

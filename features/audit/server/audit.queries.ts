@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
-import { countRows, listRows, run } from "#platform/server/rows.ts";
+import { countRows, listIds, listRows, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
 import type { Action, Subject } from "../trail-labels.ts";
@@ -79,12 +79,8 @@ export async function listEntries(
 }
 
 /** People whose name, identifier, address or number matches the search: at most `limit`. */
-export async function findMatchingPeople(db: Connection, search: string, limit: number): Promise<number[]> {
-  const rows = await listRows<{
-    id: number;
-  }>(db)`select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`;
-  return rows.map(({ id }) => id);
-}
+export const findMatchingPeople = (db: Connection, search: string, limit: number) => listIds(db)`
+    select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`;
 
 /** The trail's subjects for these people: accounts, registrations and results. */
 export async function listSubjectsOf(db: Connection, userIds: readonly number[]): Promise<string[]> {

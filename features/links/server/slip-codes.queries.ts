@@ -1,10 +1,7 @@
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { firstRow, run } from "#platform/server/rows.ts";
 
-interface StoredCode {
-  readonly userId: number;
-  readonly hash: Buffer;
-}
+type StoredCode = Row<"oneTimeLinks", "userId" | "hash">;
 
 interface CodeIssue {
   readonly issuedBy: number;

@@ -3,7 +3,7 @@ import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isLastWithAccount, isStillWithAccount, isUnderResponsibilityOf } from "#features/responsibility/server/responsibility.service.ts";
-import { listRows, run } from "#platform/server/rows.ts";
+import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MAX_FORMER_SLIPS } from "../former-slips.contract.ts";
 
@@ -30,8 +30,8 @@ const formerSlipsOf = (
 ): RawBuilder<unknown> => sql`${participants} and ${caller.role === "ADMIN" ? isExposed : isExposedToOthers(caller.id)}
   ${caller.role === "ADMIN" ? sql`` : sql`and u.id in (select r.user_id from registrations r where ${isUnderResponsibilityOf(caller)} ${caller.role === "CLUB" ? sql`and r.establishment_id is null` : sql``})`}`;
 
-const matchesParticipant = async (db: Connection, userId: number, condition: RawBuilder<unknown>): Promise<boolean> =>
-  (await sql`select from ${participants} and u.id = ${userId} and ${condition}`.execute(db)).rows.length > 0;
+const matchesParticipant = (db: Connection, userId: number, condition: RawBuilder<unknown>) =>
+  hasRow(db)`select from ${participants} and u.id = ${userId} and ${condition}`;
 
 /**
  * Whether a former manager may know this person's password from a slip, or choose one through their mailbox; except the last one before they registered alone.

@@ -1,6 +1,7 @@
-import { Box, Select } from "@mantine/core";
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import { stepsOf } from "#features/stages/steps.ts";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { qualificationLabel } from "../qualification.ts";
 
 /** In the wire format. */
@@ -24,57 +25,49 @@ interface Props {
 const WITHOUT_CENTER = "without-center";
 
 const states = [
-  { value: "", label: "Toutes" },
   ...[true, false, null].map((qualified) => ({ value: String(qualified), label: qualificationLabel(qualified) })),
   { value: WITHOUT_CENTER, label: "Qualifié, sans centre" },
 ];
 
+const look = { className: "filter", w: 160 };
+
 /** Filters the people of a stage by step, category, qualification and center. */
 export function StageFilters({ physical, categories, filter, onFilter, children }: Props) {
-  const { step = "", category = "", qualified = "", centre } = filter;
-  const isWithoutCenter = qualified === "true" && centre === "null";
-  const choose = (state: string | null) =>
+  const isWithoutCenter = filter.qualified === "true" && filter.centre === "null";
+  const choose = (state: string | undefined) =>
     onFilter(
       state === WITHOUT_CENTER
         ? { qualified: "true", centre: "null" }
-        : { qualified: state ?? "", ...(centre === "null" && { centre: undefined }) },
+        : { qualified: state, ...(filter.centre === "null" && { centre: undefined }) },
     );
   return (
     <>
-      <Select
-        className="filter"
-        w={160}
+      <FilterSelect
+        {...look}
         data-wide
-        size="sm"
         label="Avancement"
-        data={[{ value: "", label: "Tous" }, ...stepsOf(physical).map(({ step: value, label }) => ({ value, label }))]}
-        value={step}
-        allowDeselect={false}
-        onChange={(chosen) => onFilter({ step: chosen ?? "" })}
+        all="Tous"
+        choices={stepsOf(physical).map(({ step: value, label }) => ({ value, label }))}
+        value={filter.step}
+        onChange={(step) => onFilter({ step })}
       />
-      <Select
-        className="filter"
-        w={160}
-        size="sm"
+      <FilterSelect
+        {...look}
         label="Catégorie"
-        data={[{ value: "", label: "Toutes" }, ...categories]}
-        value={category}
-        allowDeselect={false}
-        onChange={(chosen) => onFilter({ category: chosen ?? "" })}
+        all="Toutes"
+        choices={categories}
+        value={filter.category}
+        onChange={(category) => onFilter({ category })}
       />
-      <Select
-        className="filter"
-        w={160}
-        size="sm"
+      <FilterSelect
+        {...look}
         label="Qualification"
-        data={states}
-        value={isWithoutCenter ? WITHOUT_CENTER : qualified}
-        allowDeselect={false}
+        all="Toutes"
+        choices={states}
+        value={isWithoutCenter ? WITHOUT_CENTER : filter.qualified}
         onChange={choose}
       />
-      <Box className="filter" w={160}>
-        {children}
-      </Box>
+      <Box {...look}>{children}</Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 
 interface Props {
   readonly label: string;
@@ -10,19 +10,15 @@ interface Props {
 
 /** The stage whose results a list includes (ETB-15, CLB-04). */
 export const StageSelect = ({ label, stages, value, onChange }: Props) => (
-  <Select
+  <FilterSelect
     className="filter"
     w={230}
     data-wide
-    size="sm"
     label={label}
-    data={[
-      { value: "", label: stages?.length === 0 ? "Aucune étape publiée" : "Aucune étape" },
-      ...(stages ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    ]}
-    value={value ?? ""}
+    all={stages?.length === 0 ? "Aucune étape publiée" : "Aucune étape"}
+    choices={(stages ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    value={value}
     disabled={!stages?.length && value === undefined}
-    allowDeselect={false}
-    onChange={(chosen) => onChange(chosen || undefined)}
+    onChange={onChange}
   />
 );
