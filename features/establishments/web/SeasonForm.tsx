@@ -1,8 +1,7 @@
 import { Alert, Checkbox, NumberInput, type NumberInputProps, Stack, Switch, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister, type Season } from "#features/configuration/season.ts";
-import { submitting } from "#platform/web/forms.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -35,10 +34,11 @@ export function SeasonForm({ school, season, isSaving, onSave }: Props) {
     toast.failure(refusal);
     focusEstimate();
   };
-  const submit = submitting(() => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     if (estimateRefusal === null) void save();
     else focusEstimate();
-  });
+  };
   return (
     <form className="card part" onSubmit={submit} noValidate aria-labelledby="saison">
       <Stack align="flex-start" gap={22}>

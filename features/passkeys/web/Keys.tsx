@@ -1,10 +1,9 @@
 import { Alert, Box, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconFingerprint, IconPencil, IconShieldCheck, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatInstant } from "#platform/web/format.ts";
-import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -159,7 +158,10 @@ function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey: Passke
     done: "Clé renommée",
     onSuccess: onClose,
   });
-  const submit = submitting(() => renaming.mutate());
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    renaming.mutate();
+  };
   return (
     <Modal opened title="Renommer la clé" onClose={onClose}>
       <form noValidate onSubmit={submit}>

@@ -1,12 +1,11 @@
 import { Button, Group, List, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { isErased, refusalToErase } from "#features/accounts/erasure.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
-import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -89,7 +88,10 @@ function ErasePerson({ person, onErased, onClose }: ErasePersonProps) {
     failed: messageOf,
     onError: onClose,
   });
-  const submit = submitting(() => isNumberTyped && erasing.mutate());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNumberTyped) erasing.mutate();
+  };
   return (
     <Modal opened onClose={onClose} title={`Effacer les données ${withElision(nameOf(person))}\u00A0?`}>
       <form onSubmit={submit} noValidate>

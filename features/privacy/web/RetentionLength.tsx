@@ -2,7 +2,6 @@ import { Button, Group, NumberInput, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { submitting } from "#platform/web/forms.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -29,7 +28,15 @@ export function RetentionLength({ years }: Props) {
         Chaque nuit, les données des personnes qui n'ont plus participé depuis ce nombre de championnats sont effacées. Leurs résultats
         restent, anonymes. Laissez le champ vide pour ne rien effacer&nbsp;; cinq ans conviennent d'ordinaire.
       </Text>
-      <Group component="form" align="end" gap="sm" onSubmit={submitting(() => saving.mutate())}>
+      <Group
+        component="form"
+        align="end"
+        gap="sm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
         <NumberInput
           label="Championnats gardés après le dernier"
           placeholder="Aucun effacement"

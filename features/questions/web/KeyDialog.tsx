@@ -6,7 +6,6 @@ import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
 import { MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -80,7 +79,14 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
   const errors = validateDrafts(drafts, [question]);
   const type = typeOf(question);
   return (
-    <Stack component="form" gap={18} onSubmit={submitting(showPreview)}>
+    <Stack
+      component="form"
+      gap={18}
+      onSubmit={(event) => {
+        event.preventDefault();
+        showPreview();
+      }}
+    >
       {!isFree(type) && <p>Des participants ont choisi parmi ces réponses&nbsp;: seul ce qui est juste peut encore changer.</p>}
       <AnswerRows
         type={type}
@@ -106,7 +112,14 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
 function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy }: KeyDialogState & { impact: KeyImpactOnWire }) {
   const [typedConfirmation, setTypedConfirmation] = useState("");
   return (
-    <Stack component="form" gap={18} onSubmit={submitting(() => isConfirmed(typedConfirmation, question) && correct(typedConfirmation))}>
+    <Stack
+      component="form"
+      gap={18}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isConfirmed(typedConfirmation, question)) correct(typedConfirmation);
+      }}
+    >
       <ImpactSummary impact={impact} />
       {isUnderWay && <p>{MARKS_UNDER_WAY}</p>}
       <TextInput

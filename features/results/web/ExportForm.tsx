@@ -1,6 +1,5 @@
 import { Button, Checkbox, Select, Stack, Text } from "@mantine/core";
 import { formatCount } from "#platform/web/format.ts";
-import { submitting } from "#platform/web/forms.ts";
 
 interface Stage {
   readonly id: string;
@@ -32,7 +31,14 @@ const groupByYear = (stages: readonly Stage[]) =>
 /** Chooses what to export: a stage, with or without the next centers. */
 export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose, onWithCenter, onExport }: Props) {
   return (
-    <Stack component="form" gap="lg" onSubmit={submitting(onExport)}>
+    <Stack
+      component="form"
+      gap="lg"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onExport();
+      }}
+    >
       <div>
         <Select
           label="Étape"

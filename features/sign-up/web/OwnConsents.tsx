@@ -1,7 +1,6 @@
 import { Button, Checkbox, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { consents, type GivenConsents } from "#features/consents/consents.ts";
-import { submitting } from "#platform/web/forms.ts";
 import styles from "./steps.module.css";
 
 interface Props {
@@ -20,7 +19,10 @@ export function OwnConsents({ current: { imageCapture, communication, communicat
   return (
     <form
       className="card"
-      onSubmit={submitting(() => isChanged && onSave({ ...values, ...(guardian.trim() && { guardian: guardian.trim() }) }))}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) onSave({ ...values, ...(guardian.trim() && { guardian: guardian.trim() }) });
+      }}
     >
       <Stack gap="md">
         <Title order={2} size="h3">
