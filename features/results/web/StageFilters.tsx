@@ -1,7 +1,6 @@
-import { Box } from "@mantine/core";
+import { Box, Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { stepsOf } from "#features/stages/steps.ts";
-import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { qualificationLabel } from "../qualification.ts";
 
 /** In the wire format. */
@@ -25,49 +24,57 @@ interface Props {
 const WITHOUT_CENTER = "without-center";
 
 const states = [
+  { value: "", label: "Toutes" },
   ...[true, false, null].map((qualified) => ({ value: String(qualified), label: qualificationLabel(qualified) })),
   { value: WITHOUT_CENTER, label: "Qualifié, sans centre" },
 ];
 
-const look = { className: "filter", w: 160 };
-
 /** Filters the people of a stage by step, category, qualification and center. */
 export function StageFilters({ physical, categories, filter, onFilter, children }: Props) {
-  const isWithoutCenter = filter.qualified === "true" && filter.centre === "null";
-  const choose = (state: string | undefined) =>
+  const { step = "", category = "", qualified = "", centre } = filter;
+  const isWithoutCenter = qualified === "true" && centre === "null";
+  const choose = (state: string | null) =>
     onFilter(
       state === WITHOUT_CENTER
         ? { qualified: "true", centre: "null" }
-        : { qualified: state, ...(filter.centre === "null" && { centre: undefined }) },
+        : { qualified: state ?? "", ...(centre === "null" && { centre: undefined }) },
     );
   return (
     <>
-      <FilterSelect
-        {...look}
+      <Select
+        className="filter"
+        w={160}
         data-wide
+        size="sm"
         label="Avancement"
-        all="Tous"
-        choices={stepsOf(physical).map(({ step: value, label }) => ({ value, label }))}
-        value={filter.step}
-        onChange={(step) => onFilter({ step })}
+        data={[{ value: "", label: "Tous" }, ...stepsOf(physical).map(({ step: value, label }) => ({ value, label }))]}
+        value={step}
+        allowDeselect={false}
+        onChange={(chosen) => onFilter({ step: chosen ?? "" })}
       />
-      <FilterSelect
-        {...look}
+      <Select
+        className="filter"
+        w={160}
+        size="sm"
         label="Catégorie"
-        all="Toutes"
-        choices={categories}
-        value={filter.category}
-        onChange={(category) => onFilter({ category })}
+        data={[{ value: "", label: "Toutes" }, ...categories]}
+        value={category}
+        allowDeselect={false}
+        onChange={(chosen) => onFilter({ category: chosen ?? "" })}
       />
-      <FilterSelect
-        {...look}
+      <Select
+        className="filter"
+        w={160}
+        size="sm"
         label="Qualification"
-        all="Toutes"
-        choices={states}
-        value={isWithoutCenter ? WITHOUT_CENTER : filter.qualified}
+        data={states}
+        value={isWithoutCenter ? WITHOUT_CENTER : qualified}
+        allowDeselect={false}
         onChange={choose}
       />
-      <Box {...look}>{children}</Box>
+      <Box className="filter" w={160}>
+        {children}
+      </Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { Select } from "@mantine/core";
 
 interface Props {
   readonly label: string;
@@ -10,15 +10,19 @@ interface Props {
 
 /** The stage whose results a list includes (ETB-15, CLB-04). */
 export const StageSelect = ({ label, stages, value, onChange }: Props) => (
-  <FilterSelect
+  <Select
     className="filter"
     w={230}
     data-wide
+    size="sm"
     label={label}
-    all={stages?.length === 0 ? "Aucune étape publiée" : "Aucune étape"}
-    choices={(stages ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-    value={value}
+    data={[
+      { value: "", label: stages?.length === 0 ? "Aucune étape publiée" : "Aucune étape" },
+      ...(stages ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ]}
+    value={value ?? ""}
     disabled={!stages?.length && value === undefined}
-    onChange={onChange}
+    allowDeselect={false}
+    onChange={(chosen) => onChange(chosen || undefined)}
   />
 );
