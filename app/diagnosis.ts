@@ -1,6 +1,5 @@
 import { statfs } from "node:fs/promises";
 import { connect as connectTls } from "node:tls";
-import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import type pg from "pg";
 import { APPLIED_MIGRATIONS, type AppliedMigration, compareMigrations, refusalOfNewer } from "#database/migrate.ts";
@@ -10,6 +9,7 @@ import { TIMEOUTS } from "#database/serving-account.ts";
 import { formatParis } from "#platform/contract/paris.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import { commandLine } from "#platform/server/command-line.ts";
+import { run } from "#platform/server/rows.ts";
 import { readBuild, refuseMissingPages } from "./pages.ts";
 import { listNodesOfAnotherKey, refusalOfKey } from "./prepare.ts";
 import { misspelledSettingWarnings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
@@ -158,7 +158,7 @@ async function examineReplica(primary: pg.Pool, url: string): Promise<Finding> {
     },
   });
   try {
-    await sql`select`.execute(replica.db);
+    await run(replica.db)`select`;
     if (failure) return problem(`Lectures longues : le serveur qui suit n'est pas lu (${failure.message})`);
     return source === "replica"
       ? ok("Lectures longues sur le serveur qui suit")

@@ -1,8 +1,9 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../bench/figure.ts";
 import { type CallTarget, directTarget, type Savers, startCrowd } from "./concurrent-savers.ts";
 import { QUESTIONS } from "./contest.ts";
-import { startEarlyAcknowledger } from "./early-acknowledger.ts";
 import { databaseCut, databaseKilled, type Fault } from "./faults.ts";
 import type { Installation } from "./installation.ts";
 import { type Judgement, judge, sumOf } from "./ledger.ts";
@@ -93,3 +94,22 @@ const control = (what: string, lost: number): Figure => ({
   goal: 1,
   detail: "else the checker sees nothing",
 });
+
+/** An application that acknowledges before it commits: it responds 200, and only then forwards the request. */
+async function startEarlyAcknowledger(port: number): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const server = createServer((incoming, answer) => {
+    const forwarded = request({ host: "127.0.0.1", port, method: incoming.method, path: incoming.url, headers: incoming.headers });
+    forwarded.on("error", () => {}).on("response", (response) => response.resume());
+    incoming.pipe(forwarded);
+    incoming.on("end", () => answer.writeHead(200, { "content-type": "application/json", "content-length": 2 }).end("[]"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

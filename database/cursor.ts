@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { run } from "#platform/server/rows.ts";
 import type { Database } from "./open.ts";
 
 /** Read in a few milliseconds: concurrent saves wait no longer than that. */
@@ -16,10 +17,10 @@ export async function* cursorPagesOf<Row>(
   const trx = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   try {
     // The whole list will be read: plan for the total time, not for the first rows.
-    await sql`set local cursor_tuple_fraction = 1`.execute(trx);
-    await sql`set local work_mem = '64MB'`.execute(trx);
-    await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(trx);
-    await sql`declare page no scroll cursor for ${query}`.execute(trx);
+    await run(trx)`set local cursor_tuple_fraction = 1`;
+    await run(trx)`set local work_mem = '64MB'`;
+    await run(trx)`set local idle_in_transaction_session_timeout = '1min'`;
+    await run(trx)`declare page no scroll cursor for ${query}`;
     for (;;) {
       const { rows } = await sql<Row>`fetch ${sql.raw(String(rowsPerFetch))} from page`.execute(trx);
       if (rows.length === 0) return;

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { Sort } from "#platform/contract/page.ts";
 import type { Clock } from "./clock.ts";
 import { type PageWindow, readAcrossParts, windowOfMany } from "./paging.ts";
-import { countRows, firstRow } from "./rows.ts";
+import { countRows, firstRow, listIds, listRows } from "./rows.ts";
 import { type TtlCache, ttlCache } from "./ttl-cache.ts";
 
 /** Up to this number, rows are sorted in one go; above, an index is scanned. */
@@ -100,8 +100,7 @@ interface Part<Filter extends object, Field extends string> {
   readonly isSparse?: boolean;
 }
 
-const idsOf = async ({ db }: Tools, query: RawBuilder<unknown>): Promise<number[]> =>
-  (await sql<{ id: number }>`${query}`.execute(db)).rows.map(({ id }) => id);
+const idsOf = ({ db }: Tools, query: RawBuilder<unknown>) => listIds(db)`${query}`;
 
 /** All selected rows: their ids if they are few, their number if they are many. */
 async function initialPart<Filter extends object, Field extends string>(
@@ -197,7 +196,7 @@ async function splitByPartition<Filter extends object, Field extends string>(
   partition: keyof Filter & string,
 ): Promise<Part<Filter, Field>[]> {
   const partitionCounts = await listCache.counts.getOrLoad(`${partition} ${JSON.stringify(filter)}`, async () =>
-    list.partitionCounts ? (await sql<PartitionCount>`${list.partitionCounts(filter, partition)}`.execute(db)).rows : [],
+    list.partitionCounts ? listRows<PartitionCount>(db)`${list.partitionCounts(filter, partition)}` : [],
   );
   const withValue = partitionCounts.filter(({ value }) => value !== null);
   const withoutValue = partitionCounts.filter(({ value }) => value === null);

@@ -31,3 +31,10 @@ export const listIds =
   (db: QueryExecutorProvider): Statement<number[]> =>
   async (...statement) =>
     (await listRows<{ id: number }>(db)(...statement)).map(({ id }) => id);
+
+/** Nothing: it is run for its effect. */
+export const run =
+  (db: QueryExecutorProvider): Statement<void> =>
+  async (text, ...values) => {
+    await sql(text, ...values).execute(db);
+  };

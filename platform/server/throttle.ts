@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { tooMany } from "./errors.ts";
-import { firstRow } from "./rows.ts";
+import { firstRow, run } from "./rows.ts";
 
 /**
  * The key under which tries are counted: kind, subject and address. Only HMACs are stored, so that the table reveals neither subject
@@ -118,11 +118,9 @@ export async function takeAllowedTry(
 }
 
 /** Gives a taken try back. */
-export async function refundTry(db: QueryExecutorProvider, key: string): Promise<void> {
-  await sql`
+export const refundTry = (db: QueryExecutorProvider, key: string) => run(db)`
     with last as (delete from throttles where key = ${key} and tries <= 1)
-    update throttles set tries = tries - 1 where key = ${key} and tries > 1`.execute(db);
-}
+    update throttles set tries = tries - 1 where key = ${key} and tries > 1`;
 
 /** The number of failures of `key` that have not expired. */
 export async function countFailures(db: QueryExecutorProvider, key: string, now: Date): Promise<number> {
@@ -130,9 +128,7 @@ export async function countFailures(db: QueryExecutorProvider, key: string, now:
   return row?.tries ?? 0;
 }
 
-export async function clearTries(db: QueryExecutorProvider, key: string): Promise<void> {
-  await sql`delete from throttles where key = ${key}`.execute(db);
-}
+export const clearTries = (db: QueryExecutorProvider, key: string) => run(db)`delete from throttles where key = ${key}`;
 
 /** Counts a failure of `key`; returns the number of failures that have not expired. */
 export async function countFailure(db: QueryExecutorProvider, key: string, now: Date): Promise<number> {
@@ -148,12 +144,12 @@ const HOUR_MS = 60 * 60_000;
 /** Counts a failure of `key` within its hour, which begins with the first. */
 export async function countHourlyFailure(db: QueryExecutorProvider, key: string, now: Date): Promise<void> {
   const isOfThisHour = sql`abs(extract(epoch from excluded.since - throttles.since)) < ${HOUR_MS / 1_000}`;
-  await sql`
+  await run(db)`
     insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set
       tries = case when ${isOfThisHour} then throttles.tries + 1 else 1 end,
       since = case when ${isOfThisHour} then throttles.since else excluded.since end,
-      last_at = excluded.last_at`.execute(db);
+      last_at = excluded.last_at`;
 }
 
 /** Seconds until the hour of `key` is over, if it had `max` failures or more; else 0. */
@@ -166,10 +162,9 @@ export async function secondsUntilAllowed(db: QueryExecutorProvider, key: string
 /** Deletes all counts of these subjects. */
 export async function clearSubjects(db: QueryExecutorProvider, keyOf: ThrottleKey, subjects: readonly string[]): Promise<void> {
   const starts = subjects.map((subject) => keyOf("", subject).split(".", 1)[0]);
-  await sql`delete from throttles where split_part(key, '.', 1) = any(${starts}::text[])`.execute(db);
+  await run(db)`delete from throttles where split_part(key, '.', 1) = any(${starts}::text[])`;
 }
 
 /** Deletes expired counts: none is valid for more than an hour. */
-export async function deleteExpiredThrottles(db: QueryExecutorProvider, now: Date): Promise<void> {
-  await sql`delete from throttles where last_at < ${new Date(now.getTime() - HOUR_MS)}`.execute(db);
-}
+export const deleteExpiredThrottles = (db: QueryExecutorProvider, now: Date) =>
+  run(db)`delete from throttles where last_at < ${new Date(now.getTime() - HOUR_MS)}`;

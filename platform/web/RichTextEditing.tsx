@@ -1,16 +1,20 @@
 import { RichTextEditor as Frame } from "@mantine/tiptap";
 import "@mantine/tiptap/styles.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import type { Editor } from "@tiptap/react";
-import { useMemo, useState } from "react";
+import type { Node } from "@tiptap/pm/model";
+import { NodeSelection } from "@tiptap/pm/state";
+import type { EditorProps, EditorView } from "@tiptap/pm/view";
+import { type Editor, useEditor } from "@tiptap/react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { EditorPanel, takeFocus } from "./EditorPanel.tsx";
 import { FormulaPanel } from "./FormulaPanel.tsx";
 import text from "./RichText.module.css";
 import styles from "./RichTextEditor.module.css";
 import type { RichTextEditorProps } from "./RichTextEditor.tsx";
 import { type Panel, RichTextTools } from "./RichTextTools.tsx";
-import { linkOf } from "./rich-text-schema.ts";
-import { panelShortcuts, useRichText } from "./useRichText.ts";
+import { contentOf, htmlOf, isFormula, linkOf, richTextSchema } from "./rich-text-schema.ts";
+import "prosemirror-gapcursor/style/gapcursor.css";
+import "prosemirror-view/style/prosemirror.css";
 
 interface Props extends Pick<RichTextEditorProps, "onChange" | "size" | "data-path"> {
   readonly value: string;
@@ -120,4 +124,61 @@ function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void })
       />
     </EditorPanel>
   );
+}
+
+interface Options {
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+  readonly editorProps: EditorProps;
+}
+
+/** An editor of this value that reports changes: none if nothing is edited, the original value if all is undone. */
+function useRichText({ value, onChange, editorProps }: Options): Editor {
+  const lastEmitted = useRef<string>(undefined);
+  const initial = useRef({ value: "", html: "" });
+  const emitChange = (editor: Editor) => {
+    const html = htmlOf(editor);
+    const next = html === initial.current.html ? initial.current.value : html;
+    if (next === lastEmitted.current) return;
+    lastEmitted.current = next;
+    onChange(next);
+  };
+  const [content] = useState(() => contentOf(value));
+  const editor = useEditor({
+    extensions: richTextSchema,
+    content,
+    editorProps,
+    injectCSS: false,
+    onUpdate: ({ editor }) => emitChange(editor),
+  });
+  useEffect(() => {
+    // An editor that was first rendered too late is destroyed: another replaces it at once.
+    if (editor.isDestroyed || value === lastEmitted.current) return;
+    if (lastEmitted.current !== undefined) editor.commands.setContent(contentOf(value), { emitUpdate: false });
+    lastEmitted.current = value;
+    initial.current = { value, html: htmlOf(editor) };
+  }, [editor, value]);
+  return editor;
+}
+
+/** The keys and clicks that open a panel: Ctrl+K for a link, Enter or a click for a formula. */
+function panelShortcuts(open: (panel: Panel) => void): EditorProps {
+  const select = (view: EditorView, position: number) =>
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
+  return {
+    handleKeyDown: ({ state }, event) => {
+      const isLink = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+      const onFormula = event.key === "Enter" && state.selection instanceof NodeSelection && isFormula(state.selection.node);
+      if (!isLink && !onFormula) return false;
+      event.preventDefault();
+      open(isLink ? "link" : "formula");
+      return true;
+    },
+    handleClickOn: (view, _, node: Node, position, __, isDirect) => {
+      if (!isDirect || !isFormula(node)) return false;
+      select(view, position);
+      open("formula");
+      return true;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { contactColumns } from "#features/columns/contact.ts";
 import { columnsWith, type PersonColumn, personColumns } from "#features/columns/person-columns.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { firstRow, listIds } from "#platform/server/rows.ts";
+import { firstRow, listIds, run } from "#platform/server/rows.ts";
 import { withNumber } from "../username.ts";
 
 // Does not compile while a column of the table has no row.
@@ -35,9 +35,7 @@ export const insertUser = (db: Connection, user: Insertable<DB["users"]>) =>
     .executeTakeFirst();
 
 /** One transaction at a time opens many accounts: two that wait for each other's usernames would deadlock. */
-export async function lockUsernames(trx: Connection): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('usernames', 0))`.execute(trx);
-}
+export const lockUsernames = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtextextended('usernames', 0))`;
 
 /** The ids of the next accounts, in order. */
 export const nextUserIds = (db: Connection, count: number) => listIds(db)`

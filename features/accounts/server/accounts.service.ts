@@ -3,6 +3,7 @@ import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { type ContactColumn, contactColumns, onWire } from "#features/columns/contact.ts";
 import { conflict, unauthorized } from "#platform/server/errors.ts";
+import { hasRow, run } from "#platform/server/rows.ts";
 import { usernameOf, withNumber } from "../username.ts";
 import * as queries from "./accounts.queries.ts";
 
@@ -110,14 +111,11 @@ export async function refuseWithoutPassword(db: Connection, userId: number): Pro
  * authorized.
  */
 export async function lockOpenAccount(trx: Connection, userId: number): Promise<void> {
-  const { rows } = await sql`select from users where id = ${userId} and status <> 'DESACTIVATED' for no key update`.execute(trx);
-  if (rows.length === 0) throw unauthorized();
+  if (!(await hasRow(trx)`select from users where id = ${userId} and status <> 'DESACTIVATED' for no key update`)) throw unauthorized();
 }
 
 /** Nobody can close, merge or erase this account before the end of the transaction. */
-export async function lockAccountRow(trx: Connection, userId: number): Promise<void> {
-  await sql`select from users where id = ${userId} for share`.execute(trx);
-}
+export const lockAccountRow = (trx: Connection, userId: number) => run(trx)`select from users where id = ${userId} for share`;
 
 /** Marks the mailbox as the participant's own, even if a present or former manager of their school or club has it too. */
 export async function markMailboxOwned(trx: Connection, userId: number): Promise<void> {

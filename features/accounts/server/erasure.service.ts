@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { columnsWith, personColumns } from "#features/columns/person-columns.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, run } from "#platform/server/rows.ts";
 import { ERASED_NAME, erasedUsername, type InCharge } from "../erasure.ts";
 
 /** An account, locked until the end of the transaction, with what it is in charge of. */
@@ -22,17 +22,10 @@ const emptied = sql.join(
 );
 
 /** Removes from these accounts all data that identifies the person (SEC-05), except the birthdays to retain; their numbers stay. */
-export async function eraseAccounts(
-  trx: Connection,
-  ids: readonly number[],
-  retained: readonly RetainedBirthday[],
-  now: Date,
-): Promise<void> {
-  await sql`
+export const eraseAccounts = (trx: Connection, ids: readonly number[], retained: readonly RetainedBirthday[], now: Date) => run(trx)`
     update users u set username = erased.username, status = 'DESACTIVATED', lastname = ${ERASED_NAME}, birthday = erased.birthday,
       erased_at = ${now}, ${emptied}
     from (select person.id, person.username, day.birthday
       from unnest(${[...ids]}::int[], ${ids.map(erasedUsername)}::text[]) person (id, username)
         left join unnest(${retained.map(({ userId }) => userId)}::int[], ${retained.map(({ birthday }) => birthday)}::date[]) day (id, birthday) using (id)) erased
-    where u.id = erased.id`.execute(trx);
-}
+    where u.id = erased.id`;

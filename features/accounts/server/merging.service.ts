@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { columnsWith, personColumns } from "#features/columns/person-columns.ts";
-import { listIds } from "#platform/server/rows.ts";
+import { listIds, run } from "#platform/server/rows.ts";
 
 const address = sql.join(columnsWith({ merged: "filled with the address" }).map((column) => sql.ref(column)));
 
@@ -17,22 +17,20 @@ const filled = sql.join(
  * Fills the empty fields of one account from the other; a postal address only as a whole, never an e-mail address. The school that opened
  * either account loses access once there is a registration elsewhere (ETB-11): registrations are moved before.
  */
-export async function fillMissingFields(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await sql`
+export const fillMissingFields = (trx: Connection, fromId: number, toId: number) => run(trx)`
     update users k set ${filled},
       (${address}) = (select ${address} from users a where a.id = case when k.address || k.city || k.zip_code = '' then o.id else k.id end),
       establishment_id = (select e.id from establishments e where e.id = coalesce(k.establishment_id, o.establishment_id)
         and not exists (select from participations r where r.user_id = k.id and r.establishment_id is distinct from e.id))
-    from users o where k.id = ${toId} and o.id = ${fromId}`.execute(trx);
-}
+    from users o where k.id = ${toId} and o.id = ${fromId}`;
 
 /** Moves mailbox ownership between accounts of one person. An address that the office confirmed as theirs stays confirmed if both have it. */
 export async function moveMailboxes(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await sql`
+  await run(trx)`
     update users k set email_of = k.id from users o
-    where k.id = ${toId} and o.id = ${fromId} and o.email_of = o.id and o.email <> '' and mailbox(o.email) = mailbox(k.email)`.execute(trx);
-  await sql`update users set email_of = ${toId} where email_of = ${fromId}`.execute(trx);
-  await sql`update mailboxes_of_places set account_id = ${toId} where account_id = ${fromId}`.execute(trx);
+    where k.id = ${toId} and o.id = ${fromId} and o.email_of = o.id and o.email <> '' and mailbox(o.email) = mailbox(k.email)`;
+  await run(trx)`update users set email_of = ${toId} where email_of = ${fromId}`;
+  await run(trx)`update mailboxes_of_places set account_id = ${toId} where account_id = ${fromId}`;
 }
 
 const takenColumns = (["filled", "filled with the address", "emptied"] as const).flatMap((merged) => columnsWith({ merged }));

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { run } from "#platform/server/rows.ts";
 
 /** A pupil changed schools, or left one for none. */
 export interface SchoolMove {
@@ -14,10 +14,6 @@ export async function transferToSchool(trx: Connection, { userId, from, to }: Sc
 }
 
 /** For people no longer registered with the school that opened their accounts: it loses its rights as opener. */
-export async function clearOpeningSchool(trx: Connection, userIds: readonly number[], establishmentId: number | null): Promise<void> {
-  await sql`
+export const clearOpeningSchool = (trx: Connection, userIds: readonly number[], establishmentId: number | null) => run(trx)`
     update users set establishment_id = null
-    where id = any(${[...userIds]}::int[]) and establishment_id is not null and establishment_id is distinct from ${establishmentId}::int`.execute(
-    trx,
-  );
-}
+    where id = any(${[...userIds]}::int[]) and establishment_id is not null and establishment_id is distinct from ${establishmentId}::int`;

@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
 import type { CategoryRules } from "#features/marking/regulations.ts";
 import type { AnsweredStage } from "#features/stages/eligibility.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, listRows, run } from "#platform/server/rows.ts";
 
 /** A person's answer to a question, checked, as it is stored. */
 export interface CheckedAnswer {
@@ -216,13 +215,11 @@ export const findPerson = (db: Connection, id: number) => db.selectFrom("users")
  * Erases these people's free answers that contain words and are not possible answers of the question. They were wrong, and their replacement is
  * wrong too, so no grade changes.
  */
-export async function eraseFreeTextOf(db: Connection, userIds: readonly number[]): Promise<void> {
-  await sql`
+export const eraseFreeTextOf = (db: Connection, userIds: readonly number[]) => run(db)`
     update answers a set answers = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.answers)]),
       normal = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.normal)])
     from questions n where a.user_id = any(${[...userIds]}::int[]) and n.id = a.question_id and n.open_answer > 0
       and exists (select from unnest(a.normal) given (form) where form ~ '[[:alpha:]]'
-        and not exists (select from possible_answers p where p.question_id = n.id and p.normal = form))`.execute(db);
-}
+        and not exists (select from possible_answers p where p.question_id = n.id and p.normal = form))`;
 
 const ERASED_ANSWER = "(effacé)";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
-import { countRows, listRows } from "#platform/server/rows.ts";
+import { countRows, listIds, listRows, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
 import type { Action, Subject } from "../trail-labels.ts";
@@ -79,12 +79,8 @@ export async function listEntries(
 }
 
 /** People whose name, identifier, address or number matches the search: at most `limit`. */
-export async function findMatchingPeople(db: Connection, search: string, limit: number): Promise<number[]> {
-  const rows = await listRows<{
-    id: number;
-  }>(db)`select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`;
-  return rows.map(({ id }) => id);
-}
+export const findMatchingPeople = (db: Connection, search: string, limit: number) => listIds(db)`
+    select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`;
 
 /** The trail's subjects for these people: accounts, registrations and results. */
 export async function listSubjectsOf(db: Connection, userIds: readonly number[]): Promise<string[]> {
@@ -138,9 +134,7 @@ const resultOwners = (subjects: readonly string[]): number[] =>
     .filter(isId);
 
 /** Keeps the trail's facts about these people, without their names and addresses. Runs as the tables' owner: the server may only add entries. */
-export async function clearPeopleFromTrail(db: Connection, userIds: readonly number[]): Promise<void> {
-  await sql`select forget_in_trail(${[...userIds]}::int[])`.execute(db);
-}
+export const clearPeopleFromTrail = (db: Connection, userIds: readonly number[]) => run(db)`select forget_in_trail(${[...userIds]}::int[])`;
 
 /** A change in the trail: `stage 12`, before and after. Never a password, a token or a code. */
 export interface Entry {
@@ -154,26 +148,20 @@ export interface Entry {
 /** Any number: they are sent as columns. */
 export async function insertEntries(db: Connection, entries: readonly Entry[]): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  await sql`
+  await run(db)`
     insert into audit_trail (actor_id, action, subject, before, after)
     select * from unnest(${entries.map(({ actorId }) => actorId)}::int[], ${entries.map(({ action }) => action)}::text[],
       ${entries.map(({ subject }) => subject)}::text[], ${entries.map(({ before }) => json(before))}::jsonb[],
-      ${entries.map(({ after }) => json(after))}::jsonb[])`.execute(db);
+      ${entries.map(({ after }) => json(after))}::jsonb[])`;
 }
 
 /** Once per reader, subject and day in Paris. */
-export async function insertReading(db: Connection, actorId: number, subject: Subject): Promise<void> {
-  await sql`
+export const insertReading = (db: Connection, actorId: number, subject: Subject) => run(db)`
     insert into audit_trail (actor_id, action, subject) select ${actorId}::int, ${READING}::text, ${subject}::text
     where not exists (select from audit_trail
-      where subject = ${subject} and action = ${READING} and actor_id = ${actorId} and at >= date_trunc('day', now(), 'Europe/Paris'))`.execute(
-    db,
-  );
-}
+      where subject = ${subject} and action = ${READING} and actor_id = ${actorId} and at >= date_trunc('day', now(), 'Europe/Paris'))`;
 
-export async function deleteReadingsBefore(db: Connection, before: Date): Promise<void> {
-  await sql`select sweep_readings(${before}::timestamptz)`.execute(db);
-}
+export const deleteReadingsBefore = (db: Connection, before: Date) => run(db)`select sweep_readings(${before}::timestamptz)`;
 
 /** The last such action on this subject: when, and its result. */
 export const findLastChange = (db: Connection, action: Action, subject: Subject) =>

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { Database } from "#database/open.ts";
 import { hasAdmin, openAdmin } from "#features/accounts/server/accounts.service.ts";
 import { createLink } from "#features/links/server/links.service.ts";
 import { passwordUrl } from "#features/links/server/mailed-links.service.ts";
+import { run } from "#platform/server/rows.ts";
 
 interface FirstAdmin {
   readonly username: string;
@@ -15,7 +15,7 @@ interface FirstAdmin {
 export const createAdmin = (db: Database, { username, email, publicUrl, now }: FirstAdmin): Promise<string | null> =>
   db.transaction().execute(async (trx) => {
     // Two nodes that start together on an empty database create one.
-    await sql`select pg_advisory_xact_lock(hashtext('palmares first administrator'))`.execute(trx);
+    await run(trx)`select pg_advisory_xact_lock(hashtext('palmares first administrator'))`;
     if (await hasAdmin(trx)) return null;
     const { id } = await openAdmin(trx, username, email);
     const { token } = await createLink(trx, id, { kind: "first-password", issuedBy: null, now });

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
 /** Whether this account runs the club. */
@@ -51,8 +50,7 @@ export const lockAccounts = (trx: Connection, userIds: readonly number[]) => lis
 
 /** Makes these accounts the club's managers. */
 export async function replaceControllers(trx: Connection, clubId: number, userIds: readonly number[]): Promise<void> {
-  await sql`delete from club_controllers where club_id = ${clubId} and user_id <> all(${[...userIds]}::int[])`.execute(trx);
-  await sql`insert into club_controllers (club_id, user_id) select ${clubId}::int, unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(
-    trx,
-  );
+  await run(trx)`delete from club_controllers where club_id = ${clubId} and user_id <> all(${[...userIds]}::int[])`;
+  await run(trx)`
+    insert into club_controllers (club_id, user_id) select ${clubId}::int, unnest(${[...userIds]}::int[]) on conflict do nothing`;
 }

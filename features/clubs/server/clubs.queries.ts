@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { type ClubColumn, clubColumns, publicClubFactNames } from "#features/columns/club-columns.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
@@ -62,12 +62,12 @@ export const deleteControllerOf = (trx: Connection, userId: number) => listRows<
 
 /** Moves the clubs and requests of an account to another, which keeps its own waiting request if any. */
 export async function moveClubs(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await sql`
+  await run(trx)`
     insert into club_controllers (club_id, user_id) select club_id, ${toId} from club_controllers where user_id = ${fromId}
-    on conflict do nothing`.execute(trx);
-  await sql`delete from club_controllers where user_id = ${fromId}`.execute(trx);
-  await sql`
+    on conflict do nothing`;
+  await run(trx)`delete from club_controllers where user_id = ${fromId}`;
+  await run(trx)`
     update club_requests set user_id = ${toId} where user_id = ${fromId}
-      and (state <> 'waiting' or not exists (select from club_requests where user_id = ${toId} and state = 'waiting'))`.execute(trx);
+      and (state <> 'waiting' or not exists (select from club_requests where user_id = ${toId} and state = 'waiting'))`;
   await trx.deleteFrom("clubRequests").where("userId", "=", fromId).execute();
 }

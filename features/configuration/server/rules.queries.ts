@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { Regulations } from "#features/marking/regulations.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, run } from "#platform/server/rows.ts";
 import { activeYear } from "./season.service.ts";
 
 /** One version of the rules. */
@@ -54,11 +54,9 @@ export async function findYearToChange(db: Connection): Promise<number> {
 }
 
 /** Prepares the season of a year, unless it is: with the rules of the last. */
-export async function insertSeason(db: Connection, year: number): Promise<void> {
-  await sql`
+export const insertSeason = (db: Connection, year: number) => run(db)`
     insert into seasons (year, rule_set_id) select ${year}::int, ${ruleSetOfYear(sql`${year}::int`)}
-    on conflict (year) do nothing`.execute(db);
-}
+    on conflict (year) do nothing`;
 
 /** Locks the season until the end of the transaction: nobody else changes its rules meanwhile. */
 export async function lockSeason(db: Connection, year: number): Promise<void> {

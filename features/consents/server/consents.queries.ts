@@ -1,6 +1,7 @@
-import { type Insertable, sql } from "kysely";
+import type { Insertable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { run } from "#platform/server/rows.ts";
 
 /** Adds consents to the earlier ones; of two inserts at the same moment, the second counts. */
 export async function insertConsents(db: Connection, consents: readonly Insertable<DB["consents"]>[]): Promise<void> {
@@ -29,10 +30,8 @@ export async function clearConsentsOf(db: Connection, userIds: readonly number[]
  * answer of the other account is copied with its date if it was a refusal; anything else is requested from the person later. What the other account
  * answered stays under its own number.
  */
-export async function copyRefusals(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await sql`
+export const copyRefusals = (trx: Connection, fromId: number, toId: number) => run(trx)`
     insert into consents (user_id, kind, given, text_version, given_by, given_at, guardian)
     select ${toId}::int, kind, given, text_version, given_by, given_at, guardian from (
       select distinct on (kind) * from consents where user_id = ${fromId} order by kind, given_at desc) latest
-    where not given and not exists (select from consents k where k.user_id = ${toId} and k.kind = latest.kind)`.execute(trx);
-}
+    where not given and not exists (select from consents k where k.user_id = ${toId} and k.kind = latest.kind)`;

@@ -1,4 +1,4 @@
-import type { Site } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 

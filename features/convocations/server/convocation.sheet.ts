@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Site } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
 import { hourOf, monthOf, weekdayOf } from "#platform/contract/paris.ts";
 import { A4, drawRule, heightOf, palette, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";

@@ -5,7 +5,7 @@ import { isStillWith } from "#features/responsibility/server/responsibility.serv
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
-import { countRows, firstRow, hasRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Convocation } from "../convocation.ts";
 import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
@@ -165,19 +165,18 @@ export async function saveMailings(
   mailed: readonly MailedPerson[],
   now: Date,
 ) {
-  await sql`
+  await run(db)`
     insert into convocations (questionnaire_id, user_id, mail_id, exam_center_id, date, hour, sent_at)
     select ${stage.id}::int, a.user_id, a.mail_id, a.center_id, ${stage.date}::date, ${stage.hour}::time, ${now}
     from unnest(${mailed.map(({ userId }) => userId)}::int[], ${mailed.map(({ mailId }) => mailId)}::int[],
       ${mailed.map(({ centerId }) => centerId)}::int[]) as a(user_id, mail_id, center_id)
     on conflict (questionnaire_id, user_id) do update set mail_id = excluded.mail_id, exam_center_id = excluded.exam_center_id,
-      date = excluded.date, hour = excluded.hour, sent_at = excluded.sent_at, sendings = convocations.sendings + 1`.execute(db);
+      date = excluded.date, hour = excluded.hour, sent_at = excluded.sent_at, sendings = convocations.sendings + 1`;
 }
 
 /** Blocks other mailings of this stage until the transaction ends. */
-export async function lockMailing(db: Connection, questionnaireId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${questionnaireId}`}, 0))`.execute(db);
-}
+export const lockMailing = (db: Connection, questionnaireId: number) =>
+  run(db)`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${questionnaireId}`}, 0))`;
 
 export interface ConvokingStage {
   readonly id: number;

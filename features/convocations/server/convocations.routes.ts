@@ -1,7 +1,6 @@
-import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
 import { ownSchool, schoolOf } from "#features/establishments/server/establishments.service.ts";
-import type { Outbox, Site } from "#features/mail/server/mail.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -12,14 +11,8 @@ import { type Centers, importConvocations } from "./import.service.ts";
 import { importTemplate } from "./import.template.ts";
 import { withdrawalOf } from "./withdrawal.service.ts";
 
-interface Tools extends Pick<NodeTools, "db" | "clock"> {
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly centers: Centers;
-}
-
 /** Convocations: the office reads, imports, mails them; people concerned print them too. */
-export function convocationsRoutes(api: Api, tools: Tools): void {
+export function convocationsRoutes(api: Api, tools: RoomTools & { readonly centers: Centers }): void {
   const { db, clock, site } = tools;
 
   implement(api, convocationsApi.importFile, ({ file, query, caller }) =>

@@ -1,6 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Letter, Outbox, Site } from "#features/mail/server/mail.service.ts";
+import type { Letter, Outbox } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { plainText } from "#platform/server/plain-text.ts";
 import { MAX_PAGES } from "../convocation.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import { listRows } from "#platform/server/rows.ts";
 import type { ImportEligibility } from "../import-row.ts";
 
@@ -19,10 +19,7 @@ export async function findPeople(db: Connection, asked: readonly string[]): Prom
   return new Map(rows.map(({ asked: typed, ...person }) => [typed, person]));
 }
 
-export interface ResultKey {
-  readonly userId: number;
-  readonly questionnaireId: number;
-}
+export type ResultKey = Row<"results", "userId" | "questionnaireId">;
 
 /** The eligibility of each key, in order. */
 export const listImportEligibility = (db: Connection, keys: readonly ResultKey[]) => listRows<ImportEligibility>(db)`

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Database } from "#database/open.ts";
+import type { Database, Row } from "#database/open.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import { importColumns, type NamedStage } from "../import-row.ts";
@@ -18,13 +18,7 @@ const columns: readonly Column<PersonToConvoke>[] = [
   { title: "Ville", width: 24, value: ({ city }) => city },
 ];
 
-interface CenterRow {
-  readonly id: number;
-  readonly name: string;
-  readonly city: string;
-  readonly seats: number;
-  readonly taken: number | null;
-}
+type CenterRow = Row<"examCenters", "id" | "name" | "city" | "seats"> & { readonly taken: number | null };
 
 /** The workbook to fill in, with the people qualified from a stage who have no center yet, the centers with their free seats, and the stages. */
 export async function importTemplate(db: Database, questionnaireId: number | undefined): Promise<Readable> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 import type { Withdrawal } from "../convocations.contract.ts";
 
 /** `v`: the convocations mailed to these people and not cancelled; `n`: their entries at the next stage. */
@@ -54,8 +54,6 @@ export const listWithdrawn = (db: Connection, questionnaireId: number, userIds: 
     order by u.id`;
 
 /** Clears what was mailed to these people; the number of mailings stays. */
-export async function clearMailed(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<void> {
-  await sql`
+export const clearMailed = (db: Connection, questionnaireId: number, userIds: readonly number[]) => run(db)`
     update convocations set exam_center_id = null, date = null, hour = null
-    where questionnaire_id = ${questionnaireId} and user_id = any(${[...userIds]}::int[])`.execute(db);
-}
+    where questionnaire_id = ${questionnaireId} and user_id = any(${[...userIds]}::int[])`;

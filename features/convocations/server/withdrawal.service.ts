@@ -1,16 +1,13 @@
 import type { Connection } from "#database/open.ts";
-import type { Letter, Outbox, Site } from "#features/mail/server/mail.service.ts";
+import type { Letter } from "#features/mail/server/mail.service.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import { lockMailing } from "./convocations.queries.ts";
 import type { WithdrawnConvocation } from "./withdrawal.queries.ts";
 import * as queries from "./withdrawal.queries.ts";
 
-export interface WithdrawalTools {
-  readonly outbox: Outbox;
-  readonly clock: Clock;
-  readonly site: Site;
-}
+export type WithdrawalTools = Pick<RoomTools, "outbox" | "clock" | "site">;
 
 export { withdrawalOf } from "./withdrawal.queries.ts";
 

@@ -6,8 +6,8 @@ import { capitalize, formatCount, formatHour, formatNumber, formatWeekday } from
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
 import { ActivityChart } from "./ActivityChart.tsx";
-import { centersAddress, liveAddress, resultsAddress, sittingAddress } from "./addresses.ts";
-import { StepTable } from "./StepTable.tsx";
+import { type Address, centersAddress, liveAddress, resultsAddress, sittingAddress } from "./addresses.ts";
+import { Bar } from "./Bar.tsx";
 import shares from "./shares.module.css";
 
 /** The progress of the current stage, online or in the exam centers. */
@@ -110,5 +110,43 @@ function Centers({ stage: { id, centers, latest } }: { stage: PhysicalStageOnWir
         </table>
       )}
     </div>
+  );
+}
+
+interface Step {
+  readonly name: string;
+  readonly count: number;
+  /** « environ »: estimated from a sample. */
+  readonly isEstimated?: boolean;
+  /** The list of exactly those. */
+  readonly to: Address;
+}
+
+interface Props {
+  readonly title: string;
+  readonly steps: readonly Step[];
+}
+
+/** How many of those expected reached each step, as a share of the first. */
+function StepTable({ title, steps }: Props) {
+  const total = Math.max(1, steps[0]?.count ?? 0);
+  return (
+    <table className={shares.shares} aria-label={title}>
+      <tbody>
+        {steps.map(({ name, count, isEstimated, to }) => (
+          <tr key={name} className={shares.step}>
+            <th scope="row">
+              <Link {...to}>{name}</Link>
+              <Bar share={Math.min(1, count / total)} />
+            </th>
+            <td>
+              {isEstimated && "environ "}
+              {formatNumber(count)}
+            </td>
+            <td className={shares.percent}>{formatNumber(Math.round((count / total) * 100))}&nbsp;%</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

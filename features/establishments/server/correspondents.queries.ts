@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, run } from "#platform/server/rows.ts";
 
 export interface LockedSchool extends Row<"establishments", "id" | "name" | "city" | "rneCode" | "userId"> {
   /** The correspondent, if their account is open. */
@@ -25,10 +25,8 @@ export async function lockSchoolOf(trx: Connection, where: { readonly id: number
 export async function replaceCorrespondent(trx: Connection, fromId: number, toId: number): Promise<void> {
   await trx.updateTable("establishments").set({ userId: toId }).where("userId", "=", fromId).execute();
   await trx.updateTable("establishments").set({ formerUserId: toId }).where("formerUserId", "=", fromId).execute();
-  await sql`
+  await run(trx)`
     update establishment_requests q set user_id = ${toId} where user_id = ${fromId}
-      and (state <> 'waiting' or not exists (select from establishment_requests where user_id = ${toId} and state = 'waiting'))`.execute(
-    trx,
-  );
+      and (state <> 'waiting' or not exists (select from establishment_requests where user_id = ${toId} and state = 'waiting'))`;
   await trx.deleteFrom("establishmentRequests").where("userId", "=", fromId).execute();
 }

@@ -1,13 +1,11 @@
 import { type Insertable, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, listRows, run } from "#platform/server/rows.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";
 
 /** One school is declared at a time: two colleagues at the same moment do not create it twice. */
-export async function lockDeclarations(trx: Connection): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('palmares schools declared'))`.execute(trx);
-}
+export const lockDeclarations = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares schools declared'))`;
 
 interface ExistingSchool extends Row<"establishments", "id" | "name" | "city"> {
   readonly hasSameCode: boolean;

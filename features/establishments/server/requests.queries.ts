@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { run } from "#platform/server/rows.ts";
 
 const columns = [
   "id",
@@ -89,9 +90,8 @@ export async function listApplicantEmails(db: Connection, officialEmail: string,
 }
 
 /** Locks the count of codes of this address. */
-export async function lockAddress(trx: Connection, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`school codes to ${email}`}, 0))`.execute(trx);
-}
+export const lockAddress = (trx: Connection, email: string) =>
+  run(trx)`select pg_advisory_xact_lock(hashtextextended(${`school codes to ${email}`}, 0))`;
 
 /** The lines prepared by this account, as they were sent, and when they are wiped. */
 export async function findPreparedList(db: Connection, userId: number): Promise<{ rows: unknown[]; endAt: Date | null }> {
@@ -136,11 +136,9 @@ export async function endCodeOfAccount(trx: Connection, userId: number): Promise
 }
 
 /** Invalidates the codes sent for the waiting requests for this school: it has a new correspondent. Another code may be requested. */
-export async function endCodesOfSchool(trx: Connection, establishmentId: number): Promise<void> {
-  await sql`
+export const endCodesOfSchool = (trx: Connection, establishmentId: number) => run(trx)`
     update establishment_requests q set code_hash = null from establishments e
-    where e.id = ${establishmentId} and q.rne_code = e.rne_code and q.state = 'waiting' and q.code_hash is not null`.execute(trx);
-}
+    where e.id = ${establishmentId} and q.rne_code = e.rne_code and q.state = 'waiting' and q.code_hash is not null`;
 
 export async function deleteRequestsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("establishmentRequests").where("userId", "in", userIds).execute();

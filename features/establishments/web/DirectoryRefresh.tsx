@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { JobOnWire } from "#features/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { directoryApi } from "../directory.contract.ts";
 
@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 1_000;
 
 /** The local directory of schools, and the progress of its refresh, wherever it was started. */
 export function DirectoryRefresh() {
-  const { data, error, refetch } = useQuery({
+  const directory = useQuery({
     ...apiQuery(directoryApi.state),
     refetchInterval: ({ state }) => (state.data?.latest?.state === "running" ? POLL_INTERVAL_MS : false),
   });
@@ -22,7 +22,7 @@ export function DirectoryRefresh() {
     mutationFn: () => call(directoryApi.refresh),
     failed: messageOf,
   });
-  const isRunning = data?.latest?.state === "running" || starting.isPending;
+  const isRunning = directory.data?.latest?.state === "running" || starting.isPending;
   return (
     <section className="card part" aria-labelledby="annuaire">
       <Title order={2} size="h3" id="annuaire">
@@ -32,27 +32,25 @@ export function DirectoryRefresh() {
         Qui inscrit un établissement tape son code RNE, et l'annuaire remplit le reste. La mise à jour relit l'annuaire public du
         ministère&nbsp;: elle ajoute et corrige, et n'efface rien.
       </Text>
-      {data ? (
-        <>
-          <Text mt="sm">
-            L'annuaire connaît <strong>{formatCount(data.schools, "établissement")}</strong>.
-          </Text>
-          {data.latest && <Latest job={data.latest} />}
-          {data.isRefreshable ? (
-            <Button variant="main" mt="lg" disabled={isRunning} onClick={() => starting.mutate()}>
-              {isRunning ? "Mise à jour en cours…" : "Mettre à jour l'annuaire"}
-            </Button>
-          ) : (
-            <Text mt="sm" c="dimmed">
-              Aucun annuaire public n'est réglé sur ce serveur (EDUCATION_DIRECTORY_URL).
+      <Loaded query={directory} label="Chargement de l'annuaire...">
+        {(data) => (
+          <>
+            <Text mt="sm">
+              L'annuaire connaît <strong>{formatCount(data.schools, "établissement")}</strong>.
             </Text>
-          )}
-        </>
-      ) : error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading label="Chargement de l'annuaire..." />
-      )}
+            {data.latest && <Latest job={data.latest} />}
+            {data.isRefreshable ? (
+              <Button variant="main" mt="lg" disabled={isRunning} onClick={() => starting.mutate()}>
+                {isRunning ? "Mise à jour en cours…" : "Mettre à jour l'annuaire"}
+              </Button>
+            ) : (
+              <Text mt="sm" c="dimmed">
+                Aucun annuaire public n'est réglé sur ce serveur (EDUCATION_DIRECTORY_URL).
+              </Text>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

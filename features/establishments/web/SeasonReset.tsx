@@ -5,9 +5,9 @@ import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { schoolsApi } from "../schools.contract.ts";
 
@@ -15,7 +15,7 @@ type SeasonCounts = ResponseOf<typeof schoolsApi.season>;
 
 /** Resets the schools to the start of a season (CFG-05). The user sees the number of changes and types it to confirm. */
 export function SeasonReset() {
-  const { data: counts, error, refetch } = useQuery(apiQuery(schoolsApi.season));
+  const season = useQuery(apiQuery(schoolsApi.season));
   const [isConfirming, setConfirming] = useState(false);
   return (
     <section className="card part" aria-labelledby="remise-a-zero">
@@ -26,19 +26,17 @@ export function SeasonReset() {
         Au début d'une saison, chaque établissement estime de nouveau ses participants, dit s'il propose d'être centre de demi-finale, et
         ouvre ses inscriptions. Les adhésions et les paiements ne changent pas.
       </Text>
-      {counts ? (
-        <>
-          <Facts counts={counts} />
-          <Button variant="default" c="red" mt="lg" disabled={isStart(counts)} onClick={() => setConfirming(true)}>
-            Réinitialiser…
-          </Button>
-          {isConfirming && <ResetDialog counts={counts} onClose={() => setConfirming(false)} />}
-        </>
-      ) : error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading label="Chargement des établissements..." />
-      )}
+      <Loaded query={season} label="Chargement des établissements...">
+        {(counts) => (
+          <>
+            <Facts counts={counts} />
+            <Button variant="default" c="red" mt="lg" disabled={isStart(counts)} onClick={() => setConfirming(true)}>
+              Réinitialiser…
+            </Button>
+            {isConfirming && <ResetDialog counts={counts} onClose={() => setConfirming(false)} />}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
-import { cursorPagesOf } from "#database/cursor.ts";
+import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
@@ -72,27 +72,33 @@ export const findFirstControlled = (db: Connection, userId: number) =>
     select e.id from exam_centers e join exam_center_controllers k on k.exam_center_id = e.id where k.user_id = ${userId}
     order by e.name, e.id limit 1`;
 
-/** A center in the export. */
-export interface ExportedCenter
-  extends Pick<ExamCenter, "name" | "rneCode" | "street" | "zipCode" | "city" | "country" | "seats" | "convoked"> {
-  /** Joined, in the same order. */
-  readonly managers: string | null;
-  readonly emails: string | null;
-  readonly phones: string | null;
-}
-
 const joinedText = (column: RawBuilder<unknown>) => sql`string_agg(nullif(${column}, ''), ' ; ' order by u.lastname, u.firstname, u.id)`;
 
-export const listExportedCenters = (db: Database, year: number | null) =>
-  cursorPagesOf(
+/** The columns of the workbook of centers (ADM-08); those of the managers are joined, in the same order. */
+const centerColumns = (year: number | null): readonly ExportedColumn[] => [
+  { title: "Centre", width: 34, from: sql`e.name` },
+  { title: "Code RNE", width: 12, from: sql`e.rne_code` },
+  { title: "Adresse", width: 32, from: sql`e.street` },
+  { title: "Code postal", width: 13, from: sql`e.zip_code` },
+  { title: "Ville", width: 20, from: sql`e.city` },
+  { title: "Pays", width: 14, from: sql`e.country` },
+  { title: "Places", width: 10, from: sql`e.seats` },
+  { title: year === null ? "Convoqués" : `Convoqués ${year}`, width: 16, from: convoked({ questionnaireId: undefined, year }) },
+  { title: "Responsables", width: 34, from: sql`m.managers` },
+  { title: "E-mails", width: 40, from: sql`m.emails` },
+  { title: "Téléphones", width: 24, from: sql`m.phones` },
+];
+
+export const exportedCenters = (db: Database, year: number | null) =>
+  exportedSheet(
     db,
-    sql<ExportedCenter>`
-    select e.name, e.rne_code, e.street, e.zip_code, e.city, e.country, e.seats, ${convoked({ questionnaireId: undefined, year })} as convoked,
-      m.managers, m.emails, m.phones
-    from exam_centers e cross join lateral (
-      select ${joinedText(sql`concat_ws(' ', u.firstname, u.lastname)`)} as managers, ${joinedText(sql`u.email`)} as emails,
-        ${joinedText(sql`u.phone`)} as phones from ${managers}) m
-    order by e.name, e.id`,
+    "Centres d'épreuve",
+    centerColumns(year),
+    sql`
+      from exam_centers e cross join lateral (
+        select ${joinedText(sql`concat_ws(' ', u.firstname, u.lastname)`)} as managers, ${joinedText(sql`u.email`)} as emails,
+          ${joinedText(sql`u.phone`)} as phones from ${managers}) m
+      order by e.name, e.id`,
   );
 
 /** A new center. Rejects with the unique index violation for a duplicate. */

@@ -1,25 +1,15 @@
-import type { NodeTools } from "#database/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { colleagueFieldNames, contactOf } from "#features/columns/contact.ts";
-import type { Configuration } from "#features/configuration/server/configuration.service.ts";
-import type { Outbox } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/mail/server/site.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import { sheet, workbook } from "#platform/server/workbook-write.ts";
-import type { Column } from "#platform/server/workbook-xml.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { type ExamCenter, examCentersApi } from "../exam-centers.contract.ts";
-import { countCenters, type ExportedCenter, isManagerOf, listCenters, listExportedCenters } from "./exam-centers.queries.ts";
+import { countCenters, exportedCenters, isManagerOf, listCenters } from "./exam-centers.queries.ts";
 import { centerOf, changeCenter, createCenter } from "./exam-centers.service.ts";
 
-interface Tools extends Pick<NodeTools, "db" | "reads" | "clock"> {
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly configuration: Configuration;
-}
-
 /** The exam centers: the office edits them, managers read theirs. */
-export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: Tools): void {
+export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: RoomTools): void {
   const activeYear = async () => (await configuration.season()).activeYear;
 
   implement(api, examCentersApi.list, async ({ query: { limit, page, search, sortBy, questionnaireId, ...filters } }) => {
@@ -54,10 +44,7 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
   implement(api, examCentersApi.export, async ({ caller }) => {
     const year = await activeYear();
     await record(db, { actorId: caller.id, action: "export centers", subject: `year ${year}` });
-    return new FileResponse(
-      "Centres d'épreuve.xlsx",
-      workbook([sheet("Centres d'épreuve", centerColumns(year), listExportedCenters(reads, year))]),
-    );
+    return new FileResponse("Centres d'épreuve.xlsx", workbook([exportedCenters(reads, year)]));
   });
 }
 
@@ -69,18 +56,3 @@ const withoutHomeAddresses = (center: ExamCenter): ExamCenter => ({
     contact: contactOf(colleagueFieldNames, (name) => contact[name]),
   })),
 });
-
-/** The columns of the workbook of centers (ADM-08). */
-const centerColumns = (year: number | null): readonly Column<ExportedCenter>[] => [
-  { title: "Centre", width: 34, value: ({ name }) => name },
-  { title: "Code RNE", width: 12, value: ({ rneCode }) => rneCode },
-  { title: "Adresse", width: 32, value: ({ street }) => street },
-  { title: "Code postal", width: 13, value: ({ zipCode }) => zipCode },
-  { title: "Ville", width: 20, value: ({ city }) => city },
-  { title: "Pays", width: 14, value: ({ country }) => country },
-  { title: "Places", width: 10, value: ({ seats }) => seats },
-  { title: year === null ? "Convoqués" : `Convoqués ${year}`, width: 16, value: ({ convoked }) => convoked },
-  { title: "Responsables", width: 34, value: ({ managers }) => managers },
-  { title: "E-mails", width: 40, value: ({ emails }) => emails },
-  { title: "Téléphones", width: 24, value: ({ phones }) => phones },
-];

@@ -1,6 +1,6 @@
-import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
 import { qualificationLabel } from "#features/results/qualification.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -14,13 +14,8 @@ import { centerIdOf, centerOf } from "./exam-centers.service.ts";
 import { countCandidates, listByCategory, listCandidates, listSessions, type SittingKey } from "./sitting.queries.ts";
 import { physicalStage, rankingOf, sittingOf } from "./sitting.service.ts";
 
-interface Tools {
-  readonly db: Database;
-  readonly site: { readonly federationName: string };
-}
-
 /** A stage in a center: its candidates, entries and ranking, for the center's managers and the office. */
-export function sittingRoutes(api: Api, { db, site }: Tools): void {
+export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
   const ownCenter = (caller: Caller, centerId: number | "me") => centerId === "me" || isManagerOf(db, caller.id, centerId);
   const ownsPath = ({ params: { centerId }, caller }: { params: { centerId: number | "me" }; caller: Caller }) =>
     ownCenter(caller, centerId);

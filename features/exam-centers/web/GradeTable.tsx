@@ -1,6 +1,7 @@
-import { Badge, Group, Table, Text } from "@mantine/core";
+import { Anchor, Badge, Group, Table, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { memo } from "react";
+import { IconAlertTriangle, IconCheck, IconClock, IconPencil } from "@tabler/icons-react";
+import { memo, type ReactNode } from "react";
 import { qualificationLabel } from "#features/results/qualification.ts";
 import { Heading } from "#platform/web/Heading.tsx";
 import { sortsAfterClick } from "#platform/web/pages.ts";
@@ -9,7 +10,7 @@ import type { CandidateOnWire } from "../sitting.contract.ts";
 import { useGradeCells } from "./GradeCells.tsx";
 import type { GradeGrid } from "./grade-grid.ts";
 import styles from "./grades.module.css";
-import { RowState } from "./RowState.tsx";
+import type { RowStatus } from "./row-status.ts";
 import { useGridRow } from "./useGradeGrid.ts";
 
 export const candidateColumns = [
@@ -145,3 +146,37 @@ function Qualified({ candidate: { result } }: { candidate: CandidateOnWire }) {
     </Badge>
   );
 }
+
+interface RowStateProps {
+  readonly id: string;
+  readonly status: RowStatus;
+  /** Called to resolve a conflict. */
+  readonly onCompare: () => void;
+}
+
+const icons: Readonly<Record<RowStatus["kind"], ReactNode>> = {
+  empty: null,
+  saved: <IconCheck size={16} aria-hidden />,
+  typing: <IconPencil size={16} aria-hidden />,
+  waiting: <IconClock size={16} aria-hidden />,
+  refused: <IconAlertTriangle size={16} aria-hidden />,
+  conflict: <IconAlertTriangle size={16} aria-hidden />,
+};
+
+/** The status of a row, in a fixed position. */
+const RowState = ({ id, status: { kind, text }, onCompare }: RowStateProps) => (
+  <Group id={id} className={styles.word} component="span" wrap="nowrap" align="flex-start" gap={6} data-kind={kind}>
+    {icons[kind]}
+    <span>
+      {text}
+      {kind === "conflict" && (
+        <>
+          {" "}
+          <Anchor component="button" type="button" mih={24} px={2} c="inherit" fw={700} inherit onClick={onCompare}>
+            Comparer
+          </Anchor>
+        </>
+      )}
+    </span>
+  </Group>
+);

@@ -1,25 +1,23 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isStillWithAccount } from "#features/responsibility/server/responsibility.service.ts";
-import { listIds, listRows } from "#platform/server/rows.ts";
+import { listIds, listRows, run } from "#platform/server/rows.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
   await db.insertInto("oneTimeLinks").values(link).execute();
 }
 
-export async function insertLinks(
+export const insertLinks = (
   db: Connection,
   links: readonly Pick<Selectable<DB["oneTimeLinks"]>, "userId" | "hash" | "expiresAt">[],
   { kind, createdAt, issuedBy }: Pick<Selectable<DB["oneTimeLinks"]>, "kind" | "createdAt" | "issuedBy">,
-): Promise<void> {
-  await sql`
+) => run(db)`
     insert into one_time_links (hash, kind, user_id, created_at, expires_at, issued_by)
     select hash, ${kind}, user_id, ${createdAt}, expires_at, ${issuedBy}::int
     from unnest(${links.map(({ hash }) => hash)}::bytea[], ${links.map(({ userId }) => userId)}::int[],
-      ${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as link (hash, user_id, expires_at)`.execute(db);
-}
+      ${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as link (hash, user_id, expires_at)`;
 
 /**
  * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, if the account manages no exam center. Without an
@@ -74,10 +72,7 @@ export const consumeLink = (db: Connection, hash: Buffer, now: Date) =>
     .returning(["userId", "kind", "issuedBy"])
     .executeTakeFirst();
 
-interface EndedLink {
-  readonly userId: number;
-  readonly issuedBy: number | null;
-}
+type EndedLink = Row<"oneTimeLinks", "userId" | "issuedBy">;
 
 /** Ends the open ones of these links and codes, and returns them; locked in one order, so that two callers that end the same ones do not deadlock. */
 const endOpenLinks = (db: Connection, condition: RawBuilder<unknown>, now: Date) => listRows<EndedLink>(db)`

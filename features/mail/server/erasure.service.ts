@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 
 /** Matches this identifier, not longer ones that contain it. */
 const mentionPattern = (username: string) =>
@@ -26,10 +26,10 @@ export async function removeAccountsFromLetters(
 ): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
   const scope = sql`${linksOnly ? sql`and m.text_expires_at is not null` : sql``} ${issuerId === undefined ? sql`` : sql`and m.issued_by = ${issuerId}`}`;
-  await sql`
+  await run(trx)`
     update mails m set user_id = u.id from users u
     where m.user_id = any(${ids}) and m.text is not null and lower(u.email) = lower(m.recipient) and u.id <> all(${ids})
-      and strpos(m.text, u.username) > 0 ${scope}`.execute(trx);
+      and strpos(m.text, u.username) > 0 ${scope}`;
   for (const { id, text, usernames } of await listRows<{ id: number; text: string; usernames: string[] }>(trx)`
     select m.id, m.text, array_agg(u.username) as usernames from mails m, users u
     where u.id = any(${ids}) and m.user_id <> all(${ids}) and m.status in ('waiting', 'failed') and strpos(m.text, u.username) > 0 ${scope}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
-import { countRows, firstRow, listIds, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Mail } from "../mail.contract.ts";
 import { withSendTimes } from "./sending-limits.ts";
@@ -224,7 +224,7 @@ export const isAddressedTo = (leavingIds: RawBuilder<unknown>) => sql<boolean>`(
 /** Deletes the mails of these people, sent or not, and those to them about others; to be called while they still have their addresses. */
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
-  await sql`delete from mails where user_id = any(${ids})`.execute(db);
-  await sql`
-    delete from mails m using users u where u.id = any(${ids}) and ${isAddressedTo(ids)}`.execute(db);
+  await run(db)`delete from mails where user_id = any(${ids})`;
+  await run(db)`
+    delete from mails m using users u where u.id = any(${ids}) and ${isAddressedTo(ids)}`;
 }

@@ -9,13 +9,6 @@ export { deleteMailsOf, isAddressedTo, type Letter } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 export { mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
 
-/** The site, as letters name it. */
-export interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-  readonly contactEmail: string;
-}
-
 /** Sends the mails that are due. */
 export const MAILING = "deliver-mails";
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { run } from "#platform/server/rows.ts";
 import { failBlocked } from "./blocked.queries.ts";
 import { removeAccountsFromLetters } from "./erasure.service.ts";
 
@@ -23,18 +24,16 @@ export async function followAddress(trx: Connection, person: Person): Promise<vo
 }
 
 async function redirectUnsent(trx: Connection, person: Person): Promise<void> {
-  await sql`
+  await run(trx)`
     update mails set text = null, status = 'failed', last_error = ${"L'adresse e-mail a changé\u00A0: le lien ne sert plus"}
-    where ${unsentElsewhere(person)} and text_expires_at is not null`.execute(trx);
+    where ${unsentElsewhere(person)} and text_expires_at is not null`;
   if (person.email === "")
-    await sql`
-      update mails set status = 'failed', last_error = ${"Cette personne n'a plus d'adresse e-mail"} where ${unsentElsewhere(person)}`.execute(
-      trx,
-    );
+    await run(trx)`
+      update mails set status = 'failed', last_error = ${"Cette personne n'a plus d'adresse e-mail"} where ${unsentElsewhere(person)}`;
   else
-    await sql`
+    await run(trx)`
       update mails set recipient = ${person.email}, last_error = ${"À l'ancienne adresse\u00A0: "} || last_error
-      where ${unsentElsewhere(person)}`.execute(trx);
+      where ${unsentElsewhere(person)}`;
   await failBlocked(trx, sql`m.user_id = ${person.id}`);
 }
 

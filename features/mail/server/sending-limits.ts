@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, run } from "#platform/server/rows.ts";
 
 /** Mails of one share sent to one address per hour; the next ones wait for later hours. */
 export const MAX_PER_ADDRESS = 8;
@@ -57,9 +57,8 @@ export const withSendTimes = (letters: ReturnType<typeof sql>, now: Date) => sql
   from l join recent using (address, share) left join issuer on issuer.id = l.issued_by`;
 
 /** Locks a mailbox, so that its mails are counted one after the other. */
-export async function lockAddress(trx: Connection, recipient: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`mail ${mailboxOf(recipient)}`}))`.execute(trx);
-}
+export const lockAddress = (trx: Connection, recipient: string) =>
+  run(trx)`select pg_advisory_xact_lock(hashtext(${`mail ${mailboxOf(recipient)}`}))`;
 
 /** Prefixes of causes by which mails are counted. */
 const letterKinds = ["first-password", "reset", "school-code"] as const;

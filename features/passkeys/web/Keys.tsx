@@ -1,18 +1,19 @@
-import { Alert, Box, Button, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconFingerprint, IconPencil, IconShieldCheck, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatInstant } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { refusalToRemove } from "../duty.ts";
 import { type OwnKeys, type PasskeyOnWire, passkeysApi } from "../passkeys.contract.ts";
 import { AddKey } from "./AddKey.tsx";
 import { NewCodes } from "./NewCodes.tsx";
 import styles from "./passkeys.module.css";
-import { RenameKey } from "./RenameKey.tsx";
 
 interface Props {
   readonly own: OwnKeys;
@@ -146,5 +147,36 @@ function RemoveKey({ passkey: { id, name }, isLast, onRemoved, onClose }: Remove
         {isLast && " C'est la dernière : le mot de passe suffira à nouveau, et vos codes de secours ne serviront plus."}
       </Text>
     </ConfirmDialog>
+  );
+}
+
+/** Renames a key. */
+function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey: PasskeyOnWire; onClose: () => void }) {
+  const [name, setName] = useState(stored);
+  const renaming = useMutation({
+    mutationFn: () => call(passkeysApi.rename, { params: { id }, body: { name } }),
+    done: "Clé renommée",
+    onSuccess: onClose,
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    renaming.mutate();
+  };
+  return (
+    <Modal opened title="Renommer la clé" onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <TextInput
+          label="Nom de la clé"
+          maxLength={60}
+          data-autofocus
+          value={name}
+          error={renaming.error && messageOf(renaming.error)}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <WindowFoot mt="lg" onCancel={onClose} isBusy={renaming.isPending}>
+          Enregistrer
+        </WindowFoot>
+      </form>
+    </Modal>
   );
 }

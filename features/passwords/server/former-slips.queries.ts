@@ -3,7 +3,7 @@ import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isLastWithAccount, isStillWithAccount, isUnderResponsibilityOf } from "#features/responsibility/server/responsibility.service.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MAX_FORMER_SLIPS } from "../former-slips.contract.ts";
 
@@ -30,8 +30,8 @@ const formerSlipsOf = (
 ): RawBuilder<unknown> => sql`${participants} and ${caller.role === "ADMIN" ? isExposed : isExposedToOthers(caller.id)}
   ${caller.role === "ADMIN" ? sql`` : sql`and u.id in (select r.user_id from registrations r where ${isUnderResponsibilityOf(caller)} ${caller.role === "CLUB" ? sql`and r.establishment_id is null` : sql``})`}`;
 
-const matchesParticipant = async (db: Connection, userId: number, condition: RawBuilder<unknown>): Promise<boolean> =>
-  (await sql`select from ${participants} and u.id = ${userId} and ${condition}`.execute(db)).rows.length > 0;
+const matchesParticipant = (db: Connection, userId: number, condition: RawBuilder<unknown>) =>
+  hasRow(db)`select from ${participants} and u.id = ${userId} and ${condition}`;
 
 /**
  * Whether a former manager may know this person's password from a slip, or choose one through their mailbox; except the last one before they registered alone.
@@ -69,18 +69,16 @@ export interface LockedFormerSlip extends Row<"users", "id" | "username" | "firs
 /** The people whose password or address is still exposed, in order. Locked: nobody can choose another password or sign in meanwhile. */
 export async function lockFormerSlips(trx: Connection, caller: Caller, userIds: readonly number[]): Promise<LockedFormerSlip[]> {
   const ids = [...userIds];
-  await sql`select from users where id = any(${ids}::int[]) order by id for no key update`.execute(trx);
-  await sql`select from credentials where user_id = any(${ids}::int[]) order by user_id for update`.execute(trx);
+  await run(trx)`select from users where id = any(${ids}::int[]) order by id for no key update`;
+  await run(trx)`select from credentials where user_id = any(${ids}::int[]) order by user_id for update`;
   return listRows<LockedFormerSlip>(trx)`
     select u.id, u.username, u.firstname, u.email, ${reasonColumns} from ${formerSlipsOf(caller)} and u.id = any(${ids}::int[]) order by u.id`;
 }
 
 /** Makes somebody else the issuer of these passwords, as if chosen with their slips. */
-export async function reassignPasswords(trx: Connection, userIds: readonly number[], issuedBy: number): Promise<void> {
-  await sql`update credentials set issued_by = ${issuedBy}, chosen_with = 'slip' where user_id = any(${[...userIds]}::int[])`.execute(trx);
-}
+export const reassignPasswords = (trx: Connection, userIds: readonly number[], issuedBy: number) =>
+  run(trx)`update credentials set issued_by = ${issuedBy}, chosen_with = 'slip' where user_id = any(${[...userIds]}::int[])`;
 
 /** Moves the issued passwords of one account to another: both are one person. */
-export async function moveIssuedPasswords(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await sql`update credentials set issued_by = ${toId} where issued_by = ${fromId}`.execute(trx);
-}
+export const moveIssuedPasswords = (trx: Connection, fromId: number, toId: number) =>
+  run(trx)`update credentials set issued_by = ${toId} where issued_by = ${fromId}`;

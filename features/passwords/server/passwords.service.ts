@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
+import { run } from "#platform/server/rows.ts";
 
 interface NewPassword {
   readonly passwordHash: string;
@@ -24,6 +24,5 @@ export async function savePassword(
 }
 
 /** Deletes the passwords of these accounts. */
-export async function deletePasswordsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
-  await sql`delete from credentials where user_id = any(${[...userIds]}::int[])`.execute(trx);
-}
+export const deletePasswordsOf = (trx: Connection, userIds: readonly number[]) =>
+  run(trx)`delete from credentials where user_id = any(${[...userIds]}::int[])`;

@@ -1,5 +1,6 @@
-import { Pill, Select } from "@mantine/core";
+import { Pill } from "@mantine/core";
 import { participantLabel } from "#features/registrations/validation.ts";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import type { AccountKind } from "../participants.contract.ts";
 import type { ParticipantsSearch } from "./participants-search.ts";
 
@@ -8,29 +9,44 @@ interface Props {
   readonly search: ParticipantsSearch;
   /** The school or the club in the address. */
   readonly schoolOrClub: string | undefined;
-  readonly onFilter: (changes: ParticipantsSearch) => void;
+  readonly onFilter: (changes: { readonly [Name in keyof ParticipantsSearch]: ParticipantsSearch[Name] | undefined }) => void;
 }
 
-const all = { value: "", label: "Toutes" };
-const statuses = [all, ...["PENDING", "CONFIRMED"].map((status) => ({ value: status, label: participantLabel(status) }))];
-const kinds: readonly { readonly value: AccountKind | ""; readonly label: string }[] = [
-  { value: "", label: "Tous" },
+const statuses = (["PENDING", "CONFIRMED"] as const).map((value) => ({ value, label: participantLabel(value) }));
+const kinds: readonly { readonly value: AccountKind; readonly label: string }[] = [
   { value: "alone", label: "Sans établissement ni club" },
   { value: "pupils", label: "Élèves d'un établissement" },
   { value: "members", label: "Adhérents d'un club" },
 ];
+const look = { className: "filter", w: 170 };
 
 /** Filters the participants by category, status, school or club. */
 export const ParticipantFilters = ({ categories, search, schoolOrClub, onFilter }: Props) => (
   <>
-    <Choice
+    <FilterSelect
+      {...look}
       label="Catégorie"
-      data={[all, ...categories.map((name) => ({ value: name, label: name }))]}
+      all="Toutes"
+      choices={categories}
       value={search.category}
       onChange={(category) => onFilter({ category })}
     />
-    <Choice label="Inscription" data={statuses} value={search.status} onChange={(status) => onFilter({ status: status as never })} />
-    <Choice label="Qui participe" data={kinds} value={search.account} onChange={(account) => onFilter({ account: account as never })} />
+    <FilterSelect
+      {...look}
+      label="Inscription"
+      all="Toutes"
+      choices={statuses}
+      value={search.status}
+      onChange={(status) => onFilter({ status })}
+    />
+    <FilterSelect
+      {...look}
+      label="Qui participe"
+      all="Tous"
+      choices={kinds}
+      value={search.account}
+      onChange={(account) => onFilter({ account })}
+    />
     {(search.etablissement || search.club) && (
       <Pill
         size="md"
@@ -42,24 +58,4 @@ export const ParticipantFilters = ({ categories, search, schoolOrClub, onFilter 
       </Pill>
     )}
   </>
-);
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly data: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-const Choice = ({ label, data, value = "", onChange }: ChoiceProps) => (
-  <Select
-    className="filter"
-    w={170}
-    size="sm"
-    label={label}
-    data={[...data]}
-    value={value}
-    allowDeselect={false}
-    onChange={(chosen) => onChange(chosen ?? "")}
-  />
 );

@@ -1,13 +1,17 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { Button, Group, List, Stack, Text, TextInput, Title } from "@mantine/core";
+import { type FormEvent, useState } from "react";
 import { isErased, refusalToErase } from "#features/accounts/erasure.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { nameOf } from "#features/results/stage-person.ts";
+import { withElision } from "#platform/contract/elision.ts";
+import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { isConfirmed } from "../confirmation.ts";
 import { privacyApi } from "../privacy.contract.ts";
-import { ErasePerson } from "./ErasePerson.tsx";
 import styles from "./privacy.module.css";
 
 interface Props {
@@ -64,5 +68,62 @@ export function PersonalDataSection({ person, isOwn, onErased }: Props) {
       </Group>
       {isConfirming && <ErasePerson person={person} onErased={onErased} onClose={() => setConfirming(false)} />}
     </Stack>
+  );
+}
+
+interface ErasePersonProps {
+  readonly person: PersonOnWire;
+  readonly onErased: () => void;
+  readonly onClose: () => void;
+}
+
+/** Erases a person's data for ever, after the member number was typed. */
+function ErasePerson({ person, onErased, onClose }: ErasePersonProps) {
+  const [typed, setTyped] = useState("");
+  const isNumberTyped = isConfirmed(typed, person);
+  const erasing = useMutation({
+    mutationFn: () => call(privacyApi.erase, { params: { id: person.id } }),
+    done: "Données effacées",
+    onSuccess: onErased,
+    failed: messageOf,
+    onError: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNumberTyped) erasing.mutate();
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Effacer les données ${withElision(nameOf(person))}\u00A0?`}>
+      <form onSubmit={submit} noValidate>
+        <List spacing="xs">
+          <List.Item>
+            Le nom, l'adresse, l'e-mail, la date de naissance, les messages et les autorisations disparaissent pour toujours.
+          </List.Item>
+          <List.Item>Cette personne est déconnectée et ne pourra plus jamais se connecter.</List.Item>
+          <List.Item>Ses inscriptions et ses résultats restent, anonymes&nbsp;: le rang des autres ne change pas.</List.Item>
+        </List>
+        <Text mt="md">Si elle le souhaite, téléchargez d'abord ses données&nbsp;: ensuite, il n'y aura plus rien à lui remettre.</Text>
+        <TextInput
+          mt="md"
+          label={`Pour confirmer, tapez ${person.numPalmares}`}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button
+            type="submit"
+            variant="default"
+            c={isNumberTyped ? "red" : "dimmed"}
+            disabled={!isNumberTyped}
+            loading={erasing.isPending}
+          >
+            Effacer les données
+          </Button>
+          <Button onClick={onClose}>Garder les données</Button>
+        </Group>
+      </form>
+    </Modal>
   );
 }

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { runsCenter } from "#features/responsibility/server/responsibility.service.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, listRows, run } from "#platform/server/rows.ts";
 import type { KnownPupil } from "../line-outcome.ts";
 
 /** Locks the list of this school: sent twice concurrently, it creates no duplicates. */
-export async function lockList(trx: Connection, establishmentId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`pupils of establishment ${establishmentId}`}, 0))`.execute(trx);
-}
+export const lockList = (trx: Connection, establishmentId: number) =>
+  run(trx)`select pg_advisory_xact_lock(hashtextextended(${`pupils of establishment ${establishmentId}`}, 0))`;
 
 /**
  * The pupils whose latest registration is with this school, in any year, and those whose account it opened without a registration; limited to `ids`
@@ -31,7 +30,7 @@ export const listKnownPupils = (db: Connection, establishmentId: number, ids?: r
 /** Locks these people against moves, confirmation, merging, closing and erasure: `update` to write them, `share` to keep them unchanged. */
 export async function lockPeople(trx: Connection, ids: readonly number[], strength: "update" | "share"): Promise<void> {
   const lockClause = strength === "update" ? sql`for no key update` : sql`for share`;
-  if (ids.length > 0) await sql`select from users where id = any(${[...ids]}::int[]) order by id ${lockClause}`.execute(trx);
+  if (ids.length > 0) await run(trx)`select from users where id = any(${[...ids]}::int[]) order by id ${lockClause}`;
 }
 
 /** A school's estimate of participants, and its number of pupils in a year. */

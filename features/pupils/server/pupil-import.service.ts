@@ -1,4 +1,4 @@
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import { openAccounts } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { openCategoryIds } from "#features/categories/server/categories.service.ts";
@@ -156,10 +156,7 @@ async function holdBackDisputed(
 const requestedCorrection = (outcome: LineOutcome, email: string) =>
   outcome.state === "held" ? { pupil: outcome.pupil, email } : correctionOf(outcome);
 
-interface Account {
-  readonly id: number;
-  readonly username: string;
-}
+type Account = Row<"users", "id" | "username">;
 
 /**
  * Registers the pupils of these lines, all or none: new accounts and pupils of earlier years, not those already registered (ETB-08). They are

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { run } from "#platform/server/rows.ts";
 
 interface SchoolYear {
   readonly schoolId: number;
@@ -7,9 +7,8 @@ interface SchoolYear {
 }
 
 /** Locks these people against moves, closing, merging and erasure. */
-export async function lockPeople(trx: Connection, userIds: readonly number[]): Promise<void> {
-  await sql`select from users where id = any(${[...userIds]}::int[]) order by id for share`.execute(trx);
-}
+export const lockPeople = (trx: Connection, userIds: readonly number[]) =>
+  run(trx)`select from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
 /** The school's pupils of that year among these people, in the order in which a teacher hands out slips. */
 export const listForSlips = (db: Connection, { schoolId, year }: SchoolYear, userIds: readonly number[]) =>

@@ -5,18 +5,23 @@ import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { listEndText } from "#features/establishments/list-end.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { call } from "#platform/web/api.ts";
 import { formatCount, formatLongDay } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
+import { session } from "#platform/web/session.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import type { PreparedList } from "../prepared-list.ts";
-import type { ImportResult } from "../pupil-import.contract.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useDraft, useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { preparedListApi } from "../prepared-list.contract.ts";
+import { createPreparedList, type PreparedLine, type PreparedList } from "../prepared-list.ts";
+import { type ImportResult, type Preview, pupilImportApi } from "../pupil-import.contract.ts";
 import type { RowContext } from "../pupil-row.ts";
 import { ImportChoice, ImportFailed } from "./ImportChoice.tsx";
 import { ImportDone } from "./ImportDone.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { useImport } from "./useImport.ts";
-import { useListDraft, usePreparedList, useStoredListDraft } from "./usePreparedList.ts";
 
 interface Props {
   readonly userId: string;
@@ -128,4 +133,41 @@ function PreparedListCard({ count, endAt, savesOnly, isLoading, error, onRestore
       {error !== null && <ImportFailed error={error} />}
     </Box>
   );
+}
+
+/** The list prepared before the correspondent was confirmed: saved, and restored (LET-01). */
+function usePreparedList(setList: (list: PreparedList | null) => void) {
+  const { data } = useQuery({ ...apiQuery(preparedListApi.read), retry: false });
+  const rows = data?.rows ?? [];
+  const restoring = useMutation({
+    mutationFn: async () => {
+      const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } } as never);
+      return preview as Preview;
+    },
+    meta: { skipsRefetch: true },
+    onSuccess: (preview) => setList(createPreparedList("Liste préparée", preview)),
+  });
+  const saving = useMutation({
+    mutationFn: (lines: readonly PreparedLine[]) => {
+      const savedRows = lines.filter(({ task }) => task !== "leftOut").map(({ row, cells }) => ({ row, ...cells }));
+      return call(preparedListApi.save, { body: { rows: savedRows } });
+    },
+    onSuccess: () => {
+      setList(null);
+      toast.success("Votre liste est gardée.");
+    },
+  });
+  return { count: rows.length, endAt: data?.endAt ?? null, restoring, saving };
+}
+
+const DRAFT_NAME = "pupils/import";
+
+/** The list stored on this device; `undefined` while it is read, null if none. */
+const useStoredListDraft = (userId: string) => useStoredDraft<PreparedList>(userId, DRAFT_NAME);
+
+/** The current list, stored on this device until it is sent or abandoned; not without a session, as signing out deletes it. */
+function useListDraft(userId: string, found: PreparedList | null) {
+  const [list, setList] = useState(found);
+  useDraft({ userId, name: DRAFT_NAME, found, edited: list, draft: () => list, isPaused: () => !session.read() });
+  return [list, setList] as const;
 }

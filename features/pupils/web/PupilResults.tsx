@@ -8,9 +8,9 @@ import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import { StageMessage } from "#features/results/web/StageMessage.tsx";
 import { withElision } from "#platform/contract/elision.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -23,26 +23,24 @@ const failure = "Erreur lors de la récupération des résultats";
 export function PupilResults({ person, onClose }: Props) {
   const registration = registrationOf(person);
   const year = registration?.year ?? 0;
-  const { data, error, refetch } = useQuery({
+  const results = useQuery({
     ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year } }),
     meta: { failure },
   });
   return (
     <Modal opened onClose={onClose} size="lg" title={`Résultats ${withElision(nameOf(person))}`}>
-      {data ? (
-        <Stack>
-          {data.length === 0 && <Text>Aucun résultat de {year} n'est encore publié pour cet élève.</Text>}
-          {data.map((result) => (
-            <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
-              <WhatPupilReads result={result} isConfirmed={registration?.status === "CONFIRMED"} userId={person.id} />
-            </ResultCard>
-          ))}
-        </Stack>
-      ) : error ? (
-        <Failure message={failure} onRetry={() => void refetch()} />
-      ) : (
-        <Loading label="Chargement des résultats..." lines={6} />
-      )}
+      <Loaded query={results} failure={failure} label="Chargement des résultats..." lines={6}>
+        {(data) => (
+          <Stack>
+            {data.length === 0 && <Text>Aucun résultat de {year} n'est encore publié pour cet élève.</Text>}
+            {data.map((result) => (
+              <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
+                <WhatPupilReads result={result} isConfirmed={registration?.status === "CONFIRMED"} userId={person.id} />
+              </ResultCard>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
     </Modal>
   );
 }

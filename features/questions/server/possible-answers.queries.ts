@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { withType } from "#features/marking/question-type.ts";
 import { conflict, isDuplicate } from "#platform/server/errors.ts";
+import { run } from "#platform/server/rows.ts";
 
 /** Two equal values, or two with the same normal form, become this conflict. */
 function refuseDuplicate(error: unknown): never {
@@ -64,13 +65,11 @@ type KeyRow = Pick<Insertable<DB["possibleAnswers"]>, "value" | "normal"> & { re
 
 /** Writes the whole key of a question: displayed values keep their position. */
 export async function saveKey(db: Connection, questionId: number, answers: readonly KeyRow[]): Promise<void> {
-  await sql`
-    delete from possible_answers where question_id = ${questionId} and value <> all(${answers.map(({ value }) => value)}::text[])`.execute(
-    db,
-  );
-  await sql`
+  await run(db)`
+    delete from possible_answers where question_id = ${questionId} and value <> all(${answers.map(({ value }) => value)}::text[])`;
+  await run(db)`
     insert into possible_answers (question_id, value, normal, is_correct)
     select ${questionId}, a.value, a.normal, a."isCorrect"
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as a(value text, normal text, "isCorrect" boolean)
-    on conflict (question_id, value) do update set normal = excluded.normal, is_correct = excluded.is_correct`.execute(db);
+    on conflict (question_id, value) do update set normal = excluded.normal, is_correct = excluded.is_correct`;
 }

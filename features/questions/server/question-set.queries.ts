@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, run } from "#platform/server/rows.ts";
 import type { QuestionSet } from "../question-set.contract.ts";
 import type { CheckedQuestion } from "./question-set.check.ts";
 import { questionsJson } from "./questions.queries.ts";
@@ -33,9 +33,8 @@ const rowsOf = (questions: readonly CheckedQuestion[], first: number) => {
 };
 
 /** Deletes a stage's questions except these. */
-export async function deleteOtherQuestions(db: Connection, questionnaireId: number, ids: readonly number[]): Promise<void> {
-  await sql`delete from questions where questionnaire_id = ${questionnaireId} and id <> all(${[...ids]}::int[])`.execute(db);
-}
+export const deleteOtherQuestions = (db: Connection, questionnaireId: number, ids: readonly number[]) =>
+  run(db)`delete from questions where questionnaire_id = ${questionnaireId} and id <> all(${[...ids]}::int[])`;
 
 /** Writes questions from the position `first` on, with their possible answers: those with an id are changed, the others inserted. */
 export async function writeQuestions(
@@ -45,30 +44,30 @@ export async function writeQuestions(
   first = 1,
 ): Promise<void> {
   const rows = rowsOf(questions, first);
-  await sql`
+  await run(db)`
     update questions n set position = d.position, title = d.title, text = d.text, is_multiple = d."isMultiple", ask_total = d."askTotal",
       open_answer = d."openAnswer", form_matters = d."formMatters", regex = d.regex, coefficient = d.coefficient,
       image_start = case when d.keeps_start then n.image_start else decode(d.start, 'base64') end,
       image_end = case when d.keeps_end then n.image_end else decode(d."end", 'base64') end
-    from ${rows} where n.id = d.id and n.questionnaire_id = ${questionnaireId}`.execute(db);
-  await sql`
+    from ${rows} where n.id = d.id and n.questionnaire_id = ${questionnaireId}`;
+  await run(db)`
     insert into questions (questionnaire_id, position, title, text, is_multiple, ask_total, open_answer, form_matters, regex, coefficient, image_start, image_end)
     select ${questionnaireId}, d.position, d.title, d.text, d."isMultiple", d."askTotal", d."openAnswer", d."formMatters", d.regex, d.coefficient,
       decode(d.start, 'base64'), decode(d."end", 'base64')
-    from ${rows} where d.id is null order by d.position`.execute(db);
+    from ${rows} where d.id is null order by d.position`;
   await writeAnswers(db, questionnaireId, rows, first);
 }
 
 /** Rewrites possible answers: nothing refers to them before answers. */
 async function writeAnswers(db: Connection, questionnaireId: number, rows: ReturnType<typeof rowsOf>, first: number): Promise<void> {
-  await sql`
+  await run(db)`
     delete from possible_answers a using questions n
-    where n.id = a.question_id and n.questionnaire_id = ${questionnaireId} and n.position >= ${first}`.execute(db);
-  await sql`
+    where n.id = a.question_id and n.questionnaire_id = ${questionnaireId} and n.position >= ${first}`;
+  await run(db)`
     insert into possible_answers (question_id, value, normal, is_correct)
     select n.id, a.value, a.normal, a."isCorrect"
     from ${rows}
       join questions n on n.questionnaire_id = ${questionnaireId} and n.position = d.position
       cross join jsonb_to_recordset(d.answers) as a(place int, value text, normal text, "isCorrect" boolean)
-    order by d.position, a.place`.execute(db);
+    order by d.position, a.place`;
 }

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { stageColumns } from "#features/stages/server/stages.service.ts";
 import type { Stage } from "#features/stages/stages.contract.ts";
-import { countRows, firstRow } from "#platform/server/rows.ts";
+import { countRows, firstRow, run } from "#platform/server/rows.ts";
 import type { Question } from "../questions.contract.ts";
 import { wireImage } from "./images.ts";
 
@@ -67,12 +67,10 @@ export async function shiftQuestions(db: Connection, questionnaireId: number, fr
 }
 
 /** Gives a question another position; those in between make room. */
-export async function moveQuestion(db: Connection, id: number, from: number, to: number): Promise<void> {
-  await sql`
+export const moveQuestion = (db: Connection, id: number, from: number, to: number) => run(db)`
     update questions n set position = case when n.id = ${id} then ${to}::int else n.position + sign(${from}::int - ${to}::int)::int end
     from questions moved where moved.id = ${id} and n.questionnaire_id = moved.questionnaire_id
-      and n.position between least(${from}::int, ${to}::int) and greatest(${from}::int, ${to}::int)`.execute(db);
-}
+      and n.position between least(${from}::int, ${to}::int) and greatest(${from}::int, ${to}::int)`;
 
 export const findStageWithQuestions = (db: Connection, id: number): Promise<(Stage & { questions: Question[] }) | undefined> => firstRow<
   Stage & { questions: Question[] }

@@ -1,13 +1,16 @@
-import { Checkbox, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Checkbox, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { expectedFormat } from "#features/marking/expected-format.ts";
+import { isValidPattern, matchesPattern } from "#features/marking/pattern.ts";
 import { isFree, type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
+import { Columns } from "#platform/web/ui/Columns.tsx";
+import { WRONG_PATTERN } from "../question-check.ts";
 import type { QuestionDraft } from "../question-drafts.ts";
 import type { QuestionError } from "../question-error.ts";
 import { AnswerRows } from "./AnswerRows.tsx";
 import { ImageField } from "./ImageField.tsx";
-import { PatternField } from "./PatternField.tsx";
 import styles from "./questions.module.css";
 
 interface Props {
@@ -125,5 +128,58 @@ function PositionField({ position, count, onMove }: { position: number; count: n
       onBlur={({ currentTarget }) => move(currentTarget.value)}
       onKeyDown={({ key, currentTarget }) => key === "Enter" && move(currentTarget.value)}
     />
+  );
+}
+
+interface PatternFieldProps {
+  readonly regex: string;
+  readonly onChange: (regex: string) => void;
+}
+
+const MISMATCH = "Le format de l'entrée est détecté comme incorrect";
+
+/** The pattern that free answers must match, with a sample to try it (STG-05). */
+function PatternField({ regex, onChange }: PatternFieldProps) {
+  const [sample, setSample] = useState("");
+  const isValid = isValidPattern(regex);
+  const isTried = isValid && regex.trim() !== "" && sample.trim() !== "";
+  const isMatch = matchesPattern(regex, sample);
+  return (
+    <Columns fold="phone">
+      <TextInput
+        label="Format de la réponse"
+        description="Expression régulière que toute la réponse doit suivre&nbsp;; vide&nbsp;: tout est accepté. «&nbsp;\d+&nbsp;»&nbsp;: un nombre entier."
+        value={regex}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+        error={!isValid && WRONG_PATTERN}
+        errorProps={{ role: "alert" }}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <div>
+        <TextInput
+          label="Essayer avec"
+          description={
+            isValid && regex.trim() !== ""
+              ? `Les participants liront\u00A0: «\u00A0${expectedFormat(regex)}\u00A0»`
+              : "Une réponse d'exemple."
+          }
+          value={sample}
+          autoComplete="off"
+          spellCheck={false}
+          error={isTried && !isMatch && MISMATCH}
+          errorProps={{ role: "alert" }}
+          onChange={({ currentTarget }) => setSample(currentTarget.value)}
+        />
+        {isTried && isMatch && (
+          <Text role="status" mt={6} c="var(--green-700)" fz="sm" fw={500}>
+            Ce format convient
+          </Text>
+        )}
+      </div>
+    </Columns>
   );
 }

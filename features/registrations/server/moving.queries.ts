@@ -1,13 +1,9 @@
-import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 
 /** The place of a registration: a school, a club, or neither. */
-export interface Affiliation {
-  readonly establishmentId: number | null;
-  readonly clubId: number | null;
-}
+export type Affiliation = Row<"registrations", "establishmentId" | "clubId">;
 
 /** The recipient of a mail, and their name for the office. */
 export interface Recipient {
@@ -82,10 +78,8 @@ export interface Move {
 
 /** Moves a participant's registrations to another account; of two in one year, one is deleted. */
 export async function moveRegistrations(trx: Connection, { fromId, toId, replaced, dropped }: Move): Promise<void> {
-  await sql`
+  await run(trx)`
     delete from registrations where kind = 'participant'
-      and ((user_id = ${toId} and year = any(${[...replaced]}::int[])) or (user_id = ${fromId} and year = any(${[...dropped]}::int[])))`.execute(
-    trx,
-  );
-  await sql`update registrations set user_id = ${toId} where user_id = ${fromId} and kind = 'participant'`.execute(trx);
+      and ((user_id = ${toId} and year = any(${[...replaced]}::int[])) or (user_id = ${fromId} and year = any(${[...dropped]}::int[])))`;
+  await run(trx)`update registrations set user_id = ${toId} where user_id = ${fromId} and kind = 'participant'`;
 }

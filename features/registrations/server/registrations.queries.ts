@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { alreadyRegistered } from "#features/configuration/season.ts";
 import { existsRegistration, isOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { RegistrationUsage } from "../deletion.ts";
 import type { AnyRegistration, Registration } from "../registrations.contract.ts";
@@ -106,11 +106,8 @@ export async function lockRegistrations(trx: Connection, ids: readonly number[],
  * Locks the people of these registrations, before the registrations: changes to a person by their school or club lock them too,
  * and then check that it still is theirs.
  */
-export async function lockPeopleOf(trx: Connection, ids: readonly number[]): Promise<void> {
-  await sql`select from users where id in (select user_id from registrations where id = any(${[...ids]}::int[])) order by id for no key update`.execute(
-    trx,
-  );
-}
+export const lockPeopleOf = (trx: Connection, ids: readonly number[]) => run(trx)`
+    select from users where id in (select user_id from registrations where id = any(${[...ids]}::int[])) order by id for no key update`;
 
 export async function markConfirmed(db: Connection, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length > 0) await db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: now }).where("id", "in", ids).execute();

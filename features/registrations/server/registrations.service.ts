@@ -1,4 +1,4 @@
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { clearOpeningSchool } from "#features/accounts/server/opening-school.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { openCategoryOr400 } from "#features/categories/server/categories.service.ts";
@@ -14,12 +14,7 @@ import * as queries from "./registrations.queries.ts";
 export { registrationJson } from "./registrations.queries.ts";
 
 /** A valid registration to make: its period is open, and everything it names was found. */
-export interface Entry {
-  readonly year: number;
-  readonly categoryId: number;
-  readonly establishmentId: number | null;
-  readonly clubId: number | null;
-}
+export type Entry = Row<"registrations", "year" | "categoryId" | "establishmentId" | "clubId">;
 
 /** Resolves a participant's registration request for the active year: 403 outside its period, 400 at the invalid field. */
 export async function resolveEntry(

@@ -1,12 +1,15 @@
+import { Button, Group, Skeleton } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { openUntilText } from "#features/configuration/season.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { type ChosenAction, ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
-import { formatCount } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { type BulkAction, BulkActionDialog, pendingAmong } from "./BulkActionDialog.tsx";
-import { RegistrationCounts } from "./RegistrationCounts.tsx";
+import styles from "./RegistrationCounts.module.css";
 import type { BulkRegistration } from "./useBulkAction.ts";
 import type { Desk } from "./usePeopleDesk.ts";
 
@@ -141,5 +144,47 @@ function StartedTask<Row extends { readonly id: string }, Task extends string>(
       onSettled={desk.chosen.clear}
       onClose={desk.close}
     />
+  );
+}
+
+interface RegistrationCountsProps {
+  /** « 23 élèves »; absent until loaded. */
+  readonly all: string | undefined;
+  /** The number of pending registrations. */
+  readonly pending: number | undefined;
+  /** Whether loading failed: then no count is shown. */
+  readonly hasFailed?: boolean;
+  readonly status: RegistrationStatus | undefined;
+  readonly onStatus: (status: RegistrationStatus | undefined) => void;
+  /** The end of the period, or that it is over. */
+  readonly period: string;
+}
+
+/** « 23 élèves, 5 à confirmer »: the second filters the list. */
+function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, period }: RegistrationCountsProps) {
+  const showsPendingOnly = status === "PENDING";
+  return (
+    <Group className={styles.counts} c="var(--ink-600)" mt="xs" mih={32} gap="6px 14px">
+      {all === undefined || pending === undefined ? (
+        !hasFailed && <Skeleton height={30} width={210} radius="xl" />
+      ) : (
+        <>
+          <strong>{all}</strong>
+          {(pending > 0 || showsPendingOnly) && (
+            <Button
+              size="compact-md"
+              radius="xl"
+              variant={showsPendingOnly ? "filled" : "default"}
+              aria-pressed={showsPendingOnly}
+              {...(showsPendingOnly && { rightSection: <IconX size={16} aria-hidden /> })}
+              onClick={() => onStatus(showsPendingOnly ? undefined : "PENDING")}
+            >
+              {formatNumber(pending)} à confirmer
+            </Button>
+          )}
+        </>
+      )}
+      <span>{period}</span>
+    </Group>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Button, Group, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -33,20 +34,18 @@ export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) 
   const others = (found.data ?? []).filter(({ squad }) => squad?.id !== id);
   return (
     <Modal opened onClose={onClose} title={`Équipe «\u00A0${name}\u00A0» ${year}`} size={620}>
-      {members.data ? (
-        <People
-          people={members.data}
-          label="Dans l'équipe"
-          whenEmpty="Personne n'est encore dans cette équipe."
-          action="Retirer"
-          busy={moving.isPending ? moving.variables.person.registrationId : null}
-          onAct={(person) => moving.mutate({ person, squadName: null })}
-        />
-      ) : members.error ? (
-        <Failure error={members.error} onRetry={() => void members.refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={members}>
+        {(people) => (
+          <People
+            people={people}
+            label="Dans l'équipe"
+            whenEmpty="Personne n'est encore dans cette équipe."
+            action="Retirer"
+            busy={moving.isPending ? moving.variables.person.registrationId : null}
+            onAct={(person) => moving.mutate({ person, squadName: null })}
+          />
+        )}
+      </Loaded>
       <Title order={3} size="h4" mb="xs">
         Ajouter un participant
       </Title>

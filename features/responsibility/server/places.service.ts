@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { hasRow } from "#platform/server/rows.ts";
+import { hasRow, run } from "#platform/server/rows.ts";
 
 type ManagedKind = "establishment" | "club" | "exam center";
 
@@ -11,13 +11,9 @@ const managedPlacesOf = (userIds: readonly number[]) => sql`
   union all select 'exam center ' || exam_center_id from exam_center_controllers where user_id = any(${[...userIds]}::int[])`;
 
 /** Takes the advisory locks of places, each once, in one fixed order: two calls with different orders would deadlock. */
-async function lockInOrder(trx: Connection, places: ReturnType<typeof sql>): Promise<void> {
-  await sql`
+const lockInOrder = (trx: Connection, places: ReturnType<typeof sql>) => run(trx)`
     select case when is_changed then pg_advisory_xact_lock(key) else pg_advisory_xact_lock_shared(key) end from (
-      select hashtextextended(place, 0) as key, bool_or(is_changed) as is_changed from (${places}) asked group by place order by place offset 0) queues`.execute(
-    trx,
-  );
-}
+      select hashtextextended(place, 0) as key, bool_or(is_changed) as is_changed from (${places}) asked group by place order by place offset 0) queues`;
 
 /**
  * Takes the advisory lock to change a place, before its row is locked, and shared locks on the caller's own places, which are rechecked
@@ -40,12 +36,10 @@ export async function lockInCharge(trx: Connection, userIds: readonly number[], 
   await lockInOrder(trx, sql`select place, ${strength === "update"}::boolean as is_changed from (${managedPlacesOf(userIds)}) own`);
   const lockClause = strength === "update" ? sql`for update` : sql`for share`;
   const anyUser = sql`any(${[...userIds]}::int[])`;
-  await sql`select from establishments where user_id = ${anyUser} order by id ${lockClause}`.execute(trx);
-  await sql`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${anyUser})
-    order by id ${lockClause}`.execute(trx);
-  await sql`select from clubs where id in (select club_id from club_controllers where user_id = ${anyUser}) order by id ${lockClause}`.execute(
-    trx,
-  );
+  await run(trx)`select from establishments where user_id = ${anyUser} order by id ${lockClause}`;
+  await run(trx)`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${anyUser})
+    order by id ${lockClause}`;
+  await run(trx)`select from clubs where id in (select club_id from club_controllers where user_id = ${anyUser}) order by id ${lockClause}`;
 }
 
 /** Whether an account is in charge of a school or a club. */

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, listRows, run } from "#platform/server/rows.ts";
 import type { GradeLimits } from "../grade-entry.ts";
 import type { Result } from "../results.contract.ts";
 import type { ResultKey } from "./results.queries.ts";
@@ -10,36 +9,34 @@ export type EnteredMarks = Pick<Result, "grade" | "weightedGrade" | "time" | "ab
 
 /** Blocks other entries for the same person and stage until the transaction ends, and a grading that has not reached this result yet. */
 export async function lockEntry(db: Connection, { userId, questionnaireId }: ResultKey): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${questionnaireId}::int, ${userId}::int)`.execute(db);
-  await sql`select from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} for update`.execute(db);
+  await run(db)`select pg_advisory_xact_lock(${questionnaireId}::int, ${userId}::int)`;
+  await run(db)`select from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} for update`;
 }
 
 /** Writes marks entered by hand; grading keeps them, and only then ranks them. */
 export async function saveMarks(db: Connection, { userId, questionnaireId }: ResultKey, marks: EnteredMarks): Promise<void> {
   const { grade, weightedGrade, time, absent } = marks;
-  await sql`
+  await run(db)`
     insert into results as x (questionnaire_id, user_id, grade, weighted_grade, time, absent, by_hand)
     values (${questionnaireId}, ${userId}, ${grade}, ${weightedGrade}, ${time}, ${absent}, true)
     on conflict (questionnaire_id, user_id) do update
       set grade = excluded.grade, weighted_grade = excluded.weighted_grade, time = excluded.time, absent = excluded.absent, by_hand = true,
-        rank = null, version = x.version + 1, updated_at = now()`.execute(db);
+        rank = null, version = x.version + 1, updated_at = now()`;
 }
 
 /** The marks and their rank stay; users who read the former version must read again. */
-export async function incrementVersion(db: Connection, { userId, questionnaireId }: ResultKey): Promise<void> {
-  await sql`
+export const incrementVersion = (db: Connection, { userId, questionnaireId }: ResultKey) => run(db)`
     update results set version = version + 1, updated_at = now()
-    where questionnaire_id = ${questionnaireId} and user_id = ${userId}`.execute(db);
-}
+    where questionnaire_id = ${questionnaireId} and user_id = ${userId}`;
 
 /** Removes the marks, and the thresholds' decision on them; deletes the result if nothing else is left. */
 export async function removeMarks(db: Connection, { userId, questionnaireId }: ResultKey): Promise<void> {
-  await sql`
+  await run(db)`
     update results set grade = null, weighted_grade = null, time = null, absent = false, by_hand = false, rank = null,
       qualified = case when origin = 'thresholds' then null else qualified end, origin = nullif(origin, 'thresholds'),
       version = version + 1, updated_at = now()
-    where questionnaire_id = ${questionnaireId} and user_id = ${userId}`.execute(db);
-  await sql`delete from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} and qualified is null`.execute(db);
+    where questionnaire_id = ${questionnaireId} and user_id = ${userId}`;
+  await run(db)`delete from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} and qualified is null`;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
 import type { TimeRounding } from "#features/marking/regulations.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
-import { hasRow, listRows } from "#platform/server/rows.ts";
+import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import { answerKey } from "./answer-key.ts";
 import { rankingSql } from "./ranking-order.ts";
 
@@ -83,7 +83,7 @@ export async function gradeStage(
   db: Connection,
   { questionnaireId, year, categoryId, force, ruleSet }: GradingInput,
 ): Promise<GradingResult> {
-  await sql`set local work_mem = '256MB'`.execute(db);
+  await run(db)`set local work_mem = '256MB'`;
   const { rows } = await sql<GradingResult>`
     with ${gradedSheets({ questionnaireId, year, condition: categoryCondition(categoryId), ruleSet })},
     marks as (
@@ -113,12 +113,10 @@ export async function gradeStage(
           is distinct from (excluded.grade, excluded.weighted_grade, excluded.time, excluded.absent, excluded.by_hand, excluded.rank)
           and (not x.by_hand or x.version = excluded.version - 1))
     select count(*) filter (where not by_hand) as generated, count(*) filter (where by_hand) as kept from ranked`.execute(db);
-  await sql`
+  await run(db)`
     insert into gradings (questionnaire_id, category_id, graded_at, rule_set_id)
     select ${questionnaireId}, id, now(), ${ruleSet.id} from categories ${categoryId === null ? sql`` : sql`where id = ${categoryId}`}
-    on conflict (questionnaire_id, category_id) do update set graded_at = excluded.graded_at, rule_set_id = excluded.rule_set_id`.execute(
-    db,
-  );
+    on conflict (questionnaire_id, category_id) do update set graded_at = excluded.graded_at, rule_set_id = excluded.rule_set_id`;
   return rows[0] ?? { generated: 0, kept: 0 };
 }
 

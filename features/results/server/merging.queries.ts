@@ -1,12 +1,12 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { run } from "#platform/server/rows.ts";
 
 /**
  * Moves a person's results to another account, whose registrations exist. If both have one, the marks come from the graded result, otherwise the
  * absent one; the qualification is the decided one, or the one with a center.
  */
 export async function moveResults(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await sql`
+  await run(trx)`
     update results k set
       (grade, weighted_grade, time, by_hand, absent, rank) = (select m.grade, m.weighted_grade, m.time, m.by_hand, m.absent, m.rank from results m
         where m.questionnaire_id = k.questionnaire_id
@@ -17,12 +17,12 @@ export async function moveResults(trx: Connection, fromId: number, toId: number)
             then ${fromId}::int else ${toId}::int end),
       version = greatest(k.version, o.version) + 1, updated_at = now()
     from results o
-    where k.user_id = ${toId} and o.user_id = ${fromId} and o.questionnaire_id = k.questionnaire_id`.execute(trx);
-  await sql`delete from results o using results k
-    where o.user_id = ${fromId} and k.user_id = ${toId} and k.questionnaire_id = o.questionnaire_id`.execute(trx);
-  await sql`
+    where k.user_id = ${toId} and o.user_id = ${fromId} and o.questionnaire_id = k.questionnaire_id`;
+  await run(trx)`delete from results o using results k
+    where o.user_id = ${fromId} and k.user_id = ${toId} and k.questionnaire_id = o.questionnaire_id`;
+  await run(trx)`
     update results x set user_id = ${toId}, version = x.version + 1, updated_at = now(), category_id = (
       select r.category_id from questionnaires q join participations r on r.year = q.year and r.user_id = ${toId}
       where q.id = x.questionnaire_id)
-    where x.user_id = ${fromId}`.execute(trx);
+    where x.user_id = ${fromId}`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { countRows, firstRow, listIds, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import { type Origin, protectedOrigins, type Qualification, type Threshold } from "../qualification.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { reachesThreshold } from "./thresholds.queries.ts";
@@ -126,7 +126,7 @@ const stageIds = (keys: readonly ResultKey[]) => sql`${keys.map(({ questionnaire
 
 /** The current qualification of each target, in the same order; a merged account counts as unknown. Blocks merging or deleting these accounts. */
 export async function listCurrentQualifications(db: Connection, input: readonly QualificationTarget[]): Promise<CurrentQualification[]> {
-  await sql`select from users where id = any(${userIds(input)}) order by id for key share`.execute(db);
+  await run(db)`select from users where id = any(${userIds(input)}) order by id for key share`;
   return listRows<CurrentQualification>(db)`
     select x.user_id is not null as is_there, x.qualified, x.next_exam_center_id, x.origin, u.id is not null and u.merged_into is null as is_person_known,
       q.id is not null as is_stage_known, a.center_id is null or e.id is not null as is_center_known
@@ -141,15 +141,13 @@ export async function listCurrentQualifications(db: Connection, input: readonly 
 
 type QualificationRow = ResultKey & Qualification & { readonly origin: Origin | null };
 
-export async function saveQualifications(db: Connection, rows: readonly QualificationRow[]): Promise<void> {
-  await sql`
+export const saveQualifications = (db: Connection, rows: readonly QualificationRow[]) => run(db)`
     insert into results (user_id, questionnaire_id, qualified, next_exam_center_id, origin)
     select * from unnest(${userIds(rows)}, ${stageIds(rows)}, ${rows.map(({ qualified }) => qualified)}::boolean[],
       ${rows.map(({ nextExamCenterId }) => nextExamCenterId)}::int[], ${rows.map(({ origin }) => origin)}::qualification_origin[])
     on conflict (questionnaire_id, user_id) do update
       set qualified = excluded.qualified, next_exam_center_id = excluded.next_exam_center_id, origin = excluded.origin,
-        version = results.version + 1, updated_at = now()`.execute(db);
-}
+        version = results.version + 1, updated_at = now()`;
 
 export interface OverbookedCenter {
   readonly examCenterId: number;
@@ -171,6 +169,5 @@ export const listStagesOf = (db: Connection, userIds: readonly number[]) => list
     select id from questionnaires where year in (select year from registrations where user_id = any(${[...userIds]}::int[])) order by id`;
 
 /** Blocks other gradings and qualifications of this stage until the transaction ends. */
-export async function lockResults(db: Connection, questionnaireId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${questionnaireId}`}, 0))`.execute(db);
-}
+export const lockResults = (db: Connection, questionnaireId: number) =>
+  run(db)`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${questionnaireId}`}, 0))`;

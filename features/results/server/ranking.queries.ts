@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import type { RuleSet } from "#features/configuration/server/rules.service.ts";
 import { rulesOfCategory } from "#features/marking/regulations.ts";
 import { listRows } from "#platform/server/rows.ts";
 import { nationalSum } from "./national-sums.ts";
 import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
 
-export interface Category {
-  readonly id: number;
-  readonly name: string;
-}
+export type Category = Row<"categories", "id" | "name">;
 
 /** A ranking's input: the rows of some categories with their marks, and the other fields for the wire. */
 export interface Ranking {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { hasRow, listRows } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
@@ -43,10 +43,7 @@ export const resultsFor = {
     select from participations r where r.user_id = x.user_id and r.year = q.year and r.status = 'CONFIRMED'))`,
 } as const satisfies Record<Reader, RawBuilder<unknown>>;
 
-export interface ResultKey {
-  readonly userId: number;
-  readonly questionnaireId: number;
-}
+export type ResultKey = Row<"results", "userId" | "questionnaireId">;
 
 const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
 

@@ -1,11 +1,8 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { run } from "#platform/server/rows.ts";
 
-export interface Threshold {
-  readonly categoryId: number;
-  readonly grade: number;
-  readonly weightedGrade: number;
-}
+export type Threshold = Row<"thresholds", "categoryId" | "grade" | "weightedGrade">;
 
 export const listCategories = (db: Connection, names: readonly string[]) =>
   db
@@ -18,8 +15,7 @@ export const listCategories = (db: Connection, names: readonly string[]) =>
 export const reachesThreshold = sql`(x.grade >= t.grade and coalesce(x.weighted_grade, 0) >= t.weighted_grade)`;
 
 /** Writes thresholds, each with the number of results of its category that reach both values (GRD-03). */
-export async function saveThresholds(db: Connection, questionnaireId: number, thresholds: readonly Threshold[]): Promise<void> {
-  await sql`
+export const saveThresholds = (db: Connection, questionnaireId: number, thresholds: readonly Threshold[]) => run(db)`
     with asked as (
       select * from unnest(${thresholds.map(({ categoryId }) => categoryId)}::int[], ${thresholds.map(({ grade }) => grade)}::numeric(8, 2)[],
         ${thresholds.map(({ weightedGrade }) => weightedGrade)}::numeric(8, 2)[]) as asked(category_id, grade, weighted_grade)),
@@ -34,11 +30,7 @@ export async function saveThresholds(db: Connection, questionnaireId: number, th
     select ${questionnaireId}, a.category_id, a.grade, a.weighted_grade, coalesce(reached.people, 0)
     from asked a left join reached using (category_id)
     on conflict (questionnaire_id, category_id) do update
-      set grade = excluded.grade, weighted_grade = excluded.weighted_grade, reached = excluded.reached`.execute(db);
-}
+      set grade = excluded.grade, weighted_grade = excluded.weighted_grade, reached = excluded.reached`;
 
-export async function deleteThresholds(db: Connection, questionnaireId: number, categoryIds: readonly number[]): Promise<void> {
-  await sql`delete from thresholds where questionnaire_id = ${questionnaireId} and category_id = any(${[...categoryIds]}::int[])`.execute(
-    db,
-  );
-}
+export const deleteThresholds = (db: Connection, questionnaireId: number, categoryIds: readonly number[]) =>
+  run(db)`delete from thresholds where questionnaire_id = ${questionnaireId} and category_id = any(${[...categoryIds]}::int[])`;

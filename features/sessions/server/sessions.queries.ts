@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type pg from "pg";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { firstRow } from "#platform/server/rows.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
 import { sessionLifetimes as lifetimes } from "../session-lifetime.ts";
@@ -14,11 +14,7 @@ const limitOf = (limit: Limit) => sql`case when users.role = 'ADMIN' then ${life
 
 const endAfter = (now: Date) => sql<Date>`least(${now}::timestamptz + ${limitOf("unused")}, opened_at + ${limitOf("whole")})`;
 
-export interface NewSession {
-  readonly endsWithBrowser: boolean;
-  readonly device: Buffer | null;
-  readonly deviceWords: string;
-}
+export type NewSession = Row<"sessions", "endsWithBrowser" | "device" | "deviceWords">;
 
 /** Open sessions of an account, all listed; beyond that, the least recently used end. */
 const MAX_OPEN_SESSIONS = 100;

@@ -1,5 +1,9 @@
+import { Group, Radio, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { categoryLabel } from "#features/categories/category-labels.ts";
 import { contactTextFields } from "#features/columns/contact.ts";
+import { birthdayField } from "#platform/contract/typed-birthday.ts";
+import { DateField } from "#platform/web/DateField.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import {
@@ -15,10 +19,10 @@ import { AddressFields } from "./AddressFields.tsx";
 import { ConsentStep } from "./ConsentStep.tsx";
 import type { Choices } from "./choices.ts";
 import { EmailField } from "./EmailField.tsx";
-import type { SignUpForm } from "./form.ts";
-import { IdentityStep } from "./IdentityStep.tsx";
+import { requiredProps, type SignUpForm } from "./form.ts";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
+import styles from "./steps.module.css";
 import { participantLines } from "./summaries.ts";
 import type { Registered } from "./useRegistration.ts";
 import type { WizardPosition } from "./useSignUp.ts";
@@ -97,5 +101,72 @@ function AddressStep({ form }: { form: SignUpForm }) {
       <TextFields fields={contactTextFields} getInputProps={form.getInputProps} path="contact." isOwn marksOptional />
       <AddressFields form={form} paths={paths} isOwn />
     </FieldGrid>
+  );
+}
+
+interface IdentityStepProps {
+  readonly form: SignUpForm;
+  readonly choices: Choices;
+  readonly today: string;
+  /** The school of a pupil, shown first. */
+  readonly school?: ReactNode;
+}
+
+/** The participant, their category and language; the school of a pupil, or else the club. */
+function IdentityStep({ form, choices: { categories, languages, clubs }, today, school }: IdentityStepProps) {
+  return (
+    <FieldGrid rowGap="lg">
+      {school && <div className={styles.whole}>{school}</div>}
+      <TextInput label="Prénom" autoComplete="given-name" {...requiredProps} {...form.getInputProps("contact.firstname")} />
+      <TextInput label="Nom" autoComplete="family-name" {...requiredProps} {...form.getInputProps("contact.lastname")} />
+      <DateField label="Date de naissance" {...birthdayField(today)} {...requiredProps} {...form.getInputProps("birthday")} />
+      <Radio.Group size="md" label="Genre" {...requiredProps} {...form.getInputProps("genre")}>
+        <Group gap="xl" mih={42}>
+          <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
+          <Radio value="homme" label="Homme" />
+        </Group>
+      </Radio.Group>
+      <Select
+        label="Catégorie"
+        placeholder="Choisir"
+        description="Selon la classe de cette année scolaire"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        data={categories.map((name) => ({ value: name, label: categoryLabel(name) }))}
+        allowDeselect={false}
+        {...requiredProps}
+        {...form.getInputProps("categoryName")}
+      />
+      <Select
+        label="Langue"
+        placeholder="Choisir"
+        description="Celle des questions"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        data={[...languages]}
+        allowDeselect={false}
+        {...requiredProps}
+        {...form.getInputProps("languageName")}
+      />
+      {!school && <ClubSelect form={form} clubs={clubs} />}
+    </FieldGrid>
+  );
+}
+
+function ClubSelect({ form, clubs }: { form: SignUpForm; clubs: Choices["clubs"] }) {
+  const club = form.getInputProps("clubId");
+  return (
+    <Select
+      style={{ gridColumn: "1 / -1" }}
+      label="Club (facultatif)"
+      description="Si vous êtes membre d'un club&nbsp;: c'est lui qui validera votre inscription."
+      placeholder="Chercher un club"
+      data={[...clubs]}
+      limit={50}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": "Ne plus choisir de club", "aria-hidden": false, tabIndex: 0 }}
+      {...club}
+      value={club.value || null}
+      onChange={(clubId) => club.onChange(clubId ?? "")}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { ruleSetOfYear } from "#features/configuration/server/rules.service.ts";
-import { firstRow, hasRow, listIds, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
 
@@ -136,19 +136,15 @@ export const isUnpinned = async (db: Connection, id: number): Promise<boolean> =
   (await db.selectFrom("questionnaires").select("id").where("id", "=", id).where("ruleSetId", "is", null).execute()).length > 0;
 
 /** Gives the stage the rules of its season, unless it has its own. */
-export async function pin(trx: Connection, id: number): Promise<void> {
-  await sql`
-    update questionnaires q set rule_set_id = ${ruleSetOfYear(sql`q.year`)} where q.id = ${id} and q.rule_set_id is null`.execute(trx);
-}
+export const pin = (trx: Connection, id: number) => run(trx)`
+    update questionnaires q set rule_set_id = ${ruleSetOfYear(sql`q.year`)} where q.id = ${id} and q.rule_set_id is null`;
 
 /** The versions of rules that the stages of a year have. */
 export const listPinned = (db: Connection, year: number) => listIds(db)`
     select distinct rule_set_id as id from questionnaires where year = ${year} and rule_set_id is not null`;
 
 /** Gives the stages of a year other versions of their rules: the new one of each. */
-export async function replacePinned(trx: Connection, year: number, replaced: ReadonlyMap<number, number>): Promise<void> {
-  await sql`
+export const replacePinned = (trx: Connection, year: number, replaced: ReadonlyMap<number, number>) => run(trx)`
     update questionnaires q set rule_set_id = r.new_id
     from unnest(${[...replaced.keys()]}::int[], ${[...replaced.values()]}::int[]) r (old_id, new_id)
-    where q.year = ${year} and q.rule_set_id = r.old_id`.execute(trx);
-}
+    where q.year = ${year} and q.rule_set_id = r.old_id`;

@@ -10,7 +10,6 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
-import { isFreshNavigation } from "./-fresh-navigation.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -160,3 +159,23 @@ export const AnotherPerson = () => (
     Inscrire une autre personne
   </Button>
 );
+
+/** How this page was opened: `navigate`, `reload`, `back_forward`. Waits only in browsers that do not know it at once. */
+async function navigationType(): Promise<string | undefined> {
+  const immediate = performance.getEntriesByType("navigation");
+  const entries = immediate.length > 0 ? immediate : await observeNavigation();
+  return entries.map((entry) => Reflect.get(entry, "type") as string)[0];
+}
+
+const observeNavigation = (): Promise<PerformanceEntryList> =>
+  new Promise((resolve) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes("navigation")) resolve([]);
+    const observer = new PerformanceObserver((list) => {
+      observer.disconnect();
+      resolve(list.getEntries());
+    });
+    observer.observe({ type: "navigation", buffered: true });
+  });
+
+/** Whether the address was typed or followed from elsewhere, perhaps by another person: the browser still has the history state. */
+const isFreshNavigation: Promise<boolean> = navigationType().then((type) => type === "navigate");

@@ -1,15 +1,16 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { type centerSorts, type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
 import { type EntryState, entryStateOf, entryStates } from "#features/stages/steps.ts";
 import { useStage } from "#features/stages/web/useStage.ts";
 import { withElision } from "#platform/contract/elision.ts";
-import { DataTable } from "#platform/web/DataTable.tsx";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { formatNumber } from "#platform/web/format.ts";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -17,8 +18,9 @@ import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useActiveYear } from "../../../season.ts";
 import { ManagerPicker } from "../-members/ManagerPicker.tsx";
+import { Nobody } from "../-members/Nobody.tsx";
 import { AddCenterModal } from "./AddCenterModal.tsx";
-import { centerColumns } from "./columns.tsx";
+import styles from "./centers.module.css";
 
 const route = getRouteApi("/admin/centres");
 const iconSize = { size: 18, "aria-hidden": true } as const;
@@ -141,3 +143,43 @@ const EditCenter = ({ id, onClose }: EditCenterProps) => (
     )}
   </LoadedModal>
 );
+
+type CenterColumn = Column<ExamCenterOnWire> & { readonly sort?: (typeof centerSorts)[number] };
+
+/** Columns of the office's list of centers (ADM-08); a name opens the center's participants. */
+const centerColumns = (year: number | null): readonly CenterColumn[] => [
+  {
+    title: "Centre",
+    sort: "name",
+    card: "title",
+    show: ({ id, name }) => (
+      <Link className={styles.name} to="/admin/centres/$centerId/{-$questionnaireId}" params={{ centerId: id }}>
+        {name}
+      </Link>
+    ),
+  },
+  { title: "Code RNE", show: ({ rneCode }) => rneCode ?? "-" },
+  { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
+  { title: "Responsables", show: ({ responsible_users }) => namesOf(responsible_users) || <Nobody>Sans responsable</Nobody> },
+  { title: year === null ? "Convoqués" : `Convoqués ${year}`, align: "right", show: (center) => <Convoked {...center} /> },
+  { title: "Places", sort: "seats", align: "right", show: ({ seats }) => formatNumber(seats) },
+];
+
+const namesOf = (managers: ExamCenterOnWire["responsible_users"]): string =>
+  managers.map(({ contact }) => `${contact.lastname} ${contact.firstname}`.trim()).join(", ");
+
+/** How many are convoked, and how many exceed the seats. */
+function Convoked({ convoked, seats }: Pick<ExamCenterOnWire, "convoked" | "seats">) {
+  const over = convoked - seats;
+  return (
+    <>
+      {formatNumber(convoked)}
+      {over > 0 && (
+        <Text component="strong" c="red" fw={700} inherit>
+          {" "}
+          · {formatNumber(over)} de trop
+        </Text>
+      )}
+    </>
+  );
+}

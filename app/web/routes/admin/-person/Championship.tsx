@@ -1,20 +1,24 @@
-import { Box, Button, Group, Text, Title } from "@mantine/core";
+import { Box, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
+import { RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
+import { type RenewalKind, renewalTitles } from "#features/registrations/web/RenewalInvitation.tsx";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { useRenewal } from "../../../renewal.ts";
 import { DeleteRegistration } from "./DeleteRegistration.tsx";
 import { MoveRegistration } from "./MoveRegistration.tsx";
-import { OfficeRenewal } from "./OfficeRenewal.tsx";
+import styles from "./person.module.css";
 import { resultsQuery, YearResults } from "./YearResults.tsx";
 
 interface Props {
@@ -125,5 +129,70 @@ function RegistrationTasks({ person, registration, activeYear }: RegistrationTas
       {isMoving && <MoveRegistration person={person} registration={registration} onClose={() => setMoving(false)} />}
       {isDeleting && <DeleteRegistration person={person} registration={registration} onClose={() => setDeleting(false)} />}
     </>
+  );
+}
+
+interface OfficeRenewalProps {
+  readonly person: PersonOnWire;
+  readonly year: number;
+}
+
+const kinds = [
+  { value: "student", label: "Scolaire" },
+  { value: "individual", label: "Individuelle" },
+] as const;
+
+/** Registers a person for the current championship, with a school or without, in any period (ADM-05). */
+function OfficeRenewal({ person, year }: OfficeRenewalProps) {
+  const [kind, choose] = useState<RenewalKind | null>(null);
+  return (
+    <Stack className={`card ${styles.renewal}`} component="section" align="start" gap="sm" aria-labelledby="renouvellement">
+      <Title order={3} id="renouvellement">
+        {kind === null ? `Championnat ${year}` : renewalTitles[kind]}
+      </Title>
+      {kind === null ? (
+        <>
+          <Text c="dimmed">Pas encore d'inscription au championnat {year}.</Text>
+          <Button variant="default" size="sm" onClick={() => choose(lastKindOf(person))}>
+            Renouveler l'inscription
+          </Button>
+        </>
+      ) : (
+        <>
+          <SegmentedControl
+            aria-label="Participation"
+            data={[...kinds]}
+            value={kind}
+            onChange={(chosen) => choose(chosen as RenewalKind)}
+          />
+          <OfficeRenewalForm key={kind} person={person} year={year} kind={kind} onCancel={() => choose(null)} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** As the last time. */
+const lastKindOf = ({ registrations: [last] }: PersonOnWire): RenewalKind =>
+  last && last.establishment === null ? "individual" : "student";
+
+function OfficeRenewalForm({
+  person,
+  year,
+  kind,
+  onCancel,
+}: OfficeRenewalProps & { readonly kind: RenewalKind; readonly onCancel: () => void }) {
+  const renewal = useRenewal({
+    kind,
+    send: (body) => call(registrationsApi.renewOf, { params: { id: person.id }, body }),
+    done: `L'inscription au championnat ${year} est enregistrée.`,
+  });
+  return (
+    <RenewalForm
+      {...renewal}
+      introduction="L'inscription sera en attente&nbsp;: confirmez-la ensuite ici."
+      school={(choice) => <AnySchoolSelect label="Établissement" {...choice} />}
+      onCancel={onCancel}
+    />
   );
 }

@@ -7,16 +7,18 @@ import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx"
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { Task } from "#features/people/web/stage-people.actions.tsx";
+import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
+import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import type { Stage } from "#features/stages/stages.contract.ts";
+import { useNextStage, useStages } from "#features/stages/web/useStage.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { Loaded } from "#platform/web/Loaded.tsx";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
-import { CardTask } from "./CardTask.tsx";
 import { GradeTask } from "./GradeTask.tsx";
 import type { useQualification } from "./useQualification.ts";
 
@@ -132,6 +134,52 @@ function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: ConvokeTaskPr
         <WindowFoot onCancel={onClose} disabled={center === null} isBusy={isBusy} onConfirm={() => center !== null && onChoose(center)}>
           Convoquer
         </WindowFoot>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface CardTaskProps {
+  readonly stage: { readonly id: string; readonly year: number };
+  readonly person: PersonOnWire;
+  readonly onClose: () => void;
+}
+
+const failure = "Erreur lors de la récupération des résultats";
+
+/** A person's results in the year of a stage, one card each; the grade of the next stage can be edited while it is open (STG-10). */
+function CardTask({ stage, person, onClose }: CardTaskProps) {
+  const [edited, edit] = useState<string | null>(null);
+  const results = useQuery({ ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year } }), meta: { failure } });
+  const next = useNextStage(stage.id);
+  const stages = useStages();
+  if (results.data === undefined || next.data === undefined || stages.data === undefined)
+    return (
+      <Modal opened onClose={onClose} size="lg" title={nameOf(person)}>
+        <Loaded query={allOf({ results, next, stages })} failure={failure} label="Chargement des résultats..." lines={6}>
+          {() => null}
+        </Loaded>
+      </Modal>
+    );
+  const resultOfStage = (id: string) => results.data.find(({ questionnaireId }) => questionnaireId === id);
+  const shown = stages.data.filter(({ id }) => id === stage.id || id === next.data?.id || resultOfStage(id)).toReversed();
+  const chosen = stages.data.find(({ id }) => id === edited);
+  if (chosen) return <GradeTask stage={chosen} person={person} result={resultOfStage(chosen.id)} onClose={() => edit(null)} />;
+  const refusalOfStage = (id: string) =>
+    id === next.data?.id && next.data.isClosed ? "L'étape suivante est fermée : rouvrez-la pour modifier ses notes." : null;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`${nameOf(person)}, ${person.numPalmares}`}>
+      <Stack>
+        {shown.map((one) => (
+          <ResultCard
+            key={one.id}
+            stage={one}
+            result={resultOfStage(one.id)}
+            {...((one.id === stage.id || one.id === next.data?.id) && {
+              edit: { run: () => edit(one.id), refusal: refusalOfStage(one.id) },
+            })}
+          />
+        ))}
       </Stack>
     </Modal>
   );

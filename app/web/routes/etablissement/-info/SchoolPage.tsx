@@ -1,6 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
@@ -12,16 +12,18 @@ import { SchoolHeader } from "#features/establishments/web/SchoolHeader.tsx";
 import { SchoolQrCode } from "#features/establishments/web/SchoolQrCode.tsx";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
 import { ContactPerson } from "#features/people/web/ContactPerson.tsx";
+import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
+import { Failure } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 import { type Me, refreshMe, updateSchool } from "../../../me.ts";
-import { OwnMemberships } from "./OwnMemberships.tsx";
+import { HowToPay } from "../../../requests/RenewMembership.tsx";
 import { Steps } from "./Steps.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
@@ -123,5 +125,49 @@ function SchoolLinks({ pupils, centers }: SchoolLinksProps) {
         Liste des participants{pupils ? ` (${formatNumber(pupils)})` : ""}
       </Button>
     </>
+  );
+}
+
+interface OwnMembershipsProps {
+  readonly memberships: SchoolFacts["memberships"];
+  readonly school: SchoolOnWire;
+  readonly season: Season;
+}
+
+/** The memberships of the user's own school; a failed load can be retried. */
+function OwnMemberships({ memberships: { data, error, refetch }, school, season }: OwnMembershipsProps) {
+  const { name, rneCode } = school;
+  if (!data)
+    return (
+      <section className="card" aria-label="Adhésion">
+        <Failure error={error} onRetry={() => void refetch()} />
+      </section>
+    );
+  return (
+    <Memberships
+      memberships={data}
+      activeYear={season.activeYear}
+      ownerName="Votre établissement"
+      pendingAction={
+        <HowToPay name={rneCode ? `${name} (${rneCode})` : name} year={season.activeYear}>
+          <MeanwhileUnpaid />
+        </HowToPay>
+      }
+    />
+  );
+}
+
+const unpaidSchools = { ...apiQuery(configurationApi.readPublic, { params: { name: "UNPAID_SCHOOLS_CONFIRM" } }), staleTime: 60_000 };
+
+/** What the school can do before it has paid, as set by the office; hidden while unknown. */
+function MeanwhileUnpaid() {
+  const { data } = useQuery(unpaidSchools);
+  if (!data) return null;
+  return (
+    <p className="muted">
+      {data.value === false
+        ? "D'ici là, vos élèves s'inscrivent\u00A0; vous les confirmerez une fois l'adhésion réglée."
+        : "Inutile de l'attendre\u00A0: tant que les inscriptions sont ouvertes, vos élèves s'inscrivent et vous les confirmez."}
+    </p>
   );
 }

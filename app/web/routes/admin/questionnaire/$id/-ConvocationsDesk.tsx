@@ -4,13 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { MAX_PAGES } from "#features/convocations/convocation.ts";
 import type { Summary } from "#features/convocations/convocations.contract.ts";
 import { describeDaysLeft, lateWarning } from "#features/convocations/days-left.ts";
 import { refusalToConvoke } from "#features/convocations/readiness.ts";
 import { ConvocationBar } from "#features/convocations/web/ConvocationBar.tsx";
 import { ImportModal } from "#features/convocations/web/ImportModal.tsx";
 import { MailDialog } from "#features/convocations/web/MailDialog.tsx";
-import { useMailing, useSummary } from "#features/convocations/web/useConvocations.ts";
+import { PrintModal } from "#features/convocations/web/PrintModal.tsx";
+import { useMailing, usePrinting, useSummary } from "#features/convocations/web/useConvocations.ts";
+import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { useNextStage } from "#features/stages/web/useStage.ts";
@@ -22,7 +25,6 @@ import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { ConvocationsTables } from "./-ConvocationsTables.tsx";
 import styles from "./-convocations.module.css";
-import { PrintTask } from "./-PrintTask.tsx";
 
 interface Stage {
   readonly id: string;
@@ -157,5 +159,36 @@ function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails 
       )}
       <ConvocationBar mails={mails} />
     </section>
+  );
+}
+
+interface PrintTaskProps {
+  readonly questionnaireId: string;
+  readonly convoked: number;
+  readonly onClose: () => void;
+}
+
+/** Prints the convocations of everybody or of one center. */
+function PrintTask({ questionnaireId, convoked, onClose }: PrintTaskProps) {
+  const [chosen, setChosen] = useState(convoked > MAX_PAGES ? "center" : "all");
+  const [centre, setCentre] = useState<string | null>(null);
+  const printing = usePrinting(questionnaireId);
+  return (
+    <PrintModal
+      convoked={convoked}
+      chosen={chosen}
+      onChoose={setChosen}
+      canPrint={chosen === "all" || centre !== null}
+      isBusy={printing.isPending}
+      onPrint={() => printing.mutate(chosen === "center" && centre !== null ? { centre } : {}, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <CenterSelect
+        label="Centre d'épreuve"
+        questionnaireId={questionnaireId}
+        value={centre}
+        onChange={(center) => setCentre(center?.id ?? null)}
+      />
+    </PrintModal>
   );
 }

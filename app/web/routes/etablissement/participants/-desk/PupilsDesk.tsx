@@ -1,6 +1,7 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { SendLink } from "#features/auth/web/SendLink.tsx";
 import type { Season } from "#features/configuration/season.ts";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
 import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
@@ -14,18 +15,22 @@ import { pupilColumns } from "#features/pupils/web/pupils.columns.tsx";
 import { pupilsPage } from "#features/pupils/web/pupils-page.ts";
 import { type PupilsSearch, searchOfNewcomers } from "#features/pupils/web/pupils-search.ts";
 import { countConvoked, resultActions } from "#features/pupils/web/results.actions.tsx";
+import { SlipsModal } from "#features/pupils/web/SlipsModal.tsx";
 import { StageStrip } from "#features/pupils/web/StageStrip.tsx";
+import { useSlips } from "#features/pupils/web/useSlips.ts";
 import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../../frame/WithSeason.tsx";
+import styles from "./desk.module.css";
 import { AddTask, EditTask } from "./EditTask.tsx";
 import { HeaderActions } from "./HeaderActions.tsx";
-import { NewSlips, SlipsTask } from "./SlipsTask.tsx";
 
 const route = getRouteApi("/etablissement/participants/");
 const back = <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;
@@ -139,3 +144,47 @@ const howToAdd = (isClosed: boolean) =>
       <li>Ajoutez un élève à la fois avec «&nbsp;Ajouter un élève qualifié&nbsp;».</li>
     </Stack>
   );
+
+interface Props {
+  readonly people: readonly PersonOnWire[];
+  readonly onClose: () => void;
+}
+
+/** Prints new codes for one pupil or the selection; a pupil who has an address gets a link by e-mail instead. */
+function SlipsTask({ people, onClose }: Props) {
+  const slips = useSlips(
+    people.map(({ id }) => id),
+    () => {
+      toast.success(people.length === 1 ? "Fiche téléchargée" : "Fiches téléchargées");
+      onClose();
+    },
+  );
+  const [one] = people;
+  const isSingle = people.length === 1 && one !== undefined;
+  return (
+    <SlipsModal target={isSingle ? nameOf(one) : people.length} slips={slips} onClose={onClose}>
+      {isSingle && one.contact.email && <MailLinkInstead person={one} onSent={onClose} />}
+    </SlipsModal>
+  );
+}
+
+const MailLinkInstead = ({ person, onSent }: { person: PersonOnWire; onSent: () => void }) => (
+  <Group className={styles.otherway} justify="space-between">
+    <Text flex="1 1 200px">Sans papier&nbsp;: un lien valable une heure, envoyé à {person.contact.email}.</Text>
+    <SendLink userId={person.id} email={person.contact.email} onSent={onSent} />
+  </Group>
+);
+
+/** Prints slips for pupils whose password was taken back. */
+function NewSlips({ userIds }: { userIds: readonly string[] }) {
+  const slips = useSlips(userIds, () => toast.success("Fiches téléchargées"));
+  return (
+    <>
+      <Text>Donnez-leur une nouvelle fiche pour en choisir un autre.</Text>
+      {slips.failure && <Text role="alert">{messageOf(slips.failure)}</Text>}
+      <Button size="sm" mt="sm" loading={slips.isBusy} onClick={slips.start}>
+        Télécharger les nouvelles fiches (PDF)
+      </Button>
+    </>
+  );
+}
