@@ -6,7 +6,6 @@ import { DateField } from "#platform/web/DateField.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import type { Choices } from "./choices.ts";
 import { requiredProps, type SignUpForm } from "./form.ts";
-import styles from "./steps.module.css";
 
 interface Props {
   readonly form: SignUpForm;
@@ -20,7 +19,7 @@ interface Props {
 export function IdentityStep({ form, choices: { categories, languages, clubs }, today, school }: Props) {
   return (
     <FieldGrid rowGap="lg">
-      {school && <div className={styles.whole}>{school}</div>}
+      {school && <div style={{ gridColumn: "1 / -1" }}>{school}</div>}
       <TextInput label="Prénom" autoComplete="given-name" {...requiredProps} {...form.getInputProps("contact.firstname")} />
       <TextInput label="Nom" autoComplete="family-name" {...requiredProps} {...form.getInputProps("contact.lastname")} />
       <DateField label="Date de naissance" {...birthdayField(today)} {...requiredProps} {...form.getInputProps("birthday")} />

@@ -4,7 +4,6 @@ import type { centerSorts, ExamCenterOnWire } from "#features/exam-centers/exam-
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { Nobody } from "../-members/Nobody.tsx";
-import styles from "./centers.module.css";
 
 type CenterColumn = Column<ExamCenterOnWire> & { readonly sort?: (typeof centerSorts)[number] };
 
@@ -15,7 +14,11 @@ export const centerColumns = (year: number | null): readonly CenterColumn[] => [
     sort: "name",
     card: "title",
     show: ({ id, name }) => (
-      <Link className={styles.name} to="/admin/centres/$centerId/{-$questionnaireId}" params={{ centerId: id }}>
+      <Link
+        style={{ color: "var(--ink-900)", fontWeight: 600 }}
+        to="/admin/centres/$centerId/{-$questionnaireId}"
+        params={{ centerId: id }}
+      >
         {name}
       </Link>
     ),

@@ -6,7 +6,6 @@ import { useSlips } from "#features/pupils/web/useSlips.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import styles from "./desk.module.css";
 
 interface Props {
   readonly people: readonly PersonOnWire[];
@@ -32,7 +31,7 @@ export function SlipsTask({ people, onClose }: Props) {
 }
 
 const MailLinkInstead = ({ person, onSent }: { person: PersonOnWire; onSent: () => void }) => (
-  <Group className={styles.otherway} justify="space-between">
+  <Group className="line-above" pt="md" justify="space-between">
     <Text flex="1 1 200px">Sans papier&nbsp;: un lien valable une heure, envoyé à {person.contact.email}.</Text>
     <SendLink userId={person.id} email={person.contact.email} onSent={onSent} />
   </Group>
