@@ -53,7 +53,7 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
         <ReplacedNotice notice={notice} question={question} onRestore={restore} onDismiss={() => sheet.dismiss(question.id)} />
       )}
       {isClosed && isUnsaved && edit && (
-        <Notice className="screen-only" display="block" mt="sm" mb={4}>
+        <Notice display="block" mt="sm" mb={4}>
           Votre dernière réponse, «&nbsp;<strong>{describeAnswer(toAnswerValue(question, edit))}</strong>&nbsp;», n'était pas enregistrée à
           la fermeture du questionnaire. Elle reste gardée sur cet appareil.
         </Notice>
