@@ -1,4 +1,4 @@
-import { Table } from "@mantine/core";
+import { Table, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import styles from "./charts.module.css";
 
@@ -51,7 +51,9 @@ export function ChartFigures<Row>(props: Props<Row>) {
     <details className={className}>
       <summary>Voir les chiffres</summary>
       {rows.length === 0 && whenEmpty ? (
-        <p className={styles.nothing}>{whenEmpty}</p>
+        <Text c="dimmed" my={8} inherit>
+          {whenEmpty}
+        </Text>
       ) : minWidth ? (
         <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           {table}

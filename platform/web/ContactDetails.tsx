@@ -1,7 +1,6 @@
 import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { MailLink, PhoneLink } from "./Address.tsx";
-import styles from "./InCharge.module.css";
 
 interface Props {
   readonly name: string;
@@ -13,7 +12,7 @@ interface Props {
 
 /** A person, and how to reach them. */
 export const ContactDetails = ({ name, email, phone, children }: Props) => (
-  <div className={styles.person}>
+  <Box miw={0} style={{ overflowWrap: "anywhere" }}>
     <Box c="var(--ink-900)" fw={600}>
       {name}
     </Box>
@@ -22,5 +21,5 @@ export const ContactDetails = ({ name, email, phone, children }: Props) => (
       {phone && <PhoneLink phone={phone} />}
       {children}
     </Group>
-  </div>
+  </Box>
 );

@@ -69,7 +69,7 @@ export function DataTable<Row>({ onChange = () => undefined, ...props }: Props<R
   const sorts = search.sortBy ?? [];
   const hasSorts = columns.some(({ sort }) => sort);
   return (
-    <div className={`card ${styles.frame}`}>
+    <div className="card" style={{ overflow: "hidden" }}>
       {(searchPlaceholder || filters || hasSorts) && (
         <Group className={styles.toolbar} align="end" gap={14} data-short={isShort || undefined}>
           {searchPlaceholder && (
@@ -103,11 +103,11 @@ function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & 
           <RowCards label={label} columns={columns} rows={data?.data} rowKey={rowKey} actions={actions} selection={selection} />
         ) : (
           <Table.ScrollContainer minWidth={720} type="native">
-            <Table className={styles.table} aria-label={label} withRowBorders={false}>
+            <Table className={`ledger ${styles.table}`} lh={1.35} aria-label={label} withRowBorders={false}>
               <Table.Thead>
                 <Table.Tr>
                   {selection && (
-                    <Table.Th className={styles.choice}>
+                    <Table.Th w="1%">
                       <PageCheckbox selection={selection} keys={data?.data.map(rowKey) ?? []} />
                     </Table.Th>
                   )}
@@ -131,7 +131,7 @@ function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & 
                   data.data.map((row) => (
                     <Table.Tr key={rowKey(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
                       {selection && (
-                        <Table.Td className={styles.choice}>
+                        <Table.Td w="1%">
                           <RowCheckbox selection={selection} row={row} id={rowKey(row)} />
                         </Table.Td>
                       )}

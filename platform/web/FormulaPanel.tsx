@@ -7,6 +7,8 @@ import text from "./RichText.module.css";
 import styles from "./RichTextEditor.module.css";
 import { isFormula } from "./rich-text-schema.ts";
 
+const MONOSPACE = 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace';
+
 /** Pieces for users who do not know LaTeX well. */
 const snippets = [
   { name: "Fraction", sign: "a⁄b", latex: String.raw`\frac{a}{b}` },
@@ -68,7 +70,7 @@ export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () 
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        classNames={{ input: styles.latex ?? "" }}
+        styles={{ input: { fontFamily: MONOSPACE } }}
         value={latex}
         error={!isReadable && "Cette formule ne peut pas être lue ainsi\u00A0: vérifiez les accolades et les noms."}
         onChange={(event) => setLatex(event.currentTarget.value)}

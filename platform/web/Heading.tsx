@@ -18,7 +18,7 @@ export function Heading({ column: { title, sort, align }, sorts, onSort }: Props
     <Table.Th data-align={align} aria-sort={rank < 0 ? "none" : isDescending ? "descending" : "ascending"}>
       <UnstyledButton className={styles.heading} data-sorted={rank >= 0 || undefined} onClick={() => onSort(sort)}>
         {title}
-        <Arrow size={16} aria-hidden className={rank < 0 ? styles.idle : undefined} />
+        <Arrow size={16} aria-hidden color={rank < 0 ? "var(--ink-400)" : "currentColor"} />
         {rank >= 0 && sorts.length > 1 && (
           <span className={styles.rank}>
             <span className="hidden-text">tri </span>

@@ -1,6 +1,5 @@
 import { Group, Stack } from "@mantine/core";
 import { ContactDetails } from "./ContactDetails.tsx";
-import styles from "./InCharge.module.css";
 import { RefusableButton } from "./RefusableButton.tsx";
 
 /** A person in charge of something, or about to be. */
@@ -25,7 +24,15 @@ interface Props {
 export const InCharge = ({ label, people, before, refusalToRemoveLast, onRemove }: Props) => (
   <Stack component="ul" gap={0} mb={14} aria-label={label}>
     {people.map((person) => (
-      <Group key={person.id} className={styles.one} component="li" wrap="nowrap" justify="space-between" gap="sm">
+      <Group
+        key={person.id}
+        component="li"
+        py={10}
+        style={{ borderBottom: "1px solid var(--rule)" }}
+        wrap="nowrap"
+        justify="space-between"
+        gap="sm"
+      >
         <ContactDetails name={person.label} email={person.email} phone={person.phone}>
           {!before.some(({ id }) => id === person.id) && <span>À enregistrer</span>}
         </ContactDetails>

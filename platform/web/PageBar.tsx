@@ -1,4 +1,4 @@
-import { Group, Pagination } from "@mantine/core";
+import { Group, Pagination, Text } from "@mantine/core";
 import { formatNumber } from "./format.ts";
 import styles from "./PageBar.module.css";
 import { pageWindow, rowsOf } from "./pages.ts";
@@ -16,9 +16,9 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
   const { from, to } = rowsOf(page, perPage, total);
   return (
     <Group className={styles.bar} justify="space-between" gap="12px 24px">
-      <p className={styles.position}>
+      <Text className={`figures ${styles.position}`} c="dimmed" fz="sm" inherit>
         {formatNumber(from)} à {formatNumber(to)} sur {formatNumber(total)}
-      </p>
+      </Text>
       {last > 1 && (
         <Pagination.Root total={last} value={page} onChange={onPage} color="ink.8" radius={9}>
           <Group aria-label="Pages" className={styles.pages} component="nav" align="stretch" gap={8}>

@@ -4,6 +4,9 @@ import { ticksOf } from "./axis-ticks.ts";
 import styles from "./charts.module.css";
 import { formatNumber } from "./format.ts";
 
+/** How the axes of a chart are written. */
+export const axisText = { className: "figures", fill: "var(--ink-500)", fontSize: 12 } as const;
+
 /** The left edge of the values of a chart: right of its scale, with room for « 1 000 000 ». */
 export const PLOT_LEFT = 64;
 
@@ -38,10 +41,10 @@ export function Plot<Column>({ labelAt, columnsAt, latestOf, sentenceOf, height,
   return (
     <>
       <p className={styles.told}>{sentence}</p>
-      <div ref={ref} className={styles.plot} style={{ minHeight: height }}>
+      <div ref={ref} style={{ minHeight: height, position: "relative" }}>
         {width > 0 && (
           <>
-            <svg width={width} height={height} aria-hidden className={styles.drawing}>
+            <svg {...axisText} width={width} height={height} aria-hidden display="block">
               {draw({ columns, width, index })}
             </svg>
             <Reader label={labelAt(width)} count={columns.length} index={index} valueText={sentence} onRead={setSelected} />
@@ -97,9 +100,28 @@ interface ScaleProps {
 export const Scale = ({ max, marks, width, left = PLOT_LEFT, y }: ScaleProps) =>
   ticksOf(max, marks).map((value) => (
     <g key={value}>
-      <line x1={left} x2={width} y1={y(value)} y2={y(value)} className={styles.grid} />
+      <line x1={left} x2={width} y1={y(value)} y2={y(value)} stroke="var(--rule)" />
       <text x={left - 8} y={y(value) + 4} textAnchor="end">
         {formatNumber(value)}
       </text>
     </g>
   ));
+
+interface CursorProps {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Where the curve is, if it goes so far. */
+  readonly y: number | null;
+}
+
+/** The column that is read. */
+export const Cursor = ({ x, top, bottom, y }: CursorProps) => (
+  <g stroke="var(--ink-400)">
+    <line x1={x} x2={x} y1={top} y2={bottom} />
+    {y !== null && <circle cx={x} cy={y} r={4.5} fill="var(--orange-500)" stroke="var(--ink-900)" strokeWidth={1.5} />}
+  </g>
+);
+
+/** What is under the curve. */
+export const Ground = ({ points }: { points: string }) => <polygon points={points} fill="var(--ink-50)" />;

@@ -30,14 +30,14 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
             </Group>
             {cellsAt("corner", row)}
           </Group>
-          <dl className={styles.lines}>
+          <Group component="dl" align="stretch" gap="0 var(--mantine-spacing-lg)">
             {columnsAt(undefined).map(({ title, show }) => (
               <Box key={title} className={styles.line} fz="sm" mt={2}>
                 <dt>{title}</dt>
                 <dd>{show(row)}</dd>
               </Box>
             ))}
-          </dl>
+          </Group>
           {(actions || columnsAt("foot").length > 0) && (
             <Group wrap="nowrap" justify="space-between" gap="sm" mt={6} mih={44}>
               <span>{cellsAt("foot", row)}</span>

@@ -47,7 +47,7 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
       <a href="#contenu" className="skip">
         Aller au contenu
       </a>
-      <header className={styles.header}>
+      <header className={`screen-only ${styles.header}`}>
         <Group className={styles.bar} wrap="nowrap" gap="lg">
           <Link to="/" className={styles.brand}>
             <Mark size={36} />
@@ -59,9 +59,9 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
           </Link>
           <Ribbon />
           {links.length > 0 && (
-            <nav aria-label="Rubriques" className={styles.links}>
+            <Group component="nav" aria-label="Rubriques" className={styles.links} wrap="nowrap" align="stretch" gap={2}>
               <AreaLinks links={links} />
-            </nav>
+            </Group>
           )}
           {actions ? (
             <Group className={styles.actions} ml="auto" wrap="nowrap" gap="sm">

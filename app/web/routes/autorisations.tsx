@@ -66,7 +66,7 @@ function RequiredConsents() {
 function DeclineConsents() {
   const signOut = useSignOut();
   return (
-    <Stack className={styles.otherwise} align="flex-start" gap="sm" c="dimmed">
+    <Stack className="line-above" mt={28} pt={20} align="flex-start" gap="sm" c="dimmed">
       <Text>
         Vous ne voulez pas donner une autorisation nécessaire, ou vous n'êtes pas sûr&nbsp;? Déconnectez-vous et parlez-en à vos parents ou
         à votre professeur. Rien n'est perdu&nbsp;: votre inscription reste comme elle est, et cette page vous attendra.

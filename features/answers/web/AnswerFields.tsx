@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, TextInput } from "@mantine/core";
+import { Anchor, Group, Stack, Text, TextInput } from "@mantine/core";
 import { expectedFormat, takesDigitsOnly } from "#features/marking/expected-format.ts";
 import { maxAnswerLength } from "#features/marking/normal-form.ts";
 import { matchesPattern } from "#features/marking/pattern.ts";
@@ -27,11 +27,11 @@ function Choices({ question, values, isReadOnly, onType }: Props) {
   };
   return (
     <fieldset className={styles.fields} disabled={isReadOnly}>
-      <legend className={styles.legend}>
+      <Text component="legend" mb={8} c="dimmed" fz="sm" fw={500} inherit>
         {isMultiple ? "Vos réponses" : "Votre réponse"}
         {questionSuffix(question)}
         {isMultiple && " (plusieurs choix possibles)"}
-      </legend>
+      </Text>
       <Stack className={styles.choices} gap="xs" data-short={possibleAnswers.every(({ value }) => value.length <= 14) || undefined}>
         {possibleAnswers.map(({ value }) => (
           <Group key={value} className={styles.choice} component="label" wrap="nowrap" align="flex-start" gap={14}>
@@ -49,7 +49,7 @@ function Choices({ question, values, isReadOnly, onType }: Props) {
         <Anchor
           component="button"
           type="button"
-          className={styles.erase}
+          className={`screen-only ${styles.erase}`}
           mt={6}
           px={2}
           py={4}

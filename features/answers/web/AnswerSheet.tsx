@@ -80,7 +80,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
   const remaining = questions.filter(({ id }) => restoredIds.has(id) && unsaved.some((question) => question.id === id));
   if (remaining.length === 0) return null;
   return (
-    <Notice className={styles.found} role="status">
+    <Notice className={`screen-only ${styles.found}`} role="status">
       <p>
         <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong> Elles sont remises en place{" "}
         {describeQuestions(remaining)}
@@ -96,7 +96,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
 function SheetFooter({ view: { sheet, unsaved } }: { view: SheetView }) {
   const isSaved = unsaved.length === 0;
   return (
-    <Group className={styles.end} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
+    <Group className={`screen-only ${styles.end}`} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
       <Text c="dimmed" inherit>
         C'était la dernière question. {isSaved ? "Vos réponses sont enregistrées." : "Enregistrez vos réponses avant de quitter."}
       </Text>
@@ -116,7 +116,7 @@ function SheetFooter({ view: { sheet, unsaved } }: { view: SheetView }) {
 export const SheetLoading = () => (
   <div className={styles.page} role="status">
     <span className="hidden-text">Chargement du questionnaire...</span>
-    <div className={styles.listLoading}>
+    <div className="not-on-tablet">
       {Array.from({ length: 8 }, (_, line) => line).map((line) => (
         <Skeleton key={line} height={30} mb={14} radius="sm" />
       ))}

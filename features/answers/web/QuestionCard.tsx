@@ -61,7 +61,7 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
         <ReplacedNotice notice={notice} question={question} onRestore={restore} onDismiss={() => sheet.dismiss(question.id)} />
       )}
       {isClosed && isUnsaved && edit && (
-        <Notice className={styles.notice} display="block" mt="sm" mb={4}>
+        <Notice display="block" mt="sm" mb={4}>
           Votre dernière réponse, «&nbsp;<strong>{describeAnswer(toAnswerValue(question, edit))}</strong>&nbsp;», n'était pas enregistrée à
           la fermeture du questionnaire. Elle reste gardée sur cet appareil.
         </Notice>

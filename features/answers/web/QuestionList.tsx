@@ -13,11 +13,11 @@ export const countAnswered = ({ questions, shown }: SheetView): number =>
 export function QuestionList({ view }: { view: SheetView }) {
   const answered = countAnswered(view);
   return (
-    <nav className={styles.nav} aria-label="Questions">
+    <nav className={`screen-only ${styles.nav}`} aria-label="Questions">
       <div className={styles.summary}>
         <p className={styles.count}>
-          {answered} <span>{answered < 2 ? "question" : "questions"}</span> {answered < 2 ? "répondue" : "répondues"} sur{" "}
-          {view.questions.length}
+          {answered} <span className="not-on-tablet">{answered < 2 ? "question" : "questions"}</span>{" "}
+          {answered < 2 ? "répondue" : "répondues"} sur {view.questions.length}
         </p>
         <div className={styles.state}>
           <SaveState view={view} />

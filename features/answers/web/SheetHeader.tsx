@@ -46,17 +46,7 @@ export function SaveState({ view }: { view: SheetView }) {
   const status = saveStatusOf(view);
   return (
     status && (
-      <Group
-        className={styles.state}
-        fz="0.875rem"
-        fw={500}
-        lh={1.3}
-        component="p"
-        wrap="nowrap"
-        gap={8}
-        data-tone={status.tone}
-        aria-hidden="true"
-      >
+      <Group fz="0.875rem" fw={500} lh={1.3} component="p" wrap="nowrap" gap={8} data-tone={status.tone} aria-hidden="true">
         <status.Icon size={18} />
         <span>{status.text}</span>
       </Group>
@@ -74,7 +64,7 @@ export const SaveAnnouncement = ({ view }: { view: SheetView }) => (
 export function SheetActions({ view, onQuit }: { view: SheetView; onQuit: () => void }) {
   return (
     <>
-      <Box className={styles.inHeader} c="var(--on-ink-soft)" maw={260}>
+      <Box className={`not-on-tablet ${styles.inHeader}`} c="var(--on-ink-soft)" maw={260}>
         <SaveState view={view} />
       </Box>
       {!view.isClosed && (

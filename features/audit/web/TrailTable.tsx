@@ -97,7 +97,7 @@ function Differences({ entry: { differences, omitted, emptiedAt } }: { entry: En
   const othersText = (count: number) => formatCount(count, "autre champ", "autres champs");
   return (
     <>
-      <Stack className={styles.differences} component="dl" gap={2}>
+      <Stack className={styles.differences} component="dl" gap={2} style={{ overflowWrap: "anywhere" }}>
         {(isExpanded ? differences : differences.slice(0, COLLAPSED_COUNT)).map(({ path, before, after }) => (
           <Group key={path.join(".")} align="stretch" gap="0 8px">
             <dt>{fieldLabel(path)}</dt>

@@ -15,16 +15,26 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
       <Text mb={6} c="dimmed" fz="15px">
         E-mails
       </Text>
-      <div className={styles.bar} aria-hidden>
+      <Group
+        className={styles.bar}
+        wrap="nowrap"
+        align="stretch"
+        gap={2}
+        h={16}
+        bg="var(--ink-100)"
+        bdrs="sm"
+        style={{ overflow: "hidden" }}
+        aria-hidden
+      >
         {presentStates.map((state) => (
           <Box key={state} component="span" bg={barColors[state]} style={{ flexGrow: mails[state] }} />
         ))}
-      </div>
+      </Group>
       <Group className={styles.legend} mt="sm" component="dl" align="stretch" gap="8px 28px">
         {presentStates.map((state) => (
           <div key={state}>
             <Text component="dt" fz="15px" inherit>
-              <Box component="span" className={styles.dot} bg={barColors[state]} aria-hidden />
+              <Box component="span" display="inline-block" w={11} h={11} mr={8} bdrs={3} bg={barColors[state]} aria-hidden />
               {mailStateLabels[state]}
             </Text>
             <Text component="dd" className="figures" fw={600} inherit>

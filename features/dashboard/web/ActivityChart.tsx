@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core";
+import { Group, SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { spacedTicks } from "#platform/web/axis-ticks.ts";
@@ -33,7 +33,7 @@ export function ActivityChart({ stage, at }: Props) {
   const columns = scale === "hours" ? hourColumns(stage, at) : dayColumns(stage);
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>
+      <Group component="figcaption" justify="space-between" gap="8px 20px">
         <SegmentedControl
           size="xs"
           aria-label="Période"
@@ -44,13 +44,15 @@ export function ActivityChart({ stage, at }: Props) {
           value={scale}
           onChange={(chosen) => setScale(chosen as Period)}
         />
-        <span className={styles.legend}>
+        <Group component="span" className={styles.legend} align="stretch" gap="2px 16px" c="dimmed" fz="xs">
           <span className={styles.saved}>ont enregistré</span>
           <span className={styles.opened}>ont ouvert</span>
-        </span>
-      </figcaption>
+        </Group>
+      </Group>
       {columns.length === 0 ? (
-        <p className={styles.nothing}>Personne n'a encore ouvert les questions.</p>
+        <Text c="dimmed" my={8} inherit>
+          Personne n'a encore ouvert les questions.
+        </Text>
       ) : (
         <Plot
           key={scale}
@@ -108,9 +110,9 @@ function Drawing({ columns, scale, width, index }: DrawingProps) {
   return (
     <>
       <Scale max={max} marks={3} width={width} y={y} />
-      <rect x={x(index)} width={step} y={TOP} height={BOTTOM - TOP} className={styles.column} />
+      <rect x={x(index)} width={step} y={TOP} height={BOTTOM - TOP} fill="var(--orange-50)" />
       {columns.map(({ at, saved }, column) => (
-        <rect key={at} x={x(column) + step * 0.12} width={step * 0.76} y={y(saved)} height={BOTTOM - y(saved)} className={styles.bar} />
+        <rect key={at} x={x(column) + step * 0.12} width={step * 0.76} y={y(saved)} height={BOTTOM - y(saved)} fill="var(--ink-600)" />
       ))}
       <polyline points={line} className={styles.curveOpened} />
       <TimeMarks columns={columns} scale={scale} step={step} x={x} />

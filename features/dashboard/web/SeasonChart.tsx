@@ -1,8 +1,9 @@
+import { Group, Text } from "@mantine/core";
 import { spacedTicks } from "#platform/web/axis-ticks.ts";
 import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import styles from "#platform/web/charts.module.css";
 import { capitalize, formatLongDay, formatNumber, formatWeekday } from "#platform/web/format.ts";
-import { PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
+import { Cursor, Ground, PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
 import { groupDays, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
 
@@ -16,14 +17,19 @@ const month = new Intl.DateTimeFormat("fr-FR", { month: "short", timeZone: "UTC"
 
 /** The registrations of a season: totals above, daily counts below, with the previous season. */
 export function SeasonChart({ year, today, days }: Props) {
-  if (days.length === 0) return <p className={styles.nothing}>Personne n'est encore inscrit en {year}.</p>;
+  if (days.length === 0)
+    return (
+      <Text c="dimmed" my={8} inherit>
+        Personne n'est encore inscrit en {year}.
+      </Text>
+    );
   const size = (width: number) => daysPerColumn(days.length, width);
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>
+      <Group component="figcaption" justify="space-between" gap="8px 20px">
         <h3>Inscriptions de {year}</h3>
         <Legend year={year} hasBefore={hasBefore(days)} />
-      </figcaption>
+      </Group>
       <Plot
         labelAt={(width) => (size(width) === 1 ? "Jour" : "Semaine")}
         columnsAt={(width) => groupDays(days, size(width))}
@@ -71,20 +77,21 @@ function describeDay({ day, count, total, countBefore, totalBefore }: SeasonDay,
 
 const Legend = ({ year, hasBefore }: { year: number; hasBefore: boolean }) =>
   hasBefore && (
-    <span className={styles.legend}>
+    <Group component="span" className={styles.legend} align="stretch" gap="2px 16px" c="dimmed" fz="xs">
       <span className={styles.now}>{year}</span>
       <span className={styles.before}>{year - 1}</span>
-    </span>
+    </Group>
   );
 
 function Drawing({ columns, width, index }: { columns: readonly SeasonDay[]; width: number; index: number }) {
   const scales = scalesOf(columns, width);
+  const total = columns[index]?.total ?? null;
   return (
     <>
       <Axes scales={scales} days={columns.map(({ day }) => day)} />
       <Bars scales={scales} columns={columns} />
       <Curves scales={scales} columns={columns} />
-      <Cursor scales={scales} index={index} total={columns[index]?.total ?? null} />
+      <Cursor x={scales.x(index)} top={TOTALS.top} bottom={DAYS.bottom} y={total === null ? null : scales.total(total)} />
     </>
   );
 }
@@ -105,8 +112,8 @@ const Bars = ({ scales: { column, x, bar }, columns }: { scales: Scales; columns
   <g>
     {columns.map(({ day, count, countBefore }, index) => (
       <g key={day} transform={`translate(${x(index) - column / 2})`}>
-        <rect width={column} y={DAYS.bottom - bar(countBefore)} height={bar(countBefore)} className={styles.barBefore} />
-        <rect x={column * 0.15} width={column * 0.7} y={DAYS.bottom - bar(count)} height={bar(count)} className={styles.bar} />
+        <rect width={column} y={DAYS.bottom - bar(countBefore)} height={bar(countBefore)} fill="var(--ink-100)" />
+        <rect x={column * 0.15} width={column * 0.7} y={DAYS.bottom - bar(count)} height={bar(count)} fill="var(--ink-600)" />
       </g>
     ))}
   </g>
@@ -120,23 +127,13 @@ function Curves({ scales: { x, total }, columns }: { scales: Scales; columns: re
   return (
     <g>
       {pastColumns.length > 0 && (
-        <polygon
-          points={`${x(0)},${TOTALS.bottom} ${currentLine} ${x(pastColumns.length - 1)},${TOTALS.bottom}`}
-          className={styles.ground}
-        />
+        <Ground points={`${x(0)},${TOTALS.bottom} ${currentLine} ${x(pastColumns.length - 1)},${TOTALS.bottom}`} />
       )}
       <polyline points={line(columns.map(({ totalBefore }) => totalBefore))} className={styles.curveBefore} />
       <polyline points={currentLine} className={styles.curve} />
     </g>
   );
 }
-
-const Cursor = ({ scales: { x, total }, index, total: people }: { scales: Scales; index: number; total: number | null }) => (
-  <g>
-    <line x1={x(index)} x2={x(index)} y1={TOTALS.top} y2={DAYS.bottom} className={styles.cursor} />
-    {people !== null && <circle cx={x(index)} cy={total(people)} r={4.5} className={styles.dot} />}
-  </g>
-);
 
 /** The vertical positions of the two parts of the chart, in pixels: the totals above, the days below. */
 const TOTALS = { top: 10, bottom: 150 } as const;

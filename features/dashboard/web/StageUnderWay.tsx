@@ -18,7 +18,9 @@ export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: Dashboa
         <Box component="h3" fz="lg">
           Étape en cours
         </Box>
-        <p className={charts.nothing}>Aucune étape n'est en cours.</p>
+        <Text c="dimmed" my={8} inherit>
+          Aucune étape n'est en cours.
+        </Text>
       </Box>
     );
   return (

@@ -1,9 +1,8 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Stack, Text } from "@mantine/core";
 import { Address } from "#platform/web/Address.tsx";
 import { Mark } from "#platform/web/Mark.tsx";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import QrCode from "#platform/web/QrCode.tsx";
-import styles from "./SchoolPoster.module.css";
 
 export interface PosterProps {
   readonly school: string;
@@ -19,16 +18,18 @@ export const SchoolPoster = ({ school, link, year, federation }: PosterProps) =>
       {
         footer: federation,
         content: (
-          <article className={styles.poster}>
+          <Stack component="article" gap={0} align="center" ta="center" style={{ printColorAdjust: "exact" }}>
             <Mark size={64} />
-            <h1>Participez au championnat{year !== null && ` ${year}`}&nbsp;!</h1>
+            <Box component="h1" mt="6mm" mb="3mm" ff="var(--titles)" fz="30pt" fw={680} lh={1.1}>
+              Participez au championnat{year !== null && ` ${year}`}&nbsp;!
+            </Box>
             <Text maw="165mm" c="var(--ink-600)" fz="16pt" fw={600} lh={1.3} style={{ overflowWrap: "anywhere" }}>
               {school}
             </Text>
             <Box w="132mm">
               <QrCode text={link} />
             </Box>
-            <ol>
+            <ol style={{ margin: "0 0 5mm", fontSize: "15pt", lineHeight: 1.5, textAlign: "left" }}>
               <li>Scannez ce code avec un téléphone ou une tablette.</li>
               <li>Inscrivez-vous&nbsp;: votre établissement est déjà choisi.</li>
               <li>Notez bien votre identifiant.</li>
@@ -39,7 +40,7 @@ export const SchoolPoster = ({ school, link, year, federation }: PosterProps) =>
                 <Address address={link} />
               </Text>
             </Text>
-          </article>
+          </Stack>
         ),
       },
     ]}

@@ -36,7 +36,7 @@ export function SchoolQrCode({ notice, ...poster }: Props) {
       {notice && <p className="announcement">{notice}</p>}
       <UnstyledButton className={styles.code} onClick={() => void downloadPicture()}>
         <QrCode text={link} />
-        <Group className={styles.keep} component="span" justify="center" gap={8} mih={44} fz="0.875rem" fw={600}>
+        <Group className="line-above" component="span" justify="center" gap={8} mih={44} fz="0.875rem" fw={600}>
           <IconDownload size={16} aria-hidden /> Télécharger l'image
           <span className="hidden-text"> PNG du QR code de {school}</span>
         </Group>

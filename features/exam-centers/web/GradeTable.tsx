@@ -56,7 +56,7 @@ export function GradeTable({ label, grid, candidates, sorts, onSort, ...callback
     );
   return (
     <Table.ScrollContainer minWidth={1_100} type="native">
-      <Table className={styles.table} aria-label={label} withRowBorders={false} data-grid>
+      <Table className={`ledger ${styles.table}`} layout="fixed" lh={1.3} aria-label={label} withRowBorders={false} data-grid>
         <colgroup>
           {candidateColumns.map(({ title, width }) => (
             <col key={title} style={{ width }} />

@@ -7,13 +7,13 @@ import { formatInstant } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { refusalToRemove } from "../duty.ts";
 import { type OwnKeys, type PasskeyOnWire, passkeysApi } from "../passkeys.contract.ts";
 import { AddKey } from "./AddKey.tsx";
 import { NewCodes } from "./NewCodes.tsx";
-import styles from "./passkeys.module.css";
 
 interface Props {
   readonly own: OwnKeys;
@@ -80,7 +80,17 @@ interface KeyProps {
 }
 
 const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRemove }: KeyProps) => (
-  <li className={styles.key}>
+  <Columns
+    component="li"
+    columns="auto 1fr auto"
+    gap="4px 12px"
+    py={10}
+    pl="md"
+    pr={10}
+    bd="1px solid var(--rule)"
+    bdrs="lg"
+    style={{ alignItems: "center" }}
+  >
     <IconFingerprint aria-hidden />
     <Box miw={0} style={{ overflowWrap: "anywhere" }}>
       <Text component="strong" display="block" fw={700} inherit>
@@ -96,7 +106,7 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
         { label: `Retirer la clé ${name}`, icon: <IconTrash size={18} aria-hidden />, isFirst: true, refusal, run: onRemove },
       ]}
     />
-  </li>
+  </Columns>
 );
 
 /** What to do next if somebody else had the key. */

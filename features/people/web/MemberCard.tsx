@@ -23,7 +23,7 @@ export function MemberCard({ member: { contact, username, numPalmares } }: { mem
           <dt>Numéro de membre</dt>
           <dd className="figures">{numPalmares}</dd>
         </div>
-        <div className={styles.email}>
+        <div style={{ gridColumn: "1 / -1" }}>
           <dt>Adresse e-mail</dt>
           <dd>{contact.email}</dd>
         </div>

@@ -77,7 +77,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         <Title order={2} size="h3" component="legend">
           Votre adresse
         </Title>
-        <TextInput className={styles.wide ?? ""} label="Adresse" autoComplete="street-address" {...form.getInputProps("address")} />
+        <TextInput style={{ gridColumn: "1 / -1" }} label="Adresse" autoComplete="street-address" {...form.getInputProps("address")} />
         <div>
           <TextInput
             label="Code postal"

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { PreparedLine } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
@@ -45,9 +46,9 @@ export function ImportCell({ line, field, choices, onType }: Props) {
         />
       )}
       {remark && (
-        <p id={id} className={styles.remark} data-refused={refusal !== null || undefined}>
+        <Text id={id} mt={2} mb={2} ml={8} maw={240} c={refusal === null ? "dimmed" : "var(--red-700)"} fz="xs" lh={1.3} inherit>
           {remark}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -21,7 +21,7 @@ export function ImportDuplicate({ line, position, onDecide, onClose }: Props) {
     <Modal opened onClose={onClose} size="lg" title={`Doublon possible ${position}`}>
       <Stack>
         {previewed.alike.map((alike) => (
-          <Stack key={`${alike.userId} ${alike.row}`} className={styles.alike} gap="sm" pb="md">
+          <Stack key={`${alike.userId} ${alike.row}`} gap="sm" pb="md" style={{ borderBottom: "1px solid var(--rule)" }}>
             <table className={styles.comparison}>
               <caption>Ils ont&nbsp;: {alike.likeness}.</caption>
               <thead>

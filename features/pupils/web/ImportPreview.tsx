@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Badge, Box, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -200,7 +200,7 @@ function SendFooter({ counts, refusal, isSending, onSend }: SendFooterProps) {
   const emptyText = nothing > 0 && remaining === 0 ? "Tous ces élèves sont déjà inscrits." : "Aucune ligne n'est prête.";
   const footText = remaining === 0 ? "Rien n'est écrit avant votre accord." : remainingText({ repair, decide } as Counts);
   return (
-    <div className={styles.foot}>
+    <Box className={`floating ${styles.foot}`} mt={14} px="md" py={10} bd="1px solid var(--rule)">
       {isSending ? (
         <Stack gap={8} mt={4} mx="auto" mb={6} maw={420} role="status">
           <Text>Envoi de la liste en cours...</Text>
@@ -216,7 +216,7 @@ function SendFooter({ counts, refusal, isSending, onSend }: SendFooterProps) {
           </Button>
         </Group>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -227,7 +227,7 @@ interface SaveFooterProps {
 }
 
 const SaveFooter = ({ count, isSending, onSave }: SaveFooterProps) => (
-  <div className={styles.foot}>
+  <Box className={`floating ${styles.foot}`} mt={14} px="md" py={10} bd="1px solid var(--rule)">
     <Group justify="flex-end">
       <Text size="sm" c="var(--ink-600)" flex="1 1 200px">
         La liste vous attend ici et ne part vers personne. Ce qui est à corriger peut l'être plus tard.
@@ -236,5 +236,5 @@ const SaveFooter = ({ count, isSending, onSave }: SaveFooterProps) => (
         {`Garder ${formatCount(count, "élève")}`}
       </Button>
     </Group>
-  </div>
+  </Box>
 );

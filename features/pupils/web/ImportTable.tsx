@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, SegmentedControl, Text } from "@mantine/core";
+import { ActionIcon, Badge, Box, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowBackUp, IconX } from "@tabler/icons-react";
 import { useState } from "react";
@@ -135,7 +135,7 @@ function CardCells({ line, fields, choices, actions }: CardProps) {
     ((field === "email" || line.task === "repair") && line.notes[field] !== undefined);
   const { birthday, categoryName } = line.checked;
   return (
-    <div className={styles.cardCells}>
+    <Box w="100%" fw={400}>
       <Text c="var(--ink-600)" fz="sm">
         Ligne {line.row}
         {birthday.display && `, ${birthday.display}`}
@@ -154,7 +154,7 @@ function CardCells({ line, fields, choices, actions }: CardProps) {
         </Button>
         <LeaveOutButton line={line} actions={actions} />
       </Group>
-    </div>
+    </Box>
   );
 }
 

@@ -56,7 +56,7 @@ export function QuestionItem({ draft, index, count, isOpen, errors, reorder, onT
         </Box>
         <h2 className={styles.itemTitle}>
           <UnstyledButton aria-expanded={isOpen} aria-controls={`${itemId(key)}-champs`} onClick={onToggle}>
-            <IconChevronDown size={20} aria-hidden className={styles.chevron} />
+            <IconChevronDown size={20} aria-hidden />
             <span className="hidden-text">Question {index + 1}&nbsp;: </span>
             <span data-untitled={title.trim() === "" || undefined}>{name}</span>
           </UnstyledButton>

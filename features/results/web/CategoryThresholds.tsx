@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
@@ -24,7 +24,7 @@ export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEd
   const { name, ties, draft, saved, threshold, isChanged } = category;
   return (
     <section className={`card ${styles.category}`} aria-label={`Catégorie ${name}`}>
-      <Stack className={styles.panel} gap={18}>
+      <Stack gap={18} style={{ gridArea: "panel" }}>
         {ties.length > 0 && <ExpectedQualified category={category} />}
         <ThresholdFields ties={ties} draft={draft} onEdit={onEdit} />
         <Group gap="xs" className={styles.undo ?? ""}>
@@ -37,7 +37,7 @@ export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEd
         </Group>
         {ties.length > 0 && <CutNotes category={category} />}
       </Stack>
-      <div className={styles.drawing}>
+      <Box miw={0} style={{ gridArea: "drawing" }}>
         {ties.length === 0 ? (
           whenEmpty
         ) : (
@@ -62,7 +62,7 @@ export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEd
             />
           </>
         )}
-      </div>
+      </Box>
       {ties.length > 0 && <ThresholdProposals ties={ties} threshold={threshold} target={target} onTarget={onTarget} onChoose={onEdit} />}
     </section>
   );

@@ -2,10 +2,9 @@ import { useElementSize } from "@mantine/hooks";
 import { useId } from "react";
 import { ticksOf } from "#platform/web/axis-ticks.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import { Scale } from "#platform/web/Plot.tsx";
+import { axisText, Scale } from "#platform/web/Plot.tsx";
 import { type GradeRow, gradeRows, type Tie } from "../distribution.ts";
 import { meetsThreshold, type Threshold } from "../qualification.ts";
-import styles from "./DistributionChart.module.css";
 
 interface Props {
   readonly ties: readonly Tie[];
@@ -19,12 +18,12 @@ export function DistributionChart({ ties, threshold }: Props) {
   const rows = gradeRows(ties, threshold);
   const scales = scalesOf(rows, width);
   return (
-    <div ref={ref} className={styles.chart}>
+    <div ref={ref} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
         <svg width={width} height={HEIGHT} role="img" aria-label={describeRows(rows)}>
           <pattern id={hatch} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="7" height="7" className={styles.ground} />
-            <rect width="2.5" height="7" className={styles.stroke} />
+            <rect width="7" height="7" fill="var(--orange-500)" />
+            <rect width="2.5" height="7" fill="var(--orange-700)" />
           </pattern>
           <Axes scales={scales} rows={rows} />
           <Legend width={width} hatch={hatch} />
@@ -46,12 +45,12 @@ function Axes({
   rows: readonly GradeRow[];
 }) {
   return (
-    <g aria-hidden className={styles.axes}>
-      <text x={0} y={14} className={styles.title}>
+    <g {...axisText} aria-hidden>
+      <text x={0} y={14} fill="var(--ink-900)" fontSize={14} fontWeight={600}>
         Participants par note
       </text>
       <Scale max={maxCount} marks={4} width={width} left={LEFT} y={(count) => BARS.bottom - bar(count)} />
-      <text x={0} y={BANDS.top - 14} className={styles.title}>
+      <text x={0} y={BANDS.top - 14} fill="var(--ink-900)" fontSize={14} fontWeight={600}>
         Coefficients dans chaque note
       </text>
       <Scale max={highest} marks={6} width={width} left={LEFT} y={band} />
@@ -65,7 +64,14 @@ function Axes({
       </text>
       {column >= 34 &&
         rows.map(({ grade, count }) => (
-          <text key={grade} x={x(grade) + column / 2} y={BARS.bottom - bar(count) - 6} textAnchor="middle" className={styles.count}>
+          <text
+            key={grade}
+            x={x(grade) + column / 2}
+            y={BARS.bottom - bar(count) - 6}
+            textAnchor="middle"
+            fill="var(--ink-800)"
+            fontWeight={600}
+          >
             {formatNumber(count)}
           </text>
         ))}
@@ -74,8 +80,8 @@ function Axes({
 }
 
 const Legend = ({ width, hatch }: { width: number; hatch: string }) => (
-  <g aria-hidden className={styles.axes}>
-    <rect x={width - 116} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} className={styles.qualified} />
+  <g {...axisText} aria-hidden>
+    <rect x={width - 116} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} stroke="var(--orange-700)" />
     <text x={width} y={14} textAnchor="end">
       qualifiés attendus
     </text>
@@ -87,14 +93,14 @@ const Bars = ({ scales: { column, x, bar }, rows, hatch }: { scales: Scales; row
     {rows.map((row) => (
       <g key={row.grade} transform={`translate(${x(row.grade) + 1.5})`}>
         <title>{describeRow(row)}</title>
-        <rect width={Math.max(1, column - 3)} y={BARS.bottom - bar(row.count)} height={bar(row.count)} rx={2} className={styles.bar} />
+        <rect width={Math.max(1, column - 3)} y={BARS.bottom - bar(row.count)} height={bar(row.count)} rx={2} fill="var(--ink-200)" />
         <rect
           width={Math.max(1, column - 3)}
           y={BARS.bottom - bar(row.qualified)}
           height={bar(row.qualified)}
           rx={2}
           fill={`url(#${hatch})`}
-          className={styles.qualified}
+          stroke="var(--orange-700)"
         />
       </g>
     ))}
@@ -111,7 +117,7 @@ function Qualified({ scales: { width, x, band }, threshold, hatch }: { scales: S
       width={Math.max(0, width - left)}
       height={band(threshold.weightedGrade) - top}
       fill={`url(#${hatch})`}
-      className={styles.corner}
+      opacity={0.22}
     />
   );
 }
@@ -121,11 +127,11 @@ function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props 
   const maxCount = Math.max(1, ...ties.map(({ count }) => count));
   const thickness = Math.max(2.5, (BANDS.bottom - BANDS.top) / highest - 0.5);
   return (
-    <g className={styles.bands}>
+    <g>
       {ties.map(({ grade, weightedGrade, count }) => (
         <rect
           key={`${grade} ${weightedGrade}`}
-          className={threshold && meetsThreshold({ grade, weightedGrade }, threshold) ? styles.reached : undefined}
+          fill={threshold && meetsThreshold({ grade, weightedGrade }, threshold) ? "var(--orange-700)" : "var(--ink-900)"}
           x={x(grade) + 1.5}
           y={band(weightedGrade) - thickness}
           width={Math.max(1, column - 3)}
@@ -141,7 +147,7 @@ function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props 
 function Cuts({ scales: { width, x, band }, threshold }: { scales: Scales; threshold: Threshold }) {
   const [grade, coefficient] = [x(Math.ceil(threshold.grade)), band(threshold.weightedGrade)];
   return (
-    <g className={styles.cuts}>
+    <g stroke="var(--orange-700)" strokeDasharray="6 4" strokeWidth={2}>
       <line x1={grade} x2={grade} y1={BARS.top - 6} y2={BARS.bottom} />
       <line x1={grade} x2={grade} y1={BANDS.top - 6} y2={BANDS.bottom} />
       <line x1={LEFT} x2={width} y1={coefficient} y2={coefficient} />

@@ -43,7 +43,16 @@ const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
   <Box component="li" className="card" pos="relative" pt="md" pb={18} px="lg">
     <Group component="h2" wrap="nowrap" align="baseline" justify="space-between" gap="sm" mb="xs" ff="heading" fz="lg" fw={680} lh={1.3}>
       {category}
-      <Anchor component="button" type="button" className={styles.all} ff="text" fz="0.875rem" fw={500} lh={1.4} onClick={onChoose}>
+      <Anchor
+        component="button"
+        type="button"
+        ff="text"
+        fz="0.875rem"
+        fw={500}
+        lh={1.4}
+        style={{ textUnderlineOffset: "0.18em", whiteSpace: "nowrap" }}
+        onClick={onChoose}
+      >
         Voir tout<span className="hidden-text"> le classement {category}</span>
       </Anchor>
     </Group>

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import { groupByCategory, sheetCountText } from "../print-ranking.ts";
@@ -31,18 +31,18 @@ export function RankingSheet({ session, center, rows, first, withSchools }: Prop
     footer: `${session.name}${center ? `, ${center.name}` : ""} · ${category}`,
     content: (
       <>
-        <header className={styles.header}>
-          <h1>
+        <Box component="header" mb="3mm" pb="3mm" style={{ borderBottom: "1.5pt solid var(--orange-600)" }}>
+          <Box component="h1" mb="1mm" ff="var(--titles)" fz="19pt" fw={680} lh={1.2}>
             {session.title}, catégorie {category}
-          </h1>
+          </Box>
           <Group component="p" wrap="nowrap" align="stretch" justify="space-between" gap="8mm" c="var(--ink-600)" fz="9.5pt">
             <span>
               {session.occasion}
               {centerText}
             </span>
-            <span>{sheetCountText(ranked.length, first)}</span>
+            <span style={{ whiteSpace: "nowrap" }}>{sheetCountText(ranked.length, first)}</span>
           </Group>
-        </header>
+        </Box>
         <RankedTable rows={ranked} withSchools={withSchools} />
       </>
     ),
@@ -66,13 +66,24 @@ const RankedTable = ({ rows, withSchools }: { rows: readonly PrintedRow[]; withS
     <tbody>
       {rows.map(({ rank, tied, user, establishment, club, grade, weightedGrade, time }) => (
         <tr key={user.id}>
-          <td className={styles.rank} data-podium={rank <= 3 || undefined}>
+          <Box component="td" c={rank <= 3 ? "var(--orange-700)" : "inherit"} fw={700} style={{ whiteSpace: "nowrap" }}>
             {rank}
-            {tied && <small> ex æquo</small>}
-          </td>
-          <td className={styles.name}>{user.contact.lastname}</td>
+            {tied && (
+              <Box component="small" fz="7.5pt" fw={500}>
+                {" "}
+                ex æquo
+              </Box>
+            )}
+          </Box>
+          <Box component="td" fw={680}>
+            {user.contact.lastname}
+          </Box>
           <td>{user.contact.firstname}</td>
-          {withSchools && <td className={styles.place}>{affiliationText(establishment ?? club)}</td>}
+          {withSchools && (
+            <Box component="td" c="var(--ink-600)" fz="8.5pt">
+              {affiliationText(establishment ?? club)}
+            </Box>
+          )}
           <td data-align="right">{formatNumber(grade)}</td>
           <td data-align="right">{formatNumber(weightedGrade)}</td>
           <td data-align="right">{formatMinutes(time)}</td>

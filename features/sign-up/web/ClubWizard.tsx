@@ -7,7 +7,6 @@ import { CorrespondentStep } from "./CorrespondentStep.tsx";
 import { requiredProps, type SignUpForm } from "./form.ts";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
-import styles from "./steps.module.css";
 import { clubLines } from "./summaries.ts";
 import type { Registered } from "./useRegistration.ts";
 import type { WizardPosition } from "./useSignUp.ts";
@@ -48,7 +47,7 @@ const paths = { street: "club.street", zipCode: "club.zipCode", city: "club.city
 const ClubStep = ({ form }: { form: SignUpForm }) => (
   <FieldGrid rowGap="lg">
     <TextInput
-      className={styles.whole ?? ""}
+      style={{ gridColumn: "1 / -1" }}
       label="Nom du club"
       autoComplete="off"
       {...requiredProps}

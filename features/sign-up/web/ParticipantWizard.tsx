@@ -22,7 +22,6 @@ import { EmailField } from "./EmailField.tsx";
 import { requiredProps, type SignUpForm } from "./form.ts";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
-import styles from "./steps.module.css";
 import { participantLines } from "./summaries.ts";
 import type { Registered } from "./useRegistration.ts";
 import type { WizardPosition } from "./useSignUp.ts";
@@ -116,7 +115,7 @@ interface IdentityStepProps {
 function IdentityStep({ form, choices: { categories, languages, clubs }, today, school }: IdentityStepProps) {
   return (
     <FieldGrid rowGap="lg">
-      {school && <div className={styles.whole}>{school}</div>}
+      {school && <div style={{ gridColumn: "1 / -1" }}>{school}</div>}
       <TextInput label="Prénom" autoComplete="given-name" {...requiredProps} {...form.getInputProps("contact.firstname")} />
       <TextInput label="Nom" autoComplete="family-name" {...requiredProps} {...form.getInputProps("contact.lastname")} />
       <DateField label="Date de naissance" {...birthdayField(today)} {...requiredProps} {...form.getInputProps("birthday")} />

@@ -10,7 +10,6 @@ import { apiQuery } from "#platform/web/query.ts";
 import { filledLabels, fillFromDirectory, type SchoolValues } from "../school-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { requiredProps } from "./form.ts";
-import styles from "./steps.module.css";
 
 const RNE_LENGTH = 8;
 const paths = {
@@ -33,7 +32,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
   return (
     <FieldGrid rowGap="lg">
       <TextInput
-        className={styles.whole ?? ""}
+        style={{ gridColumn: "1 / -1" }}
         label={isFrance(form.values.establishment.country) ? "Code RNE" : "Code RNE (facultatif)"}
         description={<span role="status">{directoryStatusText(state, filledLabels(form.values))}</span>}
         inputWrapperOrder={["label", "input", "description", "error"]}
@@ -49,14 +48,14 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
         }}
       />
       <TextInput
-        className={styles.whole ?? ""}
+        style={{ gridColumn: "1 / -1" }}
         label="Nom de l'établissement"
         autoComplete="off"
         {...requiredProps}
         {...form.getInputProps("establishment.name")}
       />
       <Select
-        className={styles.whole ?? ""}
+        style={{ gridColumn: "1 / -1" }}
         label="Type"
         placeholder="Choisir"
         data={[...establishmentTypes]}
@@ -68,7 +67,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
       <AddressFields form={form} paths={paths} />
       {(form.values.takeOver || isAlreadyRegistered) && (
         <Checkbox
-          className={styles.whole ?? ""}
+          style={{ gridColumn: "1 / -1" }}
           label={`${ALREADY_REGISTERED}\u00A0: je prends la suite d'un collègue`}
           description="L'établissement lui-même ou la fédération le confirme. Rien ne change avant."
           {...form.getInputProps("takeOver", { type: "checkbox" })}

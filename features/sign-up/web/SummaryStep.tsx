@@ -3,7 +3,6 @@ import { IconPencil } from "@tabler/icons-react";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { Fact } from "#platform/web/ui/Facts.tsx";
 import type { Steps } from "../steps.ts";
-import styles from "./steps.module.css";
 
 export type Line = readonly [label: string, value: string];
 
@@ -20,7 +19,19 @@ export function SummaryStep({ steps, lines, onChange }: Props) {
     <Stack>
       <Text>Relisez avant de terminer&nbsp;: tout peut encore être corrigé.</Text>
       {lines.map((part, step) => (
-        <section key={steps[step]?.title} className={styles.part}>
+        <Columns
+          key={steps[step]?.title}
+          component="section"
+          columns="1fr auto"
+          gap="8px 12px"
+          pt="sm"
+          px={18}
+          pb="md"
+          bg="var(--paper)"
+          bd="1px solid var(--rule)"
+          bdrs="lg"
+          style={{ alignItems: "center" }}
+        >
           <Title order={3} fz="lg">
             {steps[step]?.title}
           </Title>
@@ -34,14 +45,14 @@ export function SummaryStep({ steps, lines, onChange }: Props) {
           >
             Modifier
           </Button>
-          <Columns component="dl" className={`facts ${styles.whole}`} columns="1fr 1fr" gap="12px 24px" fold="phone">
+          <Columns component="dl" className="facts" style={{ gridColumn: "1 / -1" }} columns="1fr 1fr" gap="12px 24px" fold="phone">
             {part.map(([label, value]) => (
               <Fact key={label} name={label}>
                 {value}
               </Fact>
             ))}
           </Columns>
-        </section>
+        </Columns>
       ))}
     </Stack>
   );

@@ -98,7 +98,7 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onSettings 
           {label}
         </Button>
       ))}
-      <Box className={styles.gap} component="span" flex={1} />
+      <Box className="not-on-tablet" component="span" flex={1} />
       <Button size="sm" variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
         Messages
       </Button>

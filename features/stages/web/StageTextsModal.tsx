@@ -58,7 +58,7 @@ export function StageTextsModal({ stage, preview, isBusy, onSave, onClose }: Pro
       title={`Messages de «\u00A0${stage.name} ${stage.year}\u00A0»`}
       size="min(1180px, 100%)"
       fullScreen={isPhone}
-      classNames={{ content: styles.paper ?? "", header: styles.paper ?? "" }}
+      styles={{ content: { background: "var(--paper)" }, header: { background: "var(--paper)" } }}
     >
       <form noValidate onSubmit={form.onSubmit(onSave)}>
         <Text c="dimmed" mb="md">

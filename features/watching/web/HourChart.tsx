@@ -1,7 +1,8 @@
+import { Group } from "@mantine/core";
 import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import charts from "#platform/web/charts.module.css";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
-import { PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
+import { Cursor, Ground, PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
 import { lastMinutes } from "../last-minutes.ts";
 import type { MinuteOnWire, WatchingOnWire } from "../watching.contract.ts";
 
@@ -15,14 +16,14 @@ export function HourChart({ watching }: { watching: WatchingOnWire }) {
   const minutes = lastMinutes(watching.minutes, watching.at);
   return (
     <figure className={charts.figure}>
-      <figcaption className={charts.caption}>
+      <Group component="figcaption" justify="space-between" gap="8px 20px">
         <h2>La dernière heure</h2>
-        <span className={charts.legend}>
+        <Group component="span" className={charts.legend} align="stretch" gap="2px 16px" c="dimmed" fz="xs">
           <span className={charts.now}>enregistrements</span>
           <span className={charts.opened}>ouvertures</span>
           <span className={charts.before}>connexions</span>
-        </span>
-      </figcaption>
+        </Group>
+      </Group>
       <Plot
         labelAt={() => "Minute"}
         columnsAt={() => minutes}
@@ -74,12 +75,11 @@ function Drawing({ columns: minutes, width, index }: DrawingProps) {
   return (
     <>
       <Scale max={max} marks={3} width={width} y={y} />
-      <polygon points={`${x(0)},${BOTTOM} ${saves} ${x(minutes.length - 1)},${BOTTOM}`} className={charts.ground} />
+      <Ground points={`${x(0)},${BOTTOM} ${saves} ${x(minutes.length - 1)},${BOTTOM}`} />
       <polyline points={line((minute) => minute.logIns)} className={charts.curveBefore} />
       <polyline points={line((minute) => minute.openings)} className={charts.curveOpened} />
       <polyline points={saves} className={charts.curve} />
-      <line x1={x(index)} x2={x(index)} y1={TOP} y2={BOTTOM} className={charts.cursor} />
-      <circle cx={x(index)} cy={y(minutes[index]?.saves ?? 0)} r={4.5} className={charts.dot} />
+      <Cursor x={x(index)} top={TOP} bottom={BOTTOM} y={y(minutes[index]?.saves ?? 0)} />
       {minutes.map(
         ({ minute }, column) =>
           new Date(minute).getUTCMinutes() % MARK_MINUTES === 0 && (

@@ -3,17 +3,18 @@ import { formatInstant, formatNumber, formatTime } from "#platform/web/format.ts
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { formatDuration } from "../durations.ts";
 import type { WatchingOnWire } from "../watching.contract.ts";
-import styles from "./watching.module.css";
 
 type Node = WatchingOnWire["nodes"][number];
 
 /** Each process, and its state. */
 export const Nodes = ({ nodes }: Pick<WatchingOnWire, "nodes">) => (
   <section>
-    <h2 className={styles.title}>Serveurs</h2>
-    <Columns component="ul" className={styles.nodes} columns="repeat(auto-fill, minmax(230px, 1fr))" gap="sm">
+    <Box component="h2" mt={28} mb={8} fz="lg">
+      Serveurs
+    </Box>
+    <Columns component="ul" columns="repeat(auto-fill, minmax(230px, 1fr))" gap="sm">
       {nodes.map(({ name, seenAt, isSilent, connections, delay, utilisation, ...node }) => (
-        <li key={name} data-silent={isSilent || undefined}>
+        <Box key={name} component="li" px="md" py="sm" bd={`1px solid var(--${isSilent ? "red-700" : "rule"})`} bdrs="lg">
           <Box component="h3" fz="sm" style={{ overflowWrap: "anywhere" }}>
             {name}
           </Box>
@@ -29,7 +30,7 @@ export const Nodes = ({ nodes }: Pick<WatchingOnWire, "nodes">) => (
               <Fact name="Horloge" value={clockOf(node)} />
             </Box>
           )}
-        </li>
+        </Box>
       ))}
     </Columns>
   </section>

@@ -1,4 +1,4 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconUrgent } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -10,9 +10,9 @@ import styles from "./watching.module.css";
 export function Verdict({ watching }: { watching: WatchingOnWire }) {
   const judgments = judgmentsOf(watching);
   return (
-    <section className={`card ${styles.verdict}`} aria-label="Verdict" role="status">
+    <Stack component="section" className={`card ${styles.verdict}`} gap={18} mb={24} aria-label="Verdict" role="status">
       {judgments.length === 0 ? <AllWell /> : judgments.map((judgment) => <JudgmentCard key={judgment.message} judgment={judgment} />)}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { CatchBoundary, createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
 import { pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
@@ -30,10 +30,19 @@ function ConfigurationFrame({ page }: { page: string }) {
   return (
     <div className={styles.frame}>
       <title>{`${shown.label} · Configuration · Palmarès`}</title>
-      <Stack key={page} ref={revealCurrent} aria-label="Configuration" className={`marked-links ${styles.pages}`} component="nav" gap="lg">
+      <Stack
+        key={page}
+        ref={revealCurrent}
+        aria-label="Configuration"
+        className={`marked-links screen-only ${styles.pages}`}
+        component="nav"
+        gap="lg"
+      >
         {groups.map(({ title, pages }) => (
           <div key={title} className={styles.group}>
-            <p>{title}</p>
+            <Text className="not-on-tablet" mb={4} pl="md" c="dimmed" fz="xs" fw={600} inherit>
+              {title}
+            </Text>
             {pages.map(({ label, name }) => (
               <Link key={name} to="/admin/configuration/$" params={{ _splat: name }} activeOptions={{ includeSearch: false }}>
                 {label}

@@ -44,6 +44,8 @@ function ClubSelect({ clubs, club }: { clubs: readonly Club[]; club: Club | unde
   return (
     <Select
       className={styles.select ?? ""}
+      mb={18}
+      maw={420}
       label="Club"
       data={clubs.map(({ id, name }) => ({ value: id, label: name }))}
       value={club?.id ?? null}

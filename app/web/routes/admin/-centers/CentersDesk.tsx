@@ -20,7 +20,6 @@ import { useActiveYear } from "../../../season.ts";
 import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 import { Nobody } from "../-members/Nobody.tsx";
 import { AddCenterModal } from "./AddCenterModal.tsx";
-import styles from "./centers.module.css";
 
 const route = getRouteApi("/admin/centres");
 const iconSize = { size: 18, "aria-hidden": true } as const;
@@ -153,7 +152,11 @@ const centerColumns = (year: number | null): readonly CenterColumn[] => [
     sort: "name",
     card: "title",
     show: ({ id, name }) => (
-      <Link className={styles.name} to="/admin/centres/$centerId/{-$questionnaireId}" params={{ centerId: id }}>
+      <Link
+        style={{ color: "var(--ink-900)", fontWeight: 600 }}
+        to="/admin/centres/$centerId/{-$questionnaireId}"
+        params={{ centerId: id }}
+      >
         {name}
       </Link>
     ),

@@ -12,7 +12,6 @@ import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PageHead } from "./PageHead.tsx";
-import styles from "./page.module.css";
 
 /** The active year; the consequences of a change are shown before (CFG-03). */
 export default function ActiveYearPage() {
@@ -42,9 +41,11 @@ function YearCard({ year }: { year: number | null }) {
     : (parsed.error.issues[0]?.message ?? "Indiquez une année");
   return (
     <section className="card part" aria-label="Année active">
-      <p className={styles.year}>{year ?? "Aucune"}</p>
+      <Text className="figures" ff="var(--titles)" fz="3rem" fw={680} lh={1.1} lts="-0.02em">
+        {year ?? "Aucune"}
+      </Text>
       {facts ? <Facts facts={facts} /> : year !== null && <Loading lines={1} />}
-      <Group className={styles.change} align="flex-end" gap="sm">
+      <Group className="line-above" mt={24} pt={20} align="flex-end" gap="sm">
         <NumberInput label="Nouvelle année active" value={typed} onChange={setTyped} {...frenchNumberInput} w={180} />
         <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setRequestedYear(parsed.data)}>
           Changer l'année active

@@ -1,5 +1,4 @@
 import { Badge, Text, TextInput, Title } from "@mantine/core";
-import type { CSSProperties } from "react";
 import { formatEnd, isSameEnd, parseEnd } from "#features/configuration/registration-end.ts";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { isOpen } from "#platform/contract/instant.ts";
@@ -7,6 +6,7 @@ import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
+import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
@@ -132,10 +132,6 @@ function remaining(endsAt: string | null, isOptional: boolean): string {
 function Track({ endsAt, latest, isOptional }: EndProps & { latest: number }) {
   const isUnlimited = endsAt === null && isOptional;
   const left = endsAt === null ? 0 : (Date.parse(endsAt) - serverTime().getTime()) / Math.max(latest - serverTime().getTime(), 30 * DAY_MS);
-  const style = { "--left": isUnlimited ? "100%" : `${Math.max(0, Math.min(1, left)) * 100}%` } as CSSProperties;
-  return (
-    <div className={styles.track} data-unlimited={isUnlimited || undefined} aria-hidden>
-      <div style={style} />
-    </div>
-  );
+  const color = isUnlimited ? "repeating-linear-gradient(90deg, var(--green-700) 0 10px, transparent 10px 14px)" : "var(--green-700)";
+  return <ShareBar share={isUnlimited ? 1 : Math.max(0, Math.min(1, left))} color={color} h={8} />;
 }

@@ -49,7 +49,7 @@ const facts: readonly { readonly name: string; readonly of: (person: PersonOnWir
 /** Two accounts, fact by fact; differences are highlighted. */
 export function ComparedPeople({ people, keptId, onKeep }: Props) {
   return (
-    <div className={`card ${styles.frame}`}>
+    <div className="card" style={{ overflow: "hidden" }}>
       <table className={styles.compared}>
         <thead>
           <tr>

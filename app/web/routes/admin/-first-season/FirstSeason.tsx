@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -9,7 +9,6 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import styles from "./first-season.module.css";
 
 /** The steps of a first season, with a link to each and whether it is done; shown instead of an empty list. */
 export function FirstSeason({ season }: { season: Season }) {
@@ -20,9 +19,11 @@ export function FirstSeason({ season }: { season: Season }) {
   const hasDates = [individualEndsAt, studentEndsAt, schoolEndsAt, clubEndsAt].some((end) => end !== null);
   const steps = firstSteps({ activeYear, hasDates, categories, sendsMail: useSendsMail(), stages, centers });
   return (
-    <section className={`card ${styles.card}`} aria-labelledby="premiere-saison">
-      <h2 id="premiere-saison">Préparer la saison</h2>
-      <Stack className={styles.steps} component="ol" gap="sm">
+    <Box component="section" className="card" my="md" px={22} py={20} aria-labelledby="premiere-saison">
+      <Box component="h2" id="premiere-saison" mb="sm" fz="1.125rem">
+        Préparer la saison
+      </Box>
+      <Stack component="ol" gap="sm">
         {steps.map(({ title, hint, to, isDone }) => (
           <Group key={to} component="li" wrap="nowrap" align="start" gap="sm" c="dimmed" data-done={isDone || undefined}>
             {isDone ? <IconCircleCheck size={22} aria-hidden /> : <IconCircle size={22} aria-hidden />}
@@ -36,6 +37,6 @@ export function FirstSeason({ season }: { season: Season }) {
           </Group>
         ))}
       </Stack>
-    </section>
+    </Box>
   );
 }

@@ -134,7 +134,7 @@ function MemberCounts({ counts, year, filter, allLabel }: MemberCountsProps) {
   );
   return (
     <>
-      <Group className={styles.counts} component="nav" gap={8} mt="md" aria-label={`Adhésions ${year}`}>
+      <Group component="nav" gap={8} mt="md" mih={36} aria-label={`Adhésions ${year}`}>
         {count(undefined, allLabel(counts.all))}
         {count("inscrits", formatCount(registered, "inscrit"))}
         {count("payes", formatCount(paid, "payé"))}
@@ -154,7 +154,7 @@ function MemberCounts({ counts, year, filter, allLabel }: MemberCountsProps) {
 /** As high as the loaded content: the list below does not jump. */
 const CountsSkeleton = () => (
   <>
-    <Group className={styles.counts} gap={8} mt="md" aria-hidden>
+    <Group gap={8} mt="md" mih={36} aria-hidden>
       {[118, 92, 86, 96, 122].map((width) => (
         <Skeleton key={width} className={styles.comingCount ?? ""} width={width} radius="xl" />
       ))}

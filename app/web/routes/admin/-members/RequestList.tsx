@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import type { Page } from "#platform/contract/page.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Failure } from "#platform/web/states.tsx";
-import styles from "./requests.module.css";
 
 const INITIAL_LIMIT = 5;
 const LIMIT_STEP = 50;
@@ -73,7 +72,7 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
       )}
       <Stack component="ul" gap={0} mt="sm">
         {data.data.map((request) => (
-          <Group key={request.id} className={styles.request} component="li" justify="space-between" gap="sm">
+          <Group key={request.id} className="line-above" py="sm" component="li" justify="space-between" gap="sm">
             <div>
               <strong>{request.name}</strong>, {[request.zipCode, request.city].filter(Boolean).join(" ")}
               <Group gap={8} mt={4} c="dimmed" fz="0.9em">

@@ -150,7 +150,7 @@ function Candidates({ grid }: { grid: GradeGrid }) {
   return (
     <>
       <GridStatus grid={grid} />
-      <div ref={frame} className={`card ${styles.frame}`}>
+      <div ref={frame} className="card" style={{ overflow: "hidden" }}>
         <Toolbar grid={grid} search={search} onChange={change} />
         {pageRows.length === 0 ? (
           <Empty>{emptyText(page, expected)}</Empty>

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { StageBadges } from "#features/stages/web/StageCard.tsx";
@@ -23,7 +23,7 @@ function StageFrame() {
   if (stage.data === undefined)
     return (
       <>
-        <Group className={styles.header} component="header" gap="6px 14px">
+        <Group className="screen-only" component="header" gap="6px 14px">
           <Back />
         </Group>
         {stage.error ? <Failure error={stage.error} onRetry={() => void stage.refetch()} /> : <Loading lines={8} />}
@@ -34,11 +34,11 @@ function StageFrame() {
   const { name, year, physical } = stage.data;
   return (
     <>
-      <Group className={styles.header} component="header" gap="6px 14px">
+      <Group className="screen-only" component="header" gap="6px 14px">
         <Back year={year} />
-        <p className={styles.name}>
+        <Text ff="var(--titles)" fz="1.5rem" fw={680} lh={1.2} lts="-0.015em">
           {name} {year}
-        </p>
+        </Text>
         <StageBadges stage={stage.data} />
       </Group>
       <Tabs id={id} isOnline={!physical} />
@@ -59,7 +59,7 @@ const Back = ({ year }: { year?: number }) => (
 function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
   const { pathname } = useLocation();
   return (
-    <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={`marked-links ${styles.tabs}`}>
+    <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={`marked-links screen-only ${styles.tabs}`}>
       {isOnline && (
         <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
           Questions

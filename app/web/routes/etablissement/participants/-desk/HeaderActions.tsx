@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Button, Menu, Text } from "@mantine/core";
 import { IconDots, IconFileImport, IconFileSpreadsheet, IconUserCheck, IconUserPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
@@ -10,7 +10,6 @@ import { formatCount } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import styles from "./desk.module.css";
 
 interface Props {
   readonly desk: Desk<PersonOnWire, Task>;
@@ -57,7 +56,9 @@ export function HeaderActions({ desk, stageName }: Props) {
           )}
           <Menu.Item leftSection={<IconFileSpreadsheet size={18} aria-hidden />} disabled={total === 0} onClick={() => exporting.mutate()}>
             Exporter la liste (Excel)
-            <span className={styles.hint}>{describeExport(desk, stageName)}</span>
+            <Text span display="block" maw="34ch" c="dimmed" fz="0.875rem" inherit style={{ whiteSpace: "normal" }}>
+              {describeExport(desk, stageName)}
+            </Text>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -28,7 +28,6 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../../frame/WithSeason.tsx";
-import styles from "./desk.module.css";
 import { AddTask, EditTask } from "./EditTask.tsx";
 import { HeaderActions } from "./HeaderActions.tsx";
 
@@ -169,7 +168,7 @@ function SlipsTask({ people, onClose }: Props) {
 }
 
 const MailLinkInstead = ({ person, onSent }: { person: PersonOnWire; onSent: () => void }) => (
-  <Group className={styles.otherway} justify="space-between">
+  <Group className="line-above" pt="md" justify="space-between">
     <Text flex="1 1 200px">Sans papier&nbsp;: un lien valable une heure, envoyé à {person.contact.email}.</Text>
     <SendLink userId={person.id} email={person.contact.email} onSent={onSent} />
   </Group>

@@ -32,10 +32,10 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
     >
       <Stack className={styles.counts} component="dl" gap={4} maw={260}>
         {[...byCategory].map(([name, of]) => (
-          <div key={name}>
+          <Group key={name} wrap="nowrap" align="stretch" justify="space-between" gap={0}>
             <dt>{name}</dt>
-            <dd>{formatCount(of.length, "élève")}</dd>
-          </div>
+            <dd className="figures">{formatCount(of.length, "élève")}</dd>
+          </Group>
         ))}
       </Stack>
       {leftOut > 0 && (
@@ -65,7 +65,7 @@ export function RenewedModal({ renewed: { renewed, unchanged, refused }, pupils,
       {refused.length > 0 && (
         <>
           <Text mt="sm">{formatCount(refused.length, "élève n'a pas pu l'être", "élèves n'ont pas pu l'être")}&nbsp;:</Text>
-          <Stack component="ul" className={styles.refused} gap="sm" mt={8} mah="50vh">
+          <Stack component="ul" gap="sm" mt={8} mah="50vh" style={{ overflowY: "auto" }}>
             {refused.map(({ userId, reason }) => (
               <li key={userId}>
                 <strong>{nameOf.get(userId)}</strong>
