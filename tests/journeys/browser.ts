@@ -99,7 +99,8 @@ export async function expectLayout(page: Page): Promise<void> {
   for (const screen of everyScreen) {
     await page.setViewportSize(devices[screen].viewport);
     await nextPaint(page);
-    expect(await isWithinWidth(page), `no sideways scroll, ${screen}`).toBe(true);
+    // A list becomes cards, or a table, some time after the size has changed.
+    await expect.poll(() => isWithinWidth(page), `no sideways scroll, ${screen}`).toBe(true);
     await expectAccessible(page);
   }
   if (own) await page.setViewportSize(own);
