@@ -15,3 +15,6 @@ export const FieldGrid = ({ columns = 2, rowGap = "md", style, children }: Props
     {children}
   </div>
 );
+
+/** The style of a field, or a part, that takes a whole row of a grid. */
+export const wholeRow = { gridColumn: "1 / -1" } as const;

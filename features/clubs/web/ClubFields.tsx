@@ -4,7 +4,7 @@ import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
 import { clubTextFields } from "#features/columns/club-columns.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
-import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { ClubDraft } from "../clubs.contract.ts";
@@ -15,8 +15,8 @@ export function ClubFields({ form }: { form: Pick<UseFormReturnType<ClubDraft>, 
   const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zipCode)));
   return (
     <FieldGrid>
-      <TextInput style={wide} label="Nom du club" autoComplete="off" withAsterisk {...form.getInputProps("name")} />
-      <TextInput style={wide} label="Adresse" autoComplete="off" {...form.getInputProps("street")} />
+      <TextInput style={wholeRow} label="Nom du club" autoComplete="off" withAsterisk {...form.getInputProps("name")} />
+      <TextInput style={wholeRow} label="Adresse" autoComplete="off" {...form.getInputProps("street")} />
       <TextInput
         label="Code postal"
         inputMode={isFrance(country) ? "numeric" : "text"}
@@ -28,5 +28,3 @@ export function ClubFields({ form }: { form: Pick<UseFormReturnType<ClubDraft>, 
     </FieldGrid>
   );
 }
-
-const wide = { gridColumn: "1 / -1" } as const;

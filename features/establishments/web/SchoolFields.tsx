@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Select, Switch, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { isFrance } from "#platform/contract/postal-code.ts";
-import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { establishmentTypes } from "../establishments.contract.ts";
 import type { OfficeSchoolOnWire } from "../schools.contract.ts";
@@ -16,14 +16,12 @@ export type SchoolValues = Pick<
   readonly estimatedParticipants: number | string;
 };
 
-const wide = { gridColumn: "1 / -1" } as const;
-
 /** The place and the season of a school (ADM-07). */
 export function SchoolFields({ form: { values, errors, getInputProps } }: { form: UseFormReturnType<SchoolValues> }) {
   return (
     <>
       <FieldGrid>
-        <TextInput style={wide} label="Nom" autoComplete="off" withAsterisk {...getInputProps("name")} />
+        <TextInput style={wholeRow} label="Nom" autoComplete="off" withAsterisk {...getInputProps("name")} />
         <Select
           label="Type"
           data={[...establishmentTypes]}
@@ -41,8 +39,8 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
           withAsterisk={isFrance(values.country)}
           {...getInputProps("rneCode")}
         />
-        <TextInput style={wide} label="Adresse" autoComplete="off" {...getInputProps("street")} />
-        <FieldGrid style={wide} columns={3}>
+        <TextInput style={wholeRow} label="Adresse" autoComplete="off" {...getInputProps("street")} />
+        <FieldGrid style={wholeRow} columns={3}>
           <TextInput
             label="Code postal"
             inputMode={isFrance(values.country) ? "numeric" : "text"}
@@ -73,7 +71,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
             {...getInputProps("visible", { type: "checkbox" })}
           />
           <Checkbox
-            style={wide}
+            style={wholeRow}
             label="Propose d'être centre d'épreuve pour la demi-finale"
             {...getInputProps("proposeToBeHalfExamCenter", { type: "checkbox" })}
           />

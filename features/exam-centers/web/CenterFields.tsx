@@ -1,6 +1,6 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { isFrance } from "#platform/contract/postal-code.ts";
-import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import type { CenterValues } from "../center-form.ts";
 
@@ -11,13 +11,12 @@ interface Props {
 }
 
 const requiredField = { required: true, withAsterisk: false } as const;
-const wide = { gridColumn: "1 / -1" } as const;
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
 /** The address of a centre, and its seats. */
 export const CenterFields = ({ values, input }: Props) => (
   <FieldGrid>
-    <TextInput style={wide} label="Nom du centre" autoComplete="off" {...requiredField} {...input("name")} />
+    <TextInput style={wholeRow} label="Nom du centre" autoComplete="off" {...requiredField} {...input("name")} />
     <TextInput
       label="Code RNE (facultatif)"
       description="Sept chiffres et une lettre, pour un établissement scolaire."
@@ -36,8 +35,8 @@ export const CenterFields = ({ values, input }: Props) => (
       inputMode="numeric"
       {...input("seats")}
     />
-    <TextInput style={wide} label="Adresse (facultatif)" autoComplete="off" {...input("street")} />
-    <FieldGrid style={wide} columns={3}>
+    <TextInput style={wholeRow} label="Adresse (facultatif)" autoComplete="off" {...input("street")} />
+    <FieldGrid style={wholeRow} columns={3}>
       <TextInput
         label="Code postal"
         inputMode={isFrance(values.country) ? "numeric" : "text"}

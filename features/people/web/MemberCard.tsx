@@ -1,3 +1,4 @@
+import { wholeRow } from "#platform/web/FieldGrid.tsx";
 import { Mark } from "#platform/web/Mark.tsx";
 import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
 import type { PersonOnWire } from "../people.contract.ts";
@@ -23,7 +24,7 @@ export function MemberCard({ member: { contact, username, numPalmares } }: { mem
           <dt>Numéro de membre</dt>
           <dd className="figures">{numPalmares}</dd>
         </div>
-        <div style={{ gridColumn: "1 / -1" }}>
+        <div style={wholeRow}>
           <dt>Adresse e-mail</dt>
           <dd>{contact.email}</dd>
         </div>

@@ -7,7 +7,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
-import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { PersonValues } from "../person-form.ts";
@@ -28,7 +28,6 @@ interface Props {
 }
 
 const requiredProps = { required: true, withAsterisk: false } as const;
-const fullWidth = { gridColumn: "1 / -1" } as const;
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
 /** A person's identity and contact data, entered by somebody else; only optional fields are marked. */
@@ -64,7 +63,7 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
           />
         )}
         <TextInput
-          style={fullWidth}
+          style={wholeRow}
           type="email"
           label={mail.required ? "Adresse e-mail" : "Adresse e-mail (facultatif)"}
           description={mail.description}
@@ -74,8 +73,8 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
           {...(mail.required && requiredProps)}
           {...input("contact.email")}
         />
-        <TextInput style={fullWidth} label="Adresse (facultatif)" autoComplete="off" {...input("contact.address")} />
-        <FieldGrid style={fullWidth} columns={3}>
+        <TextInput style={wholeRow} label="Adresse (facultatif)" autoComplete="off" {...input("contact.address")} />
+        <FieldGrid style={wholeRow} columns={3}>
           <TextInput
             label="Code postal"
             inputMode={isFrance(country) ? "numeric" : "text"}

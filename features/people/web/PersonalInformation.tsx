@@ -9,6 +9,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { postalCodeWarning } from "#platform/contract/postal-code.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
+import { wholeRow } from "#platform/web/FieldGrid.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
@@ -77,7 +78,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         <Title order={2} size="h3" component="legend">
           Votre adresse
         </Title>
-        <TextInput style={{ gridColumn: "1 / -1" }} label="Adresse" autoComplete="street-address" {...form.getInputProps("address")} />
+        <TextInput style={wholeRow} label="Adresse" autoComplete="street-address" {...form.getInputProps("address")} />
         <div>
           <TextInput
             label="Code postal"

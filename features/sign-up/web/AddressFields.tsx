@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
+import { wholeRow } from "#platform/web/FieldGrid.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { requiredProps, type SignUpForm } from "./form.ts";
@@ -30,7 +31,7 @@ export function AddressFields({ form, paths, isOwn = false }: Props) {
   return (
     <>
       <TextInput
-        style={{ gridColumn: "1 / -1" }}
+        style={wholeRow}
         label="Adresse"
         autoComplete={autoCompleteFor("street-address")}
         {...requiredProps}

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import type { RequiredConsents } from "#features/consents/consents.ts";
-import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { type ClubValues, clubDraft, clubForm, clubSteps, emptyClub } from "../club-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { CorrespondentStep } from "./CorrespondentStep.tsx";
@@ -46,13 +46,7 @@ const paths = { street: "club.street", zipCode: "club.zipCode", city: "club.city
 
 const ClubStep = ({ form }: { form: SignUpForm }) => (
   <FieldGrid rowGap="lg">
-    <TextInput
-      style={{ gridColumn: "1 / -1" }}
-      label="Nom du club"
-      autoComplete="off"
-      {...requiredProps}
-      {...form.getInputProps("club.name")}
-    />
+    <TextInput style={wholeRow} label="Nom du club" autoComplete="off" {...requiredProps} {...form.getInputProps("club.name")} />
     <AddressFields form={form} paths={paths} />
   </FieldGrid>
 );

@@ -4,7 +4,7 @@ import { categoryLabel } from "#features/categories/category-labels.ts";
 import { contactTextFields } from "#features/columns/contact.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
-import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import {
   emptyParticipant,
@@ -115,7 +115,7 @@ interface IdentityStepProps {
 function IdentityStep({ form, choices: { categories, languages, clubs }, today, school }: IdentityStepProps) {
   return (
     <FieldGrid rowGap="lg">
-      {school && <div style={{ gridColumn: "1 / -1" }}>{school}</div>}
+      {school && <div style={wholeRow}>{school}</div>}
       <TextInput label="Prénom" autoComplete="given-name" {...requiredProps} {...form.getInputProps("contact.firstname")} />
       <TextInput label="Nom" autoComplete="family-name" {...requiredProps} {...form.getInputProps("contact.lastname")} />
       <DateField label="Date de naissance" {...birthdayField(today)} {...requiredProps} {...form.getInputProps("birthday")} />
@@ -154,7 +154,7 @@ function ClubSelect({ form, clubs }: { form: SignUpForm; clubs: Choices["clubs"]
   const club = form.getInputProps("clubId");
   return (
     <Select
-      style={{ gridColumn: "1 / -1" }}
+      style={wholeRow}
       label="Club (facultatif)"
       description="Si vous êtes membre d'un club&nbsp;: c'est lui qui validera votre inscription."
       placeholder="Chercher un club"

@@ -5,7 +5,7 @@ import { establishmentsApi, establishmentTypes } from "#features/establishments/
 import { ALREADY_REGISTERED } from "#features/establishments/existing-school.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "#features/establishments/rne.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
-import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { filledLabels, fillFromDirectory, type SchoolValues } from "../school-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
@@ -32,7 +32,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
   return (
     <FieldGrid rowGap="lg">
       <TextInput
-        style={{ gridColumn: "1 / -1" }}
+        style={wholeRow}
         label={isFrance(form.values.establishment.country) ? "Code RNE" : "Code RNE (facultatif)"}
         description={<span role="status">{directoryStatusText(state, filledLabels(form.values))}</span>}
         inputWrapperOrder={["label", "input", "description", "error"]}
@@ -48,14 +48,14 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
         }}
       />
       <TextInput
-        style={{ gridColumn: "1 / -1" }}
+        style={wholeRow}
         label="Nom de l'établissement"
         autoComplete="off"
         {...requiredProps}
         {...form.getInputProps("establishment.name")}
       />
       <Select
-        style={{ gridColumn: "1 / -1" }}
+        style={wholeRow}
         label="Type"
         placeholder="Choisir"
         data={[...establishmentTypes]}
@@ -67,7 +67,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
       <AddressFields form={form} paths={paths} />
       {(form.values.takeOver || isAlreadyRegistered) && (
         <Checkbox
-          style={{ gridColumn: "1 / -1" }}
+          style={wholeRow}
           label={`${ALREADY_REGISTERED}\u00A0: je prends la suite d'un collègue`}
           description="L'établissement lui-même ou la fédération le confirme. Rien ne change avant."
           {...form.getInputProps("takeOver", { type: "checkbox" })}

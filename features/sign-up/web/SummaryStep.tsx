@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
+import { wholeRow } from "#platform/web/FieldGrid.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { Fact } from "#platform/web/ui/Facts.tsx";
 import type { Steps } from "../steps.ts";
@@ -45,7 +46,7 @@ export function SummaryStep({ steps, lines, onChange }: Props) {
           >
             Modifier
           </Button>
-          <Columns component="dl" className="facts" style={{ gridColumn: "1 / -1" }} columns="1fr 1fr" gap="12px 24px" fold="phone">
+          <Columns component="dl" className="facts" style={wholeRow} columns="1fr 1fr" gap="12px 24px" fold="phone">
             {part.map(([label, value]) => (
               <Fact key={label} name={label}>
                 {value}
