@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "#platform/web/refusal.ts";
+import { wasSent } from "#platform/web/unsaved/versions.ts";
 import type { Edit, SheetQuestion } from "./sheet.ts";
 import { FAILED_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./web/messages.ts";
 import type { SavedAnswer } from "./web/notices.ts";
+import { sheetKind } from "./web/sheet-kind.ts";
 import { type AnswerBody, Sheet } from "./web/sheet-store.ts";
 
 const savedAt = "2026-11-20T13:02:00.000Z";
@@ -35,6 +37,17 @@ function aSheet(restored: Record<string, Edit> = {}) {
     onServer.set(questionId, value);
     return { questionId, ...value, outdated: false, replaced: before && before.version > basedOn ? before : null };
   };
+  const writeOverRead = (answer: AnswerBody[number], edit: Edit | undefined): SavedAnswer => {
+    const before = onServer.get(answer.questionId);
+    const isUnread = before && before.version !== answer.basedOn && !wasSent(sheetKind, edit, before);
+    return isUnread ? { questionId: answer.questionId, ...before, outdated: true, replaced: null } : write(answer);
+  };
+  const respond = async (body: AnswerBody, respondTo: (answer: AnswerBody[number]) => SavedAnswer) => {
+    page.bodies.push(body);
+    const now = next;
+    next = undefined;
+    return ((await now?.()) as SavedAnswer[] | undefined) ?? body.map(respondTo);
+  };
   const show = (saved: ReadonlyMap<string, SheetQuestion["usersAnswers"]>) => {
     page.served = page.served.map((question) => ({ ...question, usersAnswers: saved.get(question.id) ?? question.usersAnswers }));
   };
@@ -55,12 +68,8 @@ function aSheet(restored: Record<string, Edit> = {}) {
       },
       accept: (answers) => show(new Map(answers.map((answer) => [answer.questionId, answer]))),
     },
-    async save(body) {
-      page.bodies.push(body);
-      const now = next;
-      next = undefined;
-      return ((await now?.()) as SavedAnswer[] | undefined) ?? body.map(write);
-    },
+    save: (body) => respond(body, write),
+    saveAgain: (body, edits) => respond(body, (answer) => writeOverRead(answer, edits[answer.questionId])),
     announce: () => {
       page.announced += 1;
     },
@@ -184,6 +193,20 @@ test("QST-07 R3 nothing that another page has saved since is replaced by a retry
   await sheet.save();
   expect(answers()).toEqual({ 1: "11", 2: "8" });
   expect(sheet.read().notices).toMatchObject([{ questionId: "1", previous: { answers: ["theirs"] }, replacedBy: "here" }]);
+});
+
+test("QST-07 R3 a retry replaces nothing that another page has saved, though this page has not read it", async () => {
+  const { sheet, page, type, elsewhere, answers, onNextSave } = aSheet();
+  onNextSave(() => Promise.reject(Refusal.unreachable()));
+  type(1, "11");
+  type(2, "8");
+  await sheet.save();
+  elsewhere(1, "theirs");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([answers(), page.reads, page.messages.at(-1)]).toEqual([{ 1: "theirs", 2: "8" }, 0, OVERTAKEN_TEXT]);
+  expect([sheet.compare("1"), page.drafts.get("1")?.answers, page.bodies.length]).toEqual(["conflict", ["11"], 2]);
+  await sheet.save();
+  expect(answers()).toEqual({ 1: "11", 2: "8" });
 });
 
 test("QST-07 R3 if only conflicts wait, the page stops trying", async () => {

@@ -95,7 +95,7 @@ test("QST-08 « Enregistrer » pressed during a save saves the input that is not
     await released.promise;
     await route.continue();
   };
-  await page.route("**/api/users-answer", delaySave, { times: 1 });
+  await page.route("**/api/users-answer*", delaySave, { times: 1 });
   await field("La ruche", "Réponse 1").fill("11");
   await save();
   await arrived.promise;
@@ -116,7 +116,7 @@ test.for(["the same tab", "another tab"])(
     const { participant, field, save } = await anAnswerSheet(page, world);
     const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route(
-      "**/api/users-answer",
+      "**/api/users-answer*",
       async (route) => {
         arrived.resolve();
         await released.promise;
@@ -127,7 +127,7 @@ test.for(["the same tab", "another tab"])(
     await field("La ruche", "Réponse 1").fill("11");
     await save();
     await arrived.promise;
-    const sent = page.waitForResponse("**/api/users-answer").catch(() => undefined);
+    const sent = page.waitForResponse("**/api/users-answer*").catch(() => undefined);
     page.on("dialog", (dialog) => void dialog.accept());
     const other = tabName === "another tab" ? await page.context().newPage() : page;
     if (other === page) {
@@ -203,7 +203,7 @@ test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({
   await aQuarter(world);
   const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
   let failures = 0;
-  await page.route("**/api/users-answer", (route) => {
+  await page.route("**/api/users-answer*", (route) => {
     failures += 1;
     return failures > 2 ? route.continue() : route.fulfill({ status: 503, json: { message: "Le serveur redémarre." } });
   });
@@ -222,7 +222,7 @@ test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({
 test("QST-04 input during a save is neither lost nor shown as saved", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
-  await page.route("**/api/users-answer", async (route) => {
+  await page.route("**/api/users-answer*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
   });

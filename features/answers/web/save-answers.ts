@@ -3,7 +3,7 @@ import { call } from "#platform/web/api.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { wasSent } from "#platform/web/unsaved/versions.ts";
 import { answersApi } from "../answers.contract.ts";
-import { type Edit, toAnswerValue } from "../sheet.ts";
+import { type Edit, type Edits, toAnswerValue } from "../sheet.ts";
 import { nextSequence, renewSequence } from "./device-sequence.ts";
 import { describeNotReplaced } from "./messages.ts";
 import type { SavedAnswer } from "./notices.ts";
@@ -12,6 +12,21 @@ import type { AnswerBody as Body } from "./sheet-store.ts";
 
 type Query = NonNullable<CallInputOf<typeof answersApi.save>["query"]>;
 
+/**
+ * Saves what nobody asks for now: over the versions that the answers are based on, or over what was sent from here, but over nothing that another page
+ * has saved since (`outdated`). Nobody would see what was replaced.
+ */
+export async function saveOverRead(userId: string, body: Body, edits: Edits): Promise<SavedAnswer[]> {
+  const saved = await saveAnswers(userId, body, { onlyIfRead: "true" });
+  const isOwn = (answer: SavedAnswer) => answer.outdated && wasSent(sheetKind, edits[answer.questionId], answer);
+  const ownVersions = new Map(saved.filter(isOwn).map(({ questionId, version }) => [questionId, version]));
+  const overOwn = body.flatMap((answer) => {
+    const basedOn = ownVersions.get(answer.questionId);
+    return basedOn === undefined ? [] : [{ ...answer, basedOn }];
+  });
+  return overOwn.length === 0 ? saved : replaceIn(saved, await saveAnswers(userId, overOwn, { onlyIfRead: "true" }));
+}
+
 /** Saves with the device's next sequence number; with `onlyIfRead`, only over what the page had read. Sends outdated answers again with a new number. */
 export async function saveAnswers(userId: string, body: Body, query: Query = {}): Promise<SavedAnswer[]> {
   const sequence = nextSequence(userId);
@@ -19,9 +34,11 @@ export async function saveAnswers(userId: string, body: Body, query: Query = {})
   const outdated = outdatedOf(body, saved);
   const renewed = sequence && outdated.length > 0 ? renewSequence(userId, sequence) : undefined;
   if (!renewed) return saved;
-  const resent = await send(outdated, renewed, query);
-  return saved.map((answer) => resent.find(({ questionId }) => questionId === answer.questionId) ?? answer);
+  return replaceIn(saved, await send(outdated, renewed, query));
 }
+
+const replaceIn = (saved: readonly SavedAnswer[], later: readonly SavedAnswer[]): SavedAnswer[] =>
+  saved.map((answer) => later.find(({ questionId }) => questionId === answer.questionId) ?? answer);
 
 const send = (body: Body, sequence: ReturnType<typeof nextSequence>, query: Query): Promise<SavedAnswer[]> =>
   call(answersApi.save, { query, body: body.map((answer) => ({ ...answer, ...sequence })) });
@@ -31,18 +48,11 @@ const outdatedOf = (body: Body, saved: readonly SavedAnswer[]): Body => {
   return body.filter(({ questionId }) => ids.has(questionId));
 };
 
-/**
- * Sends one draft of this device, from any page: no stage is read, so no clock starts. The server checks the pattern. It replaces the version that it is
- * based on or what this page sent, but nothing that another page has saved: nobody would see what was replaced.
- */
+/** Sends one draft of this device, from any page: no stage is read, so no clock starts. The server checks the pattern. */
 export async function sendAnswerDraft(userId: string, questionId: string, edit: Edit): Promise<void> {
   const submitted = toAnswerValue({ type: "twoFreeWithTotal" }, edit);
   if (Number.isNaN(submitted.totalAnswer)) throw new Refusal(400, "Un nombre total de réponses n'est pas un nombre.");
-  const send = async (basedOn: number) => {
-    const body = [{ questionId, ...submitted, answers: [...submitted.answers], basedOn }];
-    return (await saveAnswers(userId, body, { onlyIfRead: "true" })).find(({ outdated }) => outdated);
-  };
-  let current = await send(edit.basedOn);
-  if (current && wasSent(sheetKind, edit, current)) current = await send(current.version);
+  const body = [{ questionId, ...submitted, answers: [...submitted.answers], basedOn: edit.basedOn }];
+  const current = (await saveOverRead(userId, body, { [questionId]: edit })).find(({ outdated }) => outdated);
   if (current) throw new Refusal(409, describeNotReplaced(current, submitted));
 }

@@ -21,6 +21,8 @@ interface Tools {
   /** The questions as last read or saved. */
   readonly cache: ReturnType<typeof activeQuestionnaireCache>;
   save(body: AnswerBody): Promise<readonly SavedAnswer[]>;
+  /** Saves what nobody asks for now: replaces nothing that another page has saved since. */
+  saveAgain(body: AnswerBody, edits: Edits): Promise<readonly SavedAnswer[]>;
   /** Tells the other pages of this browser. */
   announce(): void;
   readonly notify: { success(message: string): void; failure(message: string): void };
@@ -51,27 +53,27 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   }
 
   /** Saves valid answers, reports invalid ones; succeeds if nothing is unsaved. */
-  async save(): Promise<void> {
+  async save(isAutomatic = false): Promise<void> {
     this.#isSaveQueued = this.read().phase === "saving";
     if (this.#isSaveQueued) return;
     const { valid, invalid } = this.#partitionUnsaved();
-    const isSaved = valid.length === 0 || (await this.#sendAnswers(valid));
+    const isSaved = valid.length === 0 || (await this.#sendAnswers(valid, isAutomatic));
     if (isSaved && this.#isSaveQueued) await this.save();
     else if (isSaved && invalid.length > 0) this.#tools.notify.failure(describeInvalid(invalid, valid.length > 0));
     else if (isSaved) this.#tools.notify.success(SAVED_TEXT);
   }
 
-  /** Retries, on a timer or when the network is back. If another page has saved another answer, nothing is sent automatically: the person sees both. */
+  /** Retries, on a timer or when the network is back. What another page has saved, read here or not, is not replaced: the person sees both. */
   async resume(): Promise<void> {
     const { phase, edits } = this.read();
     if (phase !== "waiting" && phase !== "failing") return;
     const { valid } = this.#partitionUnsaved();
     const withoutConflict = valid.filter((question) => findConcurrentSave(question, edits[question.id]) === null);
     if (withoutConflict.length === 0) this.set({ phase: "calm" });
-    else if (withoutConflict.length === valid.length) await this.save();
+    else if (withoutConflict.length === valid.length) await this.save(true);
     else {
       this.#isSaveQueued = false;
-      if ((await this.#sendAnswers(withoutConflict)) && this.#isSaveQueued) await this.save();
+      if ((await this.#sendAnswers(withoutConflict, true)) && this.#isSaveQueued) await this.save();
     }
   }
 
@@ -90,19 +92,19 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     return this.#tools.cache.questions().find((question) => question.id === id);
   }
 
-  protected override async deliver(sent: readonly SentAnswer[]) {
-    const { cache, save, announce } = this.#tools;
+  protected override async deliver(sent: readonly SentAnswer[], isAutomatic: boolean) {
+    const { cache, save, saveAgain, announce } = this.#tools;
     await cache.cancelRefetch();
-    const answers = await save(
-      sent.map(({ key, value, edit: { basedOn } }) => ({ ...value, questionId: key, answers: [...value.answers], basedOn })),
-    );
+    const body = sent.map(({ key, value, edit: { basedOn } }) => ({ ...value, questionId: key, answers: [...value.answers], basedOn }));
+    const edits = Object.fromEntries(sent.map(({ key, edit }) => [key, edit]));
+    const answers = await (isAutomatic ? saveAgain(body, edits) : save(body));
     const { savedAt, notices } = this.read();
     const latest = answers.map((answer) => answer.savedAt).sort();
     cache.accept(answers);
     announce();
     this.set({
       savedAt: latest.at(-1) ?? savedAt,
-      notices: noticesAfterSave(notices, answers, Object.fromEntries(sent.map(({ key, edit }) => [key, edit]))),
+      notices: noticesAfterSave(notices, answers, edits),
     });
     return answers.map(({ questionId, outdated }) => ({ key: questionId, isWritten: !outdated }));
   }
@@ -121,8 +123,11 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   }
 
   /** Whether these were saved; if not, reports why. */
-  async #sendAnswers(questions: readonly SheetQuestion[]): Promise<boolean> {
-    const outcome = await this.send(questions.map(({ id }) => id));
+  async #sendAnswers(questions: readonly SheetQuestion[], isAutomatic: boolean): Promise<boolean> {
+    const outcome = await this.send(
+      questions.map(({ id }) => id),
+      isAutomatic,
+    );
     if (outcome === "overtaken") this.#tools.notify.failure(OVERTAKEN_TEXT);
     if (this.#isRefreshDue) void this.refresh();
     return outcome === "saved";

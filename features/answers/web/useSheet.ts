@@ -6,9 +6,9 @@ import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { deviceDraftsOf, useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
 import { currentValuesOf, type Edit, type Edits, type FieldValues, fieldValuesOf, type SheetQuestion } from "../sheet.ts";
 import { type ActiveQuestionnaire, activeQuestionnaireCache } from "./active-questionnaire.ts";
-import { saveAnswers } from "./save-answers.ts";
+import { saveAnswers, saveOverRead } from "./save-answers.ts";
 import { partitionUnsaved, unsavedOf } from "./sheet-kind.ts";
-import { Sheet } from "./sheet-store.ts";
+import { type AnswerBody, Sheet } from "./sheet-store.ts";
 
 interface SheetOptions {
   readonly userId: string;
@@ -31,7 +31,9 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, is
   const sheet = useUnsaved((announce) => {
     const cache = activeQuestionnaireCache(queries);
     const drafts = draftsOf(userId, questionnaire?.id ?? "");
-    const sheet = new Sheet(restored, { drafts, cache, announce, save: (body) => saveAnswers(userId, body), notify: toast });
+    const save = (body: AnswerBody) => saveAnswers(userId, body);
+    const saveAgain = (body: AnswerBody, edits: Edits) => saveOverRead(userId, body, edits);
+    const sheet = new Sheet(restored, { drafts, cache, announce, save, saveAgain, notify: toast });
     return {
       work: sheet,
       announcements: { channel: "palmares-answers", onSaved: () => void sheet.refresh() },

@@ -62,8 +62,14 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
 
   /** The item as last read or saved. */
   protected abstract find(key: string): Item | undefined;
-  /** Sends these, and updates what `find` returns. Resolves with whether each was written; what was not, another save has overtaken. */
-  protected abstract deliver(sent: readonly Sent<Item, Typed, Value>[]): Promise<readonly { key: string; isWritten: boolean }[]>;
+  /**
+   * Sends these, and updates what `find` returns. Resolves with whether each was written; what was not, another save has overtaken. `isAutomatic`: nobody
+   * asks for it now.
+   */
+  protected abstract deliver(
+    sent: readonly Sent<Item, Typed, Value>[],
+    isAutomatic: boolean,
+  ): Promise<readonly { key: string; isWritten: boolean }[]>;
   /** `isRetry`: the same failure has been reported, and is retried again. */
   protected abstract onFailed(failure: unknown, isFinal: boolean, isRetry: boolean): void;
   /** Sends again what waits: it is time. */
@@ -162,7 +168,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
   }
 
   /** Sends these items together. `overtaken`: another save came first for some. */
-  protected async send(keys: readonly string[]): Promise<Outcome> {
+  protected async send(keys: readonly string[], isAutomatic = false): Promise<Outcome> {
     const before = this.#state.edits;
     const sent = keys.flatMap((key) => this.#sentOf(key));
     if (sent.length === 0) return "stopped";
@@ -170,7 +176,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     this.set({ phase: "saving", sending: keys, edits: { ...before, ...Object.fromEntries(sent.map(({ key, edit }) => [key, edit])) } });
     for (const { key } of sent) this.#store(key);
     try {
-      const outcomes = await this.deliver(sent);
+      const outcomes = await this.deliver(sent, isAutomatic);
       this.#settle(outcomes, sent, before);
       return outcomes.every(({ isWritten }) => isWritten) ? "saved" : "overtaken";
     } catch (failure) {
