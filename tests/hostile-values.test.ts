@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { fieldLabel } from "#features/audit/field-labels.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { type Edge, edgesOfFields, kindsOf, sendEach, someTogether, textOf, withEdges } from "./edges.ts";
@@ -101,4 +102,19 @@ const untestedCalls = [
 
 test("EDG-08 all of these calls did write, except those that need a secret, a version or a time", () => {
   expect(writingCalls.map(([name]) => name).filter((name) => !writtenCalls.has(name) && !untestedCalls.includes(name))).toEqual([]);
+});
+
+const namesIn = (value: unknown): string[] => {
+  if (typeof value !== "object" || value === null) return [];
+  const own = Array.isArray(value) ? [] : Object.keys(value);
+  return [...own, ...Object.values(value).flatMap(namesIn)];
+};
+
+test("SEC-04 every field that these calls wrote into the trail has a label", async ({ world }) => {
+  const changes = await world.db.selectFrom("auditTrail").select(["before", "after"]).execute();
+  const names = [...new Set(changes.flatMap(({ before, after }) => [...namesIn(before), ...namesIn(after)]))].filter(
+    (name) => !/^\d+$/.test(name),
+  );
+  expect(names.length).toBeGreaterThan(60);
+  expect(names.filter((name) => fieldLabel([name]) === name)).toEqual([]);
 });
