@@ -61,7 +61,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { clientAddress } from "#platform/server/client-address.ts";
 import { requestCookies } from "#platform/server/cookies.ts";
 import { guardAgainstCsrf } from "#platform/server/csrf.ts";
-import { answerErrors } from "#platform/server/errors.ts";
+import { handleErrors } from "#platform/server/errors.ts";
 import { setSecurityHeaders } from "#platform/server/headers.ts";
 import { closeIdleConnections } from "#platform/server/idle-connections.ts";
 import type { Api } from "#platform/server/implement.ts";
@@ -70,7 +70,7 @@ import { measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { authenticateCallers, isBackground } from "#platform/server/session.ts";
 import { requestTimeoutOptions } from "#platform/server/slow-clients.ts";
-import { acceptFiles } from "#platform/server/uploads.ts";
+import { registerMultipart } from "#platform/server/uploads.ts";
 import type { NodeConfiguration } from "./application.ts";
 import { serveHealth } from "./health.ts";
 import { refuseRemoteCalls } from "./local-only.ts";
@@ -119,7 +119,7 @@ export async function buildServer(
         .map((one) => `${one} ${url}`),
     );
   });
-  answerErrors(app);
+  handleErrors(app);
   logCalls(app);
   warnOfUndeclaredProxy(app, trustedProxies);
   measureCalls(app, tools.metrics);
@@ -151,7 +151,7 @@ export async function buildServer(
         scope,
         (token, request) => callerOf(token, isKnownBrowser(request), isBackground(request)),
         async (caller, endpoint, bytes) => {
-          await duties.refuse(caller, endpoint);
+          await duties.enforce(caller, endpoint);
           await refuseLargeList(tools.db, caller, endpoint, bytes);
         },
       );
@@ -161,7 +161,7 @@ export async function buildServer(
         // The office reads its own changes at its next call to this node.
         if (request.method !== "GET" && request.caller && request.caller.role !== "USER") await tools.changes.settle();
       });
-      await acceptFiles(scope);
+      await registerMultipart(scope);
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const { db, clock } = tools;
       const api: Api = { app: scope, db, authorizerFor, lockCaller: (trx, caller) => lockCaller(trx, caller, clock()), served, isSecure };

@@ -13,7 +13,7 @@ const parseAddress = (address: string | undefined): URL | undefined => {
 };
 
 /** A password must be encoded: what follows its @, / or # would be taken for the server or the database. */
-function isWrittenWell(address: string): boolean {
+function isEncoded(address: string): boolean {
   const url = parseAddress(address);
   return url !== undefined && url.hash === "" && !url.pathname.includes("@") && !url.search.includes("@");
 }
@@ -21,7 +21,7 @@ function isWrittenWell(address: string): boolean {
 const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "doit commencer par postgresql://")
-  .refine(isWrittenWell, NOT_ENCODED);
+  .refine(isEncoded, NOT_ENCODED);
 
 const wholeNumber = (least: number, most: number) => {
   const words = `doit être un nombre entier, de ${formatDecimal(least)} à ${formatDecimal(most)}`;
@@ -48,7 +48,7 @@ const Environment = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "doit commencer par smtp:// ou smtps://")
-    .refine(isWrittenWell, NOT_ENCODED)
+    .refine(isEncoded, NOT_ENCODED)
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   ADMIN_USERNAME: z
@@ -192,13 +192,13 @@ export const undeclaredProxyWarnings = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settin
 export function misspelledSettingWarnings(environment: Variables): string[] {
   const names = [...Object.keys(Environment.shape), ...secrets.map((name) => `${name}_FILE`)];
   return Object.keys(environment).flatMap((name) => {
-    const meant = names.includes(name) ? undefined : names.find((setting) => isOneSlipFrom(setting, name));
+    const meant = names.includes(name) ? undefined : names.find((setting) => isTypoOf(setting, name));
     return meant === undefined ? [] : [`${name} : ce réglage n'existe pas, est-ce ${meant} ?`];
   });
 }
 
 /** One letter added, removed or changed, or two swapped. */
-function isOneSlipFrom(word: string, other: string): boolean {
+function isTypoOf(word: string, other: string): boolean {
   if (word.length < 5 || Math.abs(word.length - other.length) > 1) return false;
   const start = [...word].findIndex((letter, place) => letter !== other[place]);
   const [left, right] = start === -1 ? ["", other.slice(word.length)] : [word.slice(start), other.slice(start)];

@@ -138,8 +138,8 @@ test.each([
   [2, 1, 2.5],
   [1, 1, 1],
   [0, 0, 0],
-])("GRD-01 questions past position %s do not count", (maxQuestion, grade, weightedGrade) => {
-  expect(gradeOf(sheet, maxQuestion)).toEqual({ grade, weightedGrade });
+])("GRD-01 questions past position %s do not count", (lastProblem, grade, weightedGrade) => {
+  expect(gradeOf(sheet, lastProblem)).toEqual({ grade, weightedGrade });
 });
 
 test.each([

@@ -81,8 +81,8 @@ interface MarkedQuestion extends EarnedPoints {
 }
 
 /** The grade of a stage: questions after the category's last one do not count. */
-export function gradeOf(sheet: readonly MarkedQuestion[], maxQuestion: number | null): { grade: number; weightedGrade: number } {
-  const counting = sheet.filter(({ position }) => maxQuestion === null || position <= maxQuestion);
+export function gradeOf(sheet: readonly MarkedQuestion[], lastProblem: number | null): { grade: number; weightedGrade: number } {
+  const counting = sheet.filter(({ position }) => lastProblem === null || position <= lastProblem);
   return {
     grade: counting.reduce((sum, { grade }) => sum + grade, 0),
     weightedGrade: counting.reduce((sum, { coefficient }) => sum + coefficient, 0),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeft, deadlineOf, isMailAsked, isOver, refusalToRemove } from "./duty.ts";
+import { daysLeft, deadlineOf, isPastDeadline, refusalToRemove, requiresMailedLink } from "./duty.ts";
 
 const askedAt = new Date("2026-11-20T10:00:00+01:00");
 const deadline = deadlineOf(askedAt);
@@ -13,7 +13,7 @@ test.each([
   ["2027-01-01T00:00:00+01:00", 0, true],
 ])("LET-08 at %s, %i days of grace are left", (now, days, over) => {
   expect(daysLeft(deadline, new Date(now))).toBe(days);
-  expect(isOver(deadline, new Date(now))).toBe(over);
+  expect(isPastDeadline(deadline, new Date(now))).toBe(over);
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ["a mailed link chose the password a moment ago", deadline, new Date("2026-11-28T09:00:01+01:00"), past, false],
   ["a mailed link chose the password an hour ago", deadline, new Date("2026-11-28T09:00:00+01:00"), past, true],
 ])("LET-08 when %s, a first key requires a mailed link or not", (_, until, mailedAt, now, isAsked) => {
-  expect(isMailAsked(until, mailedAt, now)).toBe(isAsked);
+  expect(requiresMailedLink(until, mailedAt, now)).toBe(isAsked);
 });

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Until when an administrator without a passkey may do more than add one. */
 export const deadlineOf = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY_MS);
 
-export const isOver = (deadline: Date, now: Date): boolean => now.getTime() >= deadline.getTime();
+export const isPastDeadline = (deadline: Date, now: Date): boolean => now.getTime() >= deadline.getTime();
 
 /** How long a password chosen with a mailed link proves that its owner reads the account's mails. */
 const MAX_MAILED_AGE_MS = 60 * 60 * 1_000;
@@ -14,8 +14,8 @@ const MAX_MAILED_AGE_MS = 60 * 60 * 1_000;
  * Whether a first key requires a password just chosen with a mailed link: after the grace period the password may be stolen, and a thief's key would be
  * permanent.
  */
-export const isMailAsked = (deadline: Date | null, mailedAt: Date | null, now: Date): boolean =>
-  deadline !== null && isOver(deadline, now) && (mailedAt === null || now.getTime() - mailedAt.getTime() >= MAX_MAILED_AGE_MS);
+export const requiresMailedLink = (deadline: Date | null, mailedAt: Date | null, now: Date): boolean =>
+  deadline !== null && isPastDeadline(deadline, now) && (mailedAt === null || now.getTime() - mailedAt.getTime() >= MAX_MAILED_AGE_MS);
 
 /** How many days are left, including the current one. */
 export const daysLeft = (deadline: Date, now: Date): number => Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / DAY_MS));

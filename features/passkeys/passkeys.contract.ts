@@ -24,7 +24,7 @@ const OwnKeys = z.object({
   /** The deadline for a passkey; null: none, or there is one. */
   deadline: Instant.nullable(),
   /** Whether the first key requires a password chosen with a mailed link: after the deadline. */
-  isMailAsked: z.boolean(),
+  requiresMailedLink: z.boolean(),
   /** The only origin where devices create and use keys for this site. */
   origin: z.string(),
 });

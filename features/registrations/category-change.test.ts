@@ -6,10 +6,10 @@ const later = new Date(now.getTime() + 1);
 const season = { activeYear: 2027, individualEndsAt: null, studentEndsAt: now, schoolEndsAt: null, clubEndsAt: null, centerEndsAt: null };
 
 test.each([
-  [{ year: 2027, hasMarks: false }, now, null],
-  [{ year: 2027, hasMarks: false }, later, /^Les inscriptions scolaires sont fermées depuis/],
-  [{ year: 2027, hasMarks: true }, now, /déjà répondu ou reçu une note/],
-  [{ year: 2026, hasMarks: false }, now, /l'année active/],
+  [{ year: 2027, hasAnswerOrGrade: false }, now, null],
+  [{ year: 2027, hasAnswerOrGrade: false }, later, /^Les inscriptions scolaires sont fermées depuis/],
+  [{ year: 2027, hasAnswerOrGrade: true }, now, /déjà répondu ou reçu une note/],
+  [{ year: 2026, hasAnswerOrGrade: false }, now, /l'année active/],
 ] as const)("ETB-09 a school changes the category of %j at %s: %s", (registration, at, refusal) => {
   const refusalText = refusalToChangeCategory(registration, season, at);
   if (refusal === null) expect(refusalText).toBeNull();

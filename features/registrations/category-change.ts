@@ -3,13 +3,13 @@ import { refusalToRegister, type Season } from "#features/configuration/season.t
 interface CheckedRegistration {
   readonly year: number;
   /** There are answers or a grade in that year. */
-  readonly hasMarks: boolean;
+  readonly hasAnswerOrGrade: boolean;
 }
 
 /** Why a school cannot change the category of its own registration, as text; `null` when it can. Not called for an ADMIN. */
-export function refusalToChangeCategory({ year, hasMarks }: CheckedRegistration, season: Season, now: Date): string | null {
+export function refusalToChangeCategory({ year, hasAnswerOrGrade }: CheckedRegistration, season: Season, now: Date): string | null {
   if (year !== season.activeYear) return "Seules les inscriptions de l'année active peuvent être modifiées.";
-  if (hasMarks)
+  if (hasAnswerOrGrade)
     return "Cette personne a déjà répondu ou reçu une note cette année\u00A0: écrivez à la fédération pour changer sa catégorie.";
   return refusalToRegister("student", season, now);
 }

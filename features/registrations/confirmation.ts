@@ -26,7 +26,7 @@ export function refusalToConfirm(
 }
 
 /** Why a school with an unpaid membership confirms nobody, if the office has set it so; `null` otherwise. */
-export const refusalOfUnpaid = (isPaid: boolean, { activeYear, unpaidSchoolsConfirm = true }: Season): string | null =>
+export const refusalToConfirmUnpaid = (isPaid: boolean, { activeYear, unpaidSchoolsConfirm = true }: Season): string | null =>
   isPaid || unpaidSchoolsConfirm
     ? null
     : `L'adhésion ${activeYear ?? ""} de votre établissement n'est pas encore réglée\u00A0: vous confirmerez vos élèves dès que la fédération l'aura enregistrée.`;

@@ -1,6 +1,6 @@
-/** Lifetime of sessions in seconds, unused and in all: of the office; without « Rester connecté »; with it. */
+/** Lifetime of sessions in seconds, since the last use and in all: of the office; without « Rester connecté »; with it. */
 export const sessionLifetimes = {
-  office: { unused: 30 * 60, whole: 12 * 60 * 60 },
-  browser: { unused: 4 * 60 * 60, whole: 7 * 24 * 60 * 60 },
-  kept: { unused: 30 * 24 * 60 * 60, whole: 90 * 24 * 60 * 60 },
+  office: { idle: 30 * 60, absolute: 12 * 60 * 60 },
+  browser: { idle: 4 * 60 * 60, absolute: 7 * 24 * 60 * 60 },
+  persistent: { idle: 30 * 24 * 60 * 60, absolute: 90 * 24 * 60 * 60 },
 };

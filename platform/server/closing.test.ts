@@ -4,14 +4,14 @@ import { Readable } from "node:stream";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { disconnectSignal, onAbort } from "./disconnect-signal.ts";
-import { answerErrors } from "./errors.ts";
+import { handleErrors } from "./errors.ts";
 import { closeIdleConnections } from "./idle-connections.ts";
 
 /** A server with a call that waits in a queue forever, and an endless download. */
 async function aServer() {
   const app = fastify();
   closeIdleConnections(app);
-  answerErrors(app);
+  handleErrors(app);
   app.get(
     "/turn",
     (_, reply) =>

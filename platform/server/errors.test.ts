@@ -1,12 +1,12 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { answerErrors } from "./errors.ts";
+import { handleErrors } from "./errors.ts";
 import { loggerOf } from "./log.ts";
 
 const responseToError = async (code: string) => {
   const lines: string[] = [];
   const app = fastify({ logger: { level: "error", stream: { write: (line: string) => void lines.push(line) } } });
-  answerErrors(app);
+  handleErrors(app);
   app.get("/", () => Promise.reject(Object.assign(new Error("invalid input syntax for type json"), { code, severity: "ERROR" })));
   const { statusCode, body } = await app.inject("/");
   return { statusCode, body, log: lines.join("") };
@@ -35,7 +35,7 @@ test.each(["42703", "XX000"])("EDG-08 a bug (%s) stays a 500", async (code) => {
 test("OPS-10 an outage is logged in one line per second, with the failed calls", async () => {
   let log = "";
   const app = fastify(loggerOf({ level: "error", to: { write: (line) => (log += line) } }));
-  answerErrors(app);
+  handleErrors(app);
   app.get("/", () => {
     throw Object.assign(new Error("terminating connection"), { code: "57P01" });
   });

@@ -168,7 +168,7 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
 };
 
 /** Refusals are sent as they are; bugs are logged in full and answered with one sentence and the request id of the log. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   const logOutageSoon = countedLines((calls, lastError) =>
     app.log.error({ err: lastError, calls }, "calls refused: the database is away, or held"),
   );

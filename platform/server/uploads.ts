@@ -7,7 +7,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = MAX_BYTES + 256 * 1024;
 
 /** Lets calls with an upload receive one file, of at most 10 MB, which stays in memory during the call. */
-export async function acceptFiles(app: FastifyInstance): Promise<void> {
+export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_BYTES, fields: 20, fieldSize: 10_000, parts: 21, headerPairs: 50 } });
 }
 

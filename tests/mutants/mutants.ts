@@ -345,7 +345,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a user who owes a passkey signs others out", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/auth.routes.ts",
-    "await duties.refuse(caller, {});",
+    "await duties.enforce(caller, {});",
     "",
   ]),
   mutant("a device without tries left stays known when the account has a passkey", "features/sessions/server/copied-cookie.test.ts", [
@@ -416,8 +416,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a session of the office lasts as long as others", "features/sessions/server/sessions.test.ts", [
     "features/sessions/session-lifetime.ts",
-    "office: { unused: 30 * 60, whole: 12 * 60 * 60 }",
-    "office: { unused: 30 * 24 * 60 * 60, whole: 90 * 24 * 60 * 60 }",
+    "office: { idle: 30 * 60, absolute: 12 * 60 * 60 }",
+    "office: { idle: 30 * 24 * 60 * 60, absolute: 90 * 24 * 60 * 60 }",
   ]),
   mutant("the name of a person contains a link", "platform/contract/names.test.ts", [
     "platform/contract/names.ts",

@@ -36,7 +36,7 @@ export interface WrittenAnswer {
   readonly version: number;
   readonly savedAt: Date;
   /** The current answer if nothing was written: a newer save of the same device came first, or the version is not the one read. */
-  readonly standing: { readonly answers: string[]; readonly totalAnswer: number | null } | null;
+  readonly current: { readonly answers: string[]; readonly totalAnswer: number | null } | null;
   /** What this save replaced, if the page had not read it. */
   readonly replaced: { readonly answers: string[]; readonly totalAnswer: number | null; readonly savedAt: string } | null;
 }
@@ -100,7 +100,7 @@ const saveStatement = (extraCondition = "") => `
   select c.user_id as "userId", c.question_id as "questionId", c.is_written and w.user_id is null as raced,
     coalesce(c.old_version, 0) + c.is_written::int as version, case when not (c.differs and c.is_written) then c.old_saved_at end as "savedAt",
     case when c.differs and not c.is_written
-      then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total) end as standing,
+      then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total) end as current,
     case when c.differs and c.is_written and c.old_version <> c.based_on
       then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total, 'savedAt', ${isoInstant("c.old_saved_at")}) end as replaced
   from compared c left join written w on w.user_id = c.user_id and w.question_id = c.question_id`;

@@ -138,7 +138,7 @@ const withoutTrailingBlanks = (answers: readonly string[]): readonly string[] =>
 
 const savedAnswer = (
   { questionId, answers, totalAnswer }: CheckedAnswer,
-  { version, savedAt, standing: current, replaced }: WrittenAnswer,
+  { version, savedAt, current, replaced }: WrittenAnswer,
 ): Saved => ({
   questionId: String(questionId),
   answers: [...answers],

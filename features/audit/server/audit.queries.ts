@@ -137,7 +137,7 @@ const resultOwners = (subjects: readonly string[]): number[] =>
 export const clearPeopleFromTrail = (db: Connection, userIds: readonly number[]) => run(db)`select forget_in_trail(${[...userIds]}::int[])`;
 
 /** A change in the trail: `stage 12`, before and after. Never a password, a token or a code. */
-export interface Entry {
+export interface NewEntry {
   readonly actorId: number | null;
   readonly action: Action;
   readonly subject: Subject;
@@ -146,7 +146,7 @@ export interface Entry {
 }
 
 /** Any number: they are sent as columns. */
-export async function insertEntries(db: Connection, entries: readonly Entry[]): Promise<void> {
+export async function insertEntries(db: Connection, entries: readonly NewEntry[]): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await run(db)`
     insert into audit_trail (actor_id, action, subject, before, after)

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { recheckOfficeAccess } from "#platform/server/office-call.ts";
-import { deleteReadingsBefore, type Entry, insertEntries, insertReading, listSubjectsOf } from "./audit.queries.ts";
+import { deleteReadingsBefore, insertEntries, insertReading, listSubjectsOf, type NewEntry } from "./audit.queries.ts";
 
 export { clearPeopleFromTrail, findLastChange } from "./audit.queries.ts";
 
@@ -9,10 +9,10 @@ export { clearPeopleFromTrail, findLastChange } from "./audit.queries.ts";
  *
  * @throws {Refusal} 401 if its author is an officer who no longer has access.
  */
-export const record = (db: Connection, change: Entry): Promise<void> => recordAll(db, [change]);
+export const record = (db: Connection, change: NewEntry): Promise<void> => recordAll(db, [change]);
 
 /** The same for many changes made at once. */
-export async function recordAll(db: Connection, changes: readonly Entry[]): Promise<void> {
+export async function recordAll(db: Connection, changes: readonly NewEntry[]): Promise<void> {
   if (changes.length === 0) return;
   if (!db.isTransaction) return db.transaction().execute((trx) => recordAll(trx, changes));
   await insertEntries(db, changes);

@@ -72,7 +72,7 @@ export function authRoutes(api: Api, tools: Tools): void {
       // The device cookie stays: somebody else may have signed in there before this answer arrives.
       if (params.id === caller.id) return closeSessionsUntil(db, caller, askedAt ?? clock(), clock());
       // Administrators who still have to add a passkey may sign out only themselves.
-      await duties.refuse(caller, {});
+      await duties.enforce(caller, {});
       await db.transaction().execute(async (trx) => {
         foundOr404(await queries.findAccountById(trx, params.id), "Cette personne n'existe pas");
         await closeSessions(trx, params.id, clock());

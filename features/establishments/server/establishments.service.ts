@@ -18,7 +18,7 @@ export { deleteRequestsOf as deleteSchoolRequestsOf, dropPupils as dropPreparedP
 const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
 
 /** The school that a pupil chooses, by its id or its RNE code; 400 at its field unless it accepts pupils in this year. */
-export async function openEstablishmentOr400(db: Connection, year: number, chosen: queries.SchoolRef): Promise<{ id: number }> {
+export async function findOpenSchoolOr400(db: Connection, year: number, chosen: queries.SchoolRef): Promise<{ id: number }> {
   const school = await queries.findOpen(db, year, canonical(chosen));
   if (!school)
     throw badRequest("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.", "establishment");

@@ -4,7 +4,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
-import { deadlineOf, isMailAsked, isOver } from "../duty.ts";
+import { deadlineOf, isPastDeadline, requiresMailedLink } from "../duty.ts";
 import { findMailedAt, insertDuty, listDuties } from "./duty.queries.ts";
 
 interface Tools extends Pick<RoomTools, "db" | "changes" | "configuration" | "clock"> {
@@ -18,11 +18,11 @@ export interface Duties {
   /** Until when such an account may work without one; null: it has one, or no period has started. */
   readonly deadline: (account: { readonly id: number; readonly role: Role }) => Promise<Date | null>;
   /** Whether the first key of an account requires a password just chosen with a mailed link, and a session opened with it. */
-  readonly isMailAsked: (caller: CallerIdentity) => Promise<boolean>;
+  readonly requiresMailedLink: (caller: CallerIdentity) => Promise<boolean>;
   /** Called at each sign-in: the first one that requires a passkey starts the grace period. */
   readonly begin: (db: Connection, account: { readonly id: number; readonly role: Role }) => Promise<void>;
   /** Refuses an administrator's calls after the grace period, except to add a passkey. */
-  readonly refuse: (caller: CallerIdentity, endpoint: Pick<Endpoint, "allowedBeforePasskey">) => Promise<void>;
+  readonly enforce: (caller: CallerIdentity, endpoint: Pick<Endpoint, "allowedBeforePasskey">) => Promise<void>;
 }
 
 export function passkeyDuties({ db, changes, configuration, clock, site }: Tools): Duties {
@@ -43,17 +43,17 @@ export function passkeyDuties({ db, changes, configuration, clock, site }: Tools
   return {
     isRequired,
     deadline,
-    isMailAsked: async (caller) => {
+    requiresMailedLink: async (caller) => {
       const deadlineAt = await deadline(caller);
-      return deadlineAt !== null && isMailAsked(deadlineAt, await findMailedAt(db, caller), clock());
+      return deadlineAt !== null && requiresMailedLink(deadlineAt, await findMailedAt(db, caller), clock());
     },
     async begin(trx, account) {
       if ((await isRequired(account)) && !(await cachedDuties()).get(account.id)?.askedAt) await insertDuty(trx, account.id, clock());
     },
-    async refuse(caller, { allowedBeforePasskey }) {
+    async enforce(caller, { allowedBeforePasskey }) {
       if (allowedBeforePasskey || caller.role !== "ADMIN") return;
       const deadlineAt = await deadline(caller);
-      if (deadlineAt && isOver(deadlineAt, clock()))
+      if (deadlineAt && isPastDeadline(deadlineAt, clock()))
         throw new Refusal(403, "La fédération vous demande une clé d'accès : ajoutez-en une pour continuer.", {
           extra: { code: "PASSKEY_REQUIRED" },
         });

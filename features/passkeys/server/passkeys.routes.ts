@@ -15,7 +15,7 @@ export function passkeysRoutes(api: Api, { duties, clock, ...others }: RoomTools
   const tools = (): service.Tools => ({ ...others, party, now: clock() });
 
   const refuseFirstKey = async (caller: Caller) => {
-    if (await duties.isMailAsked(caller))
+    if (await duties.requiresMailedLink(caller))
       throw forbidden(
         "Le délai pour ajouter une clé est passé\u00A0: choisissez d'abord un nouveau mot de passe avec un lien reçu par e-mail.",
       );
@@ -25,7 +25,7 @@ export function passkeysRoutes(api: Api, { duties, clock, ...others }: RoomTools
     ...(await service.listOwn(db, caller.id)),
     isRequired: await duties.isRequired(caller),
     deadline: await duties.deadline(caller),
-    isMailAsked: await duties.isMailAsked(caller),
+    requiresMailedLink: await duties.requiresMailedLink(caller),
     origin: party.origin,
   }));
 

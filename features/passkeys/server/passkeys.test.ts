@@ -509,7 +509,7 @@ test("LET-08 an administrator without a passkey sees the deadline, then may only
   const mailed = await withMailedPassword(world, { id, username });
   await addKey(mailed);
   await mailed.call(usersApi.all, { query: { limit: 1 } });
-  expect(await mailed.call(passkeysApi.list)).toMatchObject({ deadline: null, isMailAsked: false });
+  expect(await mailed.call(passkeysApi.list)).toMatchObject({ deadline: null, requiresMailedLink: false });
 });
 
 /** Chooses a new password with a mailed link, and signs in with it. */
@@ -528,7 +528,7 @@ test("LET-08 after the grace period the password alone adds no first key: it mus
   const createdKey = aDevice(site.publicUrl).register(await mailedInTheGrace.call(passkeysApi.options));
   advance(world, 7 * DAY_MS);
   const thief = await world.signedInAs(person.id);
-  expect(await thief.call(passkeysApi.list)).toMatchObject({ isMailAsked: true });
+  expect(await thief.call(passkeysApi.list)).toMatchObject({ requiresMailedLink: true });
   const refused = await thief.refused(passkeysApi.options);
   expect([refused.status, refused.message]).toEqual([403, expect.stringContaining("lien reçu par e-mail")]);
   expect((await thief.refused(passkeysApi.add, { body: { name: "Clé", passkey: createdKey } })).message).toBe(refused.message);

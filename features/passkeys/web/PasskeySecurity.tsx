@@ -31,8 +31,8 @@ export default function PasskeySecurity({ username, mailedLink, onReady }: Props
   const refusal = refusalHere(own.data);
   return (
     <Stack gap={24}>
-      {refusal ?? (own.data.isMailAsked && mailedLink)}
-      <Keys own={own.data} username={username} canAdd={refusal === null && !own.data.isMailAsked} {...(onReady && { onReady })} />
+      {refusal ?? (own.data.requiresMailedLink && mailedLink)}
+      <Keys own={own.data} username={username} canAdd={refusal === null && !own.data.requiresMailedLink} {...(onReady && { onReady })} />
       {own.data.passkeys.length > 0 && <RecoveryCodes codes={own.data.codes} username={username} />}
     </Stack>
   );

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { daysLeft, isOver } from "../duty.ts";
+import { daysLeft, isPastDeadline } from "../duty.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 
 /** Whether the user must add a passkey, and how long they have; null if not. */
-export function usePasskeyDuty(): { readonly isOver: boolean; readonly days: number; readonly deadline: string } | null {
+export function usePasskeyDuty(): { readonly isPastDeadline: boolean; readonly days: number; readonly deadline: string } | null {
   const { data } = useQuery(apiQuery(passkeysApi.list));
   if (!data?.deadline) return null;
   const [deadline, now] = [new Date(data.deadline), serverTime()];
-  return { isOver: isOver(deadline, now), days: daysLeft(deadline, now), deadline: data.deadline };
+  return { isPastDeadline: isPastDeadline(deadline, now), days: daysLeft(deadline, now), deadline: data.deadline };
 }

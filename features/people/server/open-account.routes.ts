@@ -3,7 +3,7 @@ import { openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { type Purpose, welcome } from "#features/links/server/mailed-links.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
-import { resolvePupilEntry } from "#features/registrations/server/entry.service.ts";
+import { resolvePupilEnrolment } from "#features/registrations/server/enrolment.service.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -16,7 +16,7 @@ export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, 
   const schoolFor = async (trx: Connection, { role, inCharge }: AccountDraft, caller: Caller): Promise<number | null> => {
     if (caller.role === "ADMIN") return null;
     if (role !== "USER" || inCharge) throw forbidden("Un établissement n'ouvre de comptes que pour ses élèves.");
-    return (await resolvePupilEntry(trx, { caller, season: await configuration.season(), now: clock() })).establishmentId;
+    return (await resolvePupilEnrolment(trx, { caller, season: await configuration.season(), now: clock() })).establishmentId;
   };
 
   implement(api, openAccountApi.open, async ({ body, caller }) =>

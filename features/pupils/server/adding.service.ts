@@ -3,7 +3,7 @@ import { openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
 import { refuseFormerMailbox, welcome } from "#features/links/server/mailed-links.service.ts";
-import { resolveEntryFor } from "#features/registrations/server/entry.service.ts";
+import { resolveEnrolmentFor } from "#features/registrations/server/enrolment.service.ts";
 import { enrol } from "#features/registrations/server/registrations.service.ts";
 import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -14,7 +14,7 @@ import type { PupilDraft } from "../pupil.contract.ts";
 import { listKnownPupils, lockList } from "./pupil-import.queries.ts";
 
 interface AddContext {
-  readonly context: Parameters<typeof resolveEntryFor>[2];
+  readonly context: Parameters<typeof resolveEnrolmentFor>[2];
   readonly mailing: Omit<Parameters<typeof welcome>[1], "now" | "issuedBy">;
 }
 
@@ -22,15 +22,15 @@ interface AddContext {
 export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: AddContext): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await context.caller.recheckAccess(trx);
-    const entry = await resolveEntryFor(trx, draft, context);
+    const enrolment = await resolveEnrolmentFor(trx, draft, context);
     checkPerson(draft, dayInParis(context.now));
-    if (entry.establishmentId !== null) await refuseDuplicate(trx, draft, { ...entry, establishmentId: entry.establishmentId });
+    if (enrolment.establishmentId !== null) await refuseDuplicate(trx, draft, { ...enrolment, establishmentId: enrolment.establishmentId });
     const { id: languageId } = await languageOr400(trx, draft.languageName);
     const { role, birthday, genre } = draft;
     const { zip_code: zipCode, ...contact } = draft.contact;
-    const { establishmentId } = entry;
+    const { establishmentId } = enrolment;
     const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact });
-    const registration = await enrol(trx, account.id, entry);
+    const registration = await enrol(trx, account.id, enrolment);
     if (context.caller.role !== "ADMIN") await refuseFormerMailbox(trx, account.id);
     if (account.email !== "") await welcome(trx, { ...mailing, now: context.now, issuedBy: context.caller.id }, account);
     await record(trx, {

@@ -30,8 +30,8 @@ export async function changeCategory(
   const registration = await lockParticipant(trx, registrationId, caller);
   const { year, category, squad } = registration;
   const [usage] = await listUsage(trx, [registrationId]);
-  const hasMarks = usage !== undefined && (usage.isAnswered || usage.isGraded);
-  const refusal = caller.role === "ADMIN" ? null : refusalToChangeCategory({ year, hasMarks }, season, now);
+  const hasAnswerOrGrade = usage !== undefined && (usage.isAnswered || usage.isGraded);
+  const refusal = caller.role === "ADMIN" ? null : refusalToChangeCategory({ year, hasAnswerOrGrade }, season, now);
   if (refusal !== null) throw forbidden(refusal);
   if (categoryName === category.name) return registration;
   const { id: categoryId } = await openCategoryOr400(trx, categoryName);

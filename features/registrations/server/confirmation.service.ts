@@ -4,7 +4,7 @@ import type { Season } from "#features/configuration/season.ts";
 import { qualifyConfirmedPupils } from "#features/results/server/results.service.ts";
 import { conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { refusalOfUnpaid, refusalToConfirm } from "../confirmation.ts";
+import { refusalToConfirm, refusalToConfirmUnpaid } from "../confirmation.ts";
 import type { AnyRegistration, Outcome } from "../registrations.contract.ts";
 import {
   type DecidableRegistration,
@@ -81,7 +81,7 @@ export async function confirmMany(trx: Connection, ids: readonly number[], conte
 /** Why the caller's school, with an unpaid membership, confirms nobody yet. */
 const findUnpaidRefusal = async (trx: Connection, { caller, season }: Context): Promise<string | null> =>
   caller.role === "ESTABLISHEMENT" && season.activeYear !== null && season.unpaidSchoolsConfirm === false
-    ? refusalOfUnpaid(await isPaidBy(trx, caller.id, season.activeYear), season)
+    ? refusalToConfirmUnpaid(await isPaidBy(trx, caller.id, season.activeYear), season)
     : null;
 
 function refusalOf({ registration }: DecidableRegistration, { caller, season, now }: Context, unpaidRefusal: string | null): string | null {

@@ -23,7 +23,7 @@ import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import { move } from "./moving.service.ts";
 import * as queries from "./registrations.queries.ts";
-import { renewClub, renewSchool, resolveEntry } from "./registrations.service.ts";
+import { renewClub, renewSchool, resolveEnrolment } from "./registrations.service.ts";
 import { enrolOneself, renewOf } from "./renewal.service.ts";
 
 const NOT_YOURS = "Cette inscription n'existe plus, ou ne dépend pas de vous\u00A0: rechargez la page.";
@@ -170,10 +170,10 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
           return caller.role === "CLUB" ? renewClub(trx, caller, affiliation.club, context) : renewSchool(trx, caller, context);
         });
       if (categoryName === undefined) throw badRequest("La catégorie est requise", "categoryName");
-      const entry = await resolveEntry(db, { categoryName, ...affiliation }, context.season, context.now);
+      const enrolment = await resolveEnrolment(db, { categoryName, ...affiliation }, context.season, context.now);
       return db.transaction().execute(async (trx) => {
         await lockOpenAccount(trx, caller.id);
-        return enrolOneself(trx, caller.id, entry);
+        return enrolOneself(trx, caller.id, enrolment);
       });
     },
     ({ body: { club }, caller }, db) => club === undefined || runsClub(db, caller.id, club.id),

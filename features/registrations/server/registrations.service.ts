@@ -5,7 +5,7 @@ import { openCategoryOr400 } from "#features/categories/server/categories.servic
 import { clubOr400, ownClub } from "#features/clubs/server/clubs.service.ts";
 import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { openYearOr403 } from "#features/configuration/server/season.service.ts";
-import { openEstablishmentOr400, ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { findOpenSchoolOr400, ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
@@ -14,30 +14,30 @@ import * as queries from "./registrations.queries.ts";
 export { registrationJson } from "./registrations.queries.ts";
 
 /** A valid registration to make: its period is open, and everything it names was found. */
-export type Entry = Row<"registrations", "year" | "categoryId" | "establishmentId" | "clubId">;
+export type Enrolment = Row<"registrations", "year" | "categoryId" | "establishmentId" | "clubId">;
 
 /** Resolves a participant's registration request for the active year: 403 outside its period, 400 at the invalid field. */
-export async function resolveEntry(
+export async function resolveEnrolment(
   db: Connection,
   { categoryName, establishment, club }: Renewal,
   season: Season,
   now: Date,
-): Promise<Entry> {
+): Promise<Enrolment> {
   const { activeYear: year } = season;
   const refusal = refusalToRegister(establishment ? "student" : "individual", season, now);
   if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
   return {
     year,
     categoryId: (await openCategoryOr400(db, categoryName)).id,
-    establishmentId: establishment ? (await openEstablishmentOr400(db, year, establishment)).id : null,
+    establishmentId: establishment ? (await findOpenSchoolOr400(db, year, establishment)).id : null,
     clubId: club ? (await clubOr400(db, club.id)).id : null,
   };
 }
 
 /** Registers the person, PENDING; 409 when they are registered for this year already. */
-export async function enrol(trx: Connection, userId: number, entry: Entry): Promise<Registration> {
-  await clearOpeningSchool(trx, [userId], entry.establishmentId);
-  return queries.insertParticipant(trx, { userId, ...entry });
+export async function enrol(trx: Connection, userId: number, enrolment: Enrolment): Promise<Registration> {
+  await clearOpeningSchool(trx, [userId], enrolment.establishmentId);
+  return queries.insertParticipant(trx, { userId, ...enrolment });
 }
 
 /** Registers many pupils of a school, PENDING; returns the new ones. Those already registered that year are left unchanged. */

@@ -6,9 +6,9 @@ import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Registration, Renewal } from "../registrations.contract.ts";
 import { listYears, lockAccount } from "./change.queries.ts";
 import type { Context } from "./confirmation.service.ts";
-import { resolveEntryFor } from "./entry.service.ts";
+import { resolveEnrolmentFor } from "./enrolment.service.ts";
 import { hasAffiliation } from "./registrations.queries.ts";
-import { type Entry, enrol } from "./registrations.service.ts";
+import { type Enrolment, enrol } from "./registrations.service.ts";
 
 /** Registers a person with an account for the active year, PENDING. The caller's permission to renew them is rechecked. */
 export async function renewOf(trx: Connection, userId: number, renewal: Renewal, context: Context): Promise<Registration> {
@@ -18,9 +18,9 @@ export async function renewOf(trx: Connection, userId: number, renewal: Renewal,
   const years = (await listYears(trx, userId)).map(({ year }) => year);
   const refusal = refusalOfSecond(years, context.season);
   if (refusal !== null) throw conflict(refusal);
-  const entry = await resolveEntryFor(trx, renewal, context);
-  if (context.caller.role === "USER") return enrolOneself(trx, userId, entry);
-  const registration = await enrol(trx, userId, entry);
+  const enrolment = await resolveEnrolmentFor(trx, renewal, context);
+  if (context.caller.role === "USER") return enrolOneself(trx, userId, enrolment);
+  const registration = await enrol(trx, userId, enrolment);
   await record(trx, {
     actorId: context.caller.id,
     action: "renew registration",
@@ -35,9 +35,9 @@ export async function renewOf(trx: Connection, userId: number, renewal: Renewal,
  * a club is refused: nobody there would see it. A person who registers alone stays visible to those in charge of them last; without any, that is
  * refused too.
  */
-export async function enrolOneself(trx: Connection, userId: number, entry: Entry): Promise<Registration> {
+export async function enrolOneself(trx: Connection, userId: number, enrolment: Enrolment): Promise<Registration> {
   const isReached = await isExposedToFormer(trx, userId);
-  const registration = await enrol(trx, userId, entry);
+  const registration = await enrol(trx, userId, enrolment);
   if (isReached && !((await isExposedToFormer(trx, userId)) && (await hasAffiliation(trx, userId))))
     throw conflict(
       "Il faut d'abord un autre mot de passe\u00A0: quelqu'un qui ne s'occupe plus de vous peut connaître celui-ci, choisi avec sa fiche ou grâce à son adresse e-mail. Demandez une nouvelle fiche à votre établissement, ou écrivez à la fédération. Si le compte a votre propre adresse e-mail, «\u00A0Mot de passe oublié\u00A0» suffit.",

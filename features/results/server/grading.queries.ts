@@ -43,19 +43,19 @@ function gradedSheets({ questionnaireId, year, condition, ruleSet: { id, rules }
   return sql`
     ${key.tables},
     participant as (
-      select r.user_id, r.category_id, c.older_first, coalesce(c.last_problem, 2147483647) as last_position
+      select r.user_id, r.category_id, c.older_first, coalesce(c.last_problem, 2147483647) as last_problem
       from participations r join ${categoryRules(sql`${id}::int`)} c on c.category_id = r.category_id
       where r.year = ${year} ${condition}),
     sheet as (
       select a.user_id, p.category_id, p.older_first,
-        count(*) filter (where ${key.isRight} and ${key.position} <= p.last_position) as grade,
-        coalesce(sum(${key.halves}) filter (where ${key.position} <= p.last_position), 0) / 2.0 as weighted_grade,
+        count(*) filter (where ${key.isRight} and ${key.position} <= p.last_problem) as grade,
+        coalesce(sum(${key.halves}) filter (where ${key.position} <= p.last_problem), 0) / 2.0 as weighted_grade,
         max(a.saved_at) as saved_at
       from answers a
         join participant p on p.user_id = a.user_id
         ${key.join}
       where a.questionnaire_id = ${questionnaireId}
-      group by a.user_id, p.category_id, p.older_first, p.last_position)`;
+      group by a.user_id, p.category_id, p.older_first, p.last_problem)`;
 }
 
 const rounded: Readonly<Record<TimeRounding, RawBuilder<unknown>>> = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` };

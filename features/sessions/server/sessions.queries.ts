@@ -5,14 +5,14 @@ import { firstRow } from "#platform/server/rows.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
 import { sessionLifetimes as lifetimes } from "../session-lifetime.ts";
 
-type Lifetime = typeof lifetimes.kept;
+type Lifetime = typeof lifetimes.persistent;
 type Limit = keyof Lifetime;
 
 /** The limit of the session in the row `sessions`, whose account is in the row `users`. */
 const limitOf = (limit: Limit) => sql`case when users.role = 'ADMIN' then ${lifetimes.office[limit]}::int
-  when ends_with_browser then ${lifetimes.browser[limit]}::int else ${lifetimes.kept[limit]}::int end * interval '1 second'`;
+  when ends_with_browser then ${lifetimes.browser[limit]}::int else ${lifetimes.persistent[limit]}::int end * interval '1 second'`;
 
-const endAfter = (now: Date) => sql<Date>`least(${now}::timestamptz + ${limitOf("unused")}, opened_at + ${limitOf("whole")})`;
+const endAfter = (now: Date) => sql<Date>`least(${now}::timestamptz + ${limitOf("idle")}, opened_at + ${limitOf("absolute")})`;
 
 export type NewSession = Row<"sessions", "endsWithBrowser" | "device" | "deviceWords">;
 
@@ -60,7 +60,7 @@ export const rotateSession = (db: Connection, id: string, sequence: number, { no
 export async function touchSession(db: pg.Pool, id: string, now: Date): Promise<void> {
   await db.query({
     name: "touch session",
-    text: `update sessions set used_at = $2, expires_at = least($2::timestamptz + interval '${lifetimes.office.unused} seconds', opened_at + interval '${lifetimes.office.whole} seconds')
+    text: `update sessions set used_at = $2, expires_at = least($2::timestamptz + interval '${lifetimes.office.idle} seconds', opened_at + interval '${lifetimes.office.absolute} seconds')
       where id = $1 and revoked_at is null`,
     values: [id, now],
   });
@@ -132,9 +132,9 @@ export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]):
 
 /** Sessions opened or renewed since an instant: each renewal extends them, except the few near their maximum age. */
 export async function countActiveSessions(db: Connection, since: Date): Promise<number> {
-  const endOf = ({ unused }: Lifetime) => new Date(since.getTime() + unused * 1_000);
+  const endOf = ({ idle }: Lifetime) => new Date(since.getTime() + idle * 1_000);
   const row = await firstRow<{ count: string }>(db)`select
-    (select count(*) from sessions where expires_at > ${endOf(lifetimes.kept)} and revoked_at is null)
+    (select count(*) from sessions where expires_at > ${endOf(lifetimes.persistent)} and revoked_at is null)
     + (select count(*) from sessions where ends_with_browser and expires_at > ${endOf(lifetimes.browser)} and revoked_at is null)
     + (select count(*) from users join sessions on user_id = users.id
       where role = 'ADMIN' and expires_at > ${endOf(lifetimes.office)} and revoked_at is null) as count`;

@@ -40,7 +40,7 @@ export function tokensOf(secret: string) {
     signAccess: (sid: string, now: Date, endsWithBrowser = false) =>
       sign({ kind: "access", sid, ...browserClaim(endsWithBrowser) }, now, ACCESS_SECONDS),
     signRefresh: (sid: string, sequence: number, rotatedAt: Date, endsWithBrowser = false) =>
-      sign({ kind: "refresh", sid, sequence, ...browserClaim(endsWithBrowser) }, rotatedAt, sessionLifetimes.kept.unused),
+      sign({ kind: "refresh", sid, sequence, ...browserClaim(endsWithBrowser) }, rotatedAt, sessionLifetimes.persistent.idle),
     readAccess: (token: string, now: Date) => read<AccessToken>(token, "access", now),
     readRefresh: (token: string, now: Date) => read<RefreshToken>(token, "refresh", now),
   };

@@ -9,7 +9,7 @@ import { refuseExisting, requestSchool, withDirectoryFacts } from "#features/est
 import type { PublicDirectory } from "#features/establishments/server/directory.service.ts";
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
 import { refuseFullMailbox, refuseTooManyRegistrations, welcome } from "#features/links/server/mailed-links.service.ts";
-import { enrol, resolveEntry } from "#features/registrations/server/registrations.service.ts";
+import { enrol, resolveEnrolment } from "#features/registrations/server/registrations.service.ts";
 import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest } from "#platform/server/errors.ts";
@@ -65,7 +65,7 @@ async function participantApplicant(
   draft: DraftOf<"USER">,
   { season, mailing: { now } }: RegistrationContext,
 ): Promise<Applicant> {
-  const entry = await resolveEntry(db, draft, season, now);
+  const enrolment = await resolveEnrolment(db, draft, season, now);
   const refusal = refusalOfBirthday(draft.birthday, dayInParis(now));
   if (refusal !== null) throw badRequest(refusal, "birthday");
   const { id: languageId } = await languageOr400(db, draft.languageName);
@@ -73,7 +73,7 @@ async function participantApplicant(
   const { zip_code: zipCode, phone = "", ...names } = contact;
   return {
     account: { role, birthday, genre, languageId, zipCode, phone, ...names },
-    enter: (trx, userId) => enrol(trx, userId, entry),
+    enter: (trx, userId) => enrol(trx, userId, enrolment),
   };
 }
 

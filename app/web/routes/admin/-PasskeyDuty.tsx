@@ -14,7 +14,7 @@ export default function PasskeyDuty({ onBlockingChange }: { onBlockingChange: (i
   const username = useMe()?.username ?? "";
   const [isSettingUp, setSettingUp] = useState(false);
   // The first key ends the duty, but its codes are still to be read.
-  if (duty?.isOver && !isSettingUp) setSettingUp(true);
+  if (duty?.isPastDeadline && !isSettingUp) setSettingUp(true);
   useEffect(() => onBlockingChange(isSettingUp), [isSettingUp, onBlockingChange]);
   if (isSettingUp)
     return (

@@ -26,8 +26,8 @@ export function Championship({ person, school, season }: Props) {
   const { activeYear } = season;
   const { registrations } = person;
   const registeredYears = registrations.map(({ year }) => year);
-  const refusalsOf = ({ year }: { readonly year: number }, hasMarks: boolean) => ({
-    category: refusalToChangeCategory({ year, hasMarks }, season, serverTime()),
+  const refusalsOf = ({ year }: { readonly year: number }, hasAnswerOrGrade: boolean) => ({
+    category: refusalToChangeCategory({ year, hasAnswerOrGrade }, season, serverTime()),
     squad: refusalToChooseSquad({ year }, activeYear),
   });
   const isRenewable = refusalToRenew({ kind: "student", registeredYears }, season, serverTime()) === null;
