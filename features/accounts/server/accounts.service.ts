@@ -13,6 +13,7 @@ export {
   deleteUser,
   findRecipient,
   hasPassword,
+  isOfficer,
   lockUser,
   markPasswordPending,
   openAdmin,
@@ -76,9 +77,6 @@ const baseUsername = ({ id, firstname, lastname }: AccountWithId): string =>
   usernameOf(firstname, lastname) || `P${String(id).padStart(7, "0")}`;
 
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
-
-/** Whether this account is an active office account. */
-export const isOfficer = async (db: Connection, id: number): Promise<boolean> => (await queries.findOfficer(db, id)) !== undefined;
 
 /** The contact of the row `u`, as on the wire. */
 export const contactJson = sql`jsonb_build_object(${sql.join(contactColumns.map((column) => sql`${sql.lit(onWire(column))}, ${sql.ref(`u.${column}`)}`))})`;

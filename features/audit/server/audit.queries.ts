@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
-import { countRows, listIds, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
 import type { Action, Subject } from "../trail-labels.ts";
@@ -164,13 +164,5 @@ export const insertReading = (db: Connection, actorId: number, subject: Subject)
 export const deleteReadingsBefore = (db: Connection, before: Date) => run(db)`select sweep_readings(${before}::timestamptz)`;
 
 /** The last such action on this subject: when, and its result. */
-export const findLastChange = (db: Connection, action: Action, subject: Subject) =>
-  db
-    .selectFrom("auditTrail")
-    .select(["at", "after"])
-    .where("action", "=", action)
-    .where("subject", "=", subject)
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+export const findLastChange = (db: Connection, action: Action, subject: Subject) => firstRow<Row<"auditTrail", "at" | "after">>(db)`
+    select at, after from audit_trail where action = ${action} and subject = ${subject} order by at desc, id desc limit 1`;

@@ -2,19 +2,12 @@ import type { Connection, Row } from "#database/open.ts";
 import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
-import { listRows, run } from "#platform/server/rows.ts";
+import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
 /** Whether this account runs the club. */
-export async function isController(db: Connection, userId: number, clubId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom("clubControllers")
-    .select("userId")
-    .where("clubId", "=", clubId)
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const isController = (db: Connection, userId: number, clubId: number) =>
+  hasRow(db)`select from club_controllers where club_id = ${clubId} and user_id = ${userId}`;
 
 /** A club, locked until the end of the transaction, together with the places of a manager who changes it. */
 export async function lockClub(trx: Connection, id: number, callerId?: number): Promise<ClubFacts | undefined> {

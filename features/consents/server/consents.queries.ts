@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { run } from "#platform/server/rows.ts";
+import { hasRow, run } from "#platform/server/rows.ts";
 
 /** Adds consents to the earlier ones; of two inserts at the same moment, the second counts. */
 export async function insertConsents(db: Connection, consents: readonly Insertable<DB["consents"]>[]): Promise<void> {
@@ -17,8 +17,7 @@ export async function insertConsents(db: Connection, consents: readonly Insertab
 }
 
 /** Whether this person has answered the consents before. */
-export const hasConsented = async (db: Connection, userId: number): Promise<boolean> =>
-  (await db.selectFrom("consents").select("userId").where("userId", "=", userId).limit(1).execute()).length > 0;
+export const hasConsented = (db: Connection, userId: number) => hasRow(db)`select from consents where user_id = ${userId} limit 1`;
 
 /** Deletes the consents with the images and addresses they cover. */
 export async function clearConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
@@ -139,11 +139,6 @@ export async function replaceManagers(trx: Connection, centerId: number, userIds
 
 /** Locks accounts that may run a center. */
 export const lockAccounts = (trx: Connection, ids: readonly number[]) =>
-  trx
-    .selectFrom("users as u")
-    .leftJoin("establishments as s", "s.userId", "u.id")
-    .select(["u.id", "u.username", "u.role", "u.status", "s.id as establishmentId"])
-    .where("u.id", "in", ids)
-    .orderBy("u.id")
-    .forNoKeyUpdate("u")
-    .execute();
+  listRows<Row<"users", "id" | "username" | "role" | "status"> & { readonly establishmentId: number | null }>(trx)`
+    select u.id, u.username, u.role, u.status, s.id as establishment_id from users u left join establishments s on s.user_id = u.id
+    where u.id = any(${[...ids]}::int[]) order by u.id for no key update of u`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { hasRow } from "#platform/server/rows.ts";
+import { hasRow, listRows } from "#platform/server/rows.ts";
 
 import { UNNAMED_LANGUAGE } from "../languages.contract.ts";
 
@@ -11,14 +11,8 @@ const TAKEN = "Cette langue existe déjà";
 export const listLanguages = (db: Connection) => db.selectFrom("languages").select("language").orderBy("position").orderBy("id").execute();
 
 /** The offered languages: those with a name. */
-export const listOffered = (db: Connection) =>
-  db
-    .selectFrom("languages")
-    .select(["id", "language"])
-    .where("language", "!=", UNNAMED_LANGUAGE)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+export const listOffered = (db: Connection) => listRows<Row<"languages", "id" | "language">>(db)`
+    select id, language from languages where language <> ${UNNAMED_LANGUAGE} order by position, id`;
 
 /** Deletes the unnamed language; false if somebody has chosen it. */
 export const deletePending = (db: Connection) => hasRow(db)`

@@ -1,5 +1,5 @@
-import type { Connection } from "#database/open.ts";
-import { run } from "#platform/server/rows.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 
 interface SchoolYear {
   readonly schoolId: number;
@@ -10,25 +10,17 @@ interface SchoolYear {
 export const lockPeople = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`select from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
-/** The school's pupils of that year among these people, in the order in which a teacher hands out slips. */
-export const listForSlips = (db: Connection, { schoolId, year }: SchoolYear, userIds: readonly number[]) =>
-  db
-    .selectFrom("registrations as r")
-    .innerJoin("users as u", "u.id", "r.userId")
-    .innerJoin("categories as c", "c.id", "r.categoryId")
-    .select(["u.id", "u.firstname", "u.lastname", "u.username", "u.numPalmares", "u.status", "c.name as category"])
-    .where("r.kind", "=", "participant")
-    // A school's slip opens only a participant's account, and none that runs an exam center.
-    .where("u.role", "=", "USER")
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("examCenterControllers as k").select("k.userId").whereRef("k.userId", "=", "u.id"))),
-    )
-    .where("r.establishmentId", "=", schoolId)
-    .where("r.year", "=", year)
-    .where("r.userId", "in", userIds)
-    .orderBy("c.position")
-    .orderBy("c.name")
-    .orderBy("u.lastname")
-    .orderBy("u.firstname")
-    .orderBy("u.id")
-    .execute();
+interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "username" | "numPalmares" | "status"> {
+  readonly category: string;
+}
+
+/**
+ * The school's pupils of that year among these people, in the order in which a teacher hands out slips. A slip opens only a participant's account, and
+ * none that runs an exam center.
+ */
+export const listForSlips = (db: Connection, { schoolId, year }: SchoolYear, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
+    select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, c.name as category
+    from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
+    where r.establishment_id = ${schoolId} and r.year = ${year} and r.user_id = any(${[...userIds]}::int[])
+      and u.role = 'USER' and not exists (select from exam_center_controllers k where k.user_id = u.id)
+    order by c.position, c.name, u.lastname, u.firstname, u.id`;

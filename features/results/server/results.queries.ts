@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import { hasRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
 
@@ -112,11 +112,8 @@ export const isConvokedTo = (db: Connection, { userId, questionnaireId }: Result
       where q.id = ${questionnaireId} and p.user_id = ${userId} and p.next_exam_center_id = ${examCenterId}`;
 
 export const findStage = (db: Connection, id: number) =>
-  db
-    .selectFrom("questionnaires")
-    .select(["id", "name", "year", "physical", "isClosed", "showOnUserDashboard", "date", "hour"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  firstRow<Row<"questionnaires", "id" | "name" | "year" | "physical" | "isClosed" | "showOnUserDashboard" | "date" | "hour">>(db)`
+    select id, name, year, physical, is_closed, show_on_user_dashboard, date, hour from questionnaires where id = ${id}`;
 
 /** Locks the stage against changes until the transaction ends. */
 export const lockStage = (trx: Connection, id: number) =>

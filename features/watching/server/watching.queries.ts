@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
 import { SAVE_TIME_BUCKETS } from "../times.ts";
@@ -87,13 +87,7 @@ export const listLastReports = (db: Connection, { since, until }: Span) => listR
     where not is_leaving order by node`;
 
 /** The online stage that people may answer. */
-export const findActiveStage = (db: Connection) =>
-  db
-    .selectFrom("questionnaires")
-    .select(["id", "name"])
-    .where("active", "=", true)
-    .where("physical", "=", false)
-    .where("isClosed", "=", false)
-    .executeTakeFirst();
+export const findActiveStage = (db: Connection) => firstRow<Row<"questionnaires", "id" | "name">>(db)`
+    select id, name from questionnaires where active and not physical and not is_closed`;
 
 export const countRunningJobs = (db: Connection) => countRows(db)`select count(*) as count from jobs where state = 'running'`;
