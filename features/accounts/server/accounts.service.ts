@@ -99,8 +99,7 @@ export const hasAnswered = (userId: ReturnType<typeof sql>) =>
 
 /** Refuses to decide on a request of an account without a password. */
 export async function refuseWithoutPassword(db: Connection, userId: number): Promise<void> {
-  const { rows } = await sql<{ hasAnswered: boolean }>`select ${hasAnswered(sql`${userId}`)} as has_answered`.execute(db);
-  if (!rows[0]?.hasAnswered)
+  if (!(await hasRow(db)`select where ${hasAnswered(sql`${userId}`)}`))
     throw conflict("Cette personne n'a pas encore choisi son mot de passe\u00A0: rien ne dit que cette adresse e-mail est la sienne.");
 }
 

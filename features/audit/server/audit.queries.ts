@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
-import { countRows, firstRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
 import type { Action, Subject } from "../trail-labels.ts";
@@ -83,13 +83,11 @@ export const findMatchingPeople = (db: Connection, search: string, limit: number
     select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`;
 
 /** The trail's subjects for these people: accounts, registrations and results. */
-export async function listSubjectsOf(db: Connection, userIds: readonly number[]): Promise<string[]> {
-  const rows = await listRows<{ subject: string }>(db)`
+export const listSubjectsOf = (db: Connection, userIds: readonly number[]) =>
+  listValues<string>(db)`
     select 'user ' || id as subject from unnest(${[...userIds]}::int[]) person (id)
     union all select 'registration ' || id from participations where user_id = any(${[...userIds]}::int[])
     union all select 'result ' || user_id || '/' || questionnaire_id from results where user_id = any(${[...userIds]}::int[])`;
-  return rows.map(({ subject }) => subject);
-}
 
 interface SubjectName {
   readonly subject: string;

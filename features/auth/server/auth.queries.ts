@@ -1,5 +1,5 @@
 import type { Connection, Row } from "#database/open.ts";
-import { countRows, firstRow, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
 
 const accountColumns = ["id", "username", "role", "status", "email", "firstname"] as const;
 type Account = Row<"users", (typeof accountColumns)[number]>;
@@ -21,8 +21,8 @@ export const findAccountById = (db: Connection, id: number) =>
 export const lockAccountRows = (trx: Connection, ids: readonly number[]) => listRows<Account>(trx)`
     select id, username, role, status, email, firstname from users where id = any(${[...ids]}::int[]) order by id for no key update`;
 
-export const findPasswordHash = async (db: Connection, userId: number): Promise<string | undefined> =>
-  (await db.selectFrom("credentials").select("passwordHash").where("userId", "=", userId).executeTakeFirst())?.passwordHash;
+export const findPasswordHash = (db: Connection, userId: number) =>
+  firstValue<string>(db)`select password_hash from credentials where user_id = ${userId}`;
 
 /**
  * Locks an account if it is open and its password has not changed since it was checked; otherwise returns nothing. Whatever blocks an account locks the

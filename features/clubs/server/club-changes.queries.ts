@@ -2,7 +2,7 @@ import type { Connection, Row } from "#database/open.ts";
 import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
-import { hasRow, listRows, run } from "#platform/server/rows.ts";
+import { hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
 /** Whether this account runs the club. */
@@ -15,10 +15,8 @@ export async function lockClub(trx: Connection, id: number, callerId?: number): 
   return trx.selectFrom("clubs").select(clubFactNames).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-export async function listControllerIds(db: Connection, clubId: number): Promise<number[]> {
-  const rows = await db.selectFrom("clubControllers").select("userId").where("clubId", "=", clubId).orderBy("userId").execute();
-  return rows.map(({ userId }) => userId);
-}
+export const listControllerIds = (db: Connection, clubId: number) =>
+  listIds(db)`select user_id from club_controllers where club_id = ${clubId} order by user_id`;
 
 /** Changes a club; 409 if another has this name and postal code. */
 export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { entryStateCondition, peopleAtStep, type StageForSteps, sittingCenters } from "#features/stages/server/steps.service.ts";
-import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listRows } from "#platform/server/rows.ts";
 import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
 import type { StageState } from "../stage-under-way.ts";
 
@@ -32,13 +32,11 @@ export const countRegistrations = (db: Connection, year: number) =>
       (select ${sharesWhere("is_member")} from crowd) as members` as Promise<Omit<Registrations, "daysBefore">>;
 
 /** The participants of a year, by day only. */
-export async function countDays(db: Connection, year: number): Promise<Registrations["days"]> {
-  const row = await firstRow<{ days: Registrations["days"] }>(db)`
+export const countDays = async (db: Connection, year: number): Promise<Registrations["days"]> =>
+  (await firstValue<Registrations["days"]>(db)`
     with crowd as materialized (
       select ${hourOf("created_at")} as hour, count(*) as people from participations where year = ${year} group by 1)
-    select ${daysOf("crowd")} as days`;
-  return row?.days ?? [];
-}
+    select ${daysOf("crowd")} as days`) ?? [];
 
 /** The schools and the clubs of a year by payment: each kind has its own small index. */
 export const countMemberships = (db: Connection, year: number) =>

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
-import type { Connection, Row } from "#database/open.ts";
+import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { firstRow, listRows, run } from "#platform/server/rows.ts";
+import { firstRow, listValues, run } from "#platform/server/rows.ts";
 
 const columns = [
   "id",
@@ -67,12 +67,9 @@ export const refundTry = (db: Connection, id: number) =>
   run(db)`update establishment_requests set code_tries = code_tries - 1 where id = ${id} and code_tries > 0`;
 
 /** The e-mail addresses of applicants for whom this address was sent a code since, one per request. */
-export async function listApplicantEmails(db: Connection, officialEmail: string, since: Date): Promise<string[]> {
-  const rows = await listRows<Row<"users", "email">>(db)`
+export const listApplicantEmails = (db: Connection, officialEmail: string, since: Date) => listValues<string>(db)`
     select u.email from establishment_requests q join users u on u.id = q.user_id
     where q.official_email = ${officialEmail} and q.code_sent_at > ${since}`;
-  return rows.map(({ email }) => email);
-}
 
 /** Locks the count of codes of this address. */
 export const lockAddress = (trx: Connection, email: string) =>

@@ -7,7 +7,7 @@ import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { entryStateCondition, sittingCenters } from "#features/stages/server/steps.service.ts";
 import type { EntryState } from "#features/stages/steps.ts";
 import { listOf, type PageQuery } from "#platform/server/list-of.ts";
-import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listRows, listValues } from "#platform/server/rows.ts";
 import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
 
 type Sort = (typeof centerSorts)[number];
@@ -52,13 +52,11 @@ const centerList = listOf<Sort, CenterQuery>({
 });
 
 /** The requested centres. */
-export async function listCenters(db: Connection, query: CenterQuery): Promise<ExamCenter[]> {
-  const rows = await listRows<{ center: ExamCenter }>(db)`
+export const listCenters = (db: Connection, query: CenterQuery) =>
+  listValues<ExamCenter>(db)`
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
       'country', e.country, 'seats', e.seats, 'convoked', ${convoked(query)}, 'responsible_users', ${managersJson}) as center
     from ${centerList.filtered(query)} ${centerList.pageOf(query)}`;
-  return rows.map(({ center }) => center);
-}
 
 export const countCenters = (db: Connection, query: CenterQuery): Promise<number> => centerList.count(db, query);
 
@@ -122,10 +120,8 @@ export async function lockCenter(trx: Connection, id: number, year: number | nul
     .executeTakeFirstOrThrow();
 }
 
-export const listManagerIds = async (db: Connection, centerId: number): Promise<number[]> =>
-  (await db.selectFrom("examCenterControllers").select("userId").where("examCenterId", "=", centerId).orderBy("userId").execute()).map(
-    ({ userId }) => userId,
-  );
+export const listManagerIds = (db: Connection, centerId: number) =>
+  listIds(db)`select user_id from exam_center_controllers where exam_center_id = ${centerId} order by user_id`;
 
 /** Makes these the center's managers. */
 export async function replaceManagers(trx: Connection, centerId: number, userIds: readonly number[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow, run } from "#platform/server/rows.ts";
+import { firstValue, run } from "#platform/server/rows.ts";
 
 type StoredCode = Row<"oneTimeLinks", "userId" | "hash">;
 
@@ -19,8 +19,6 @@ export const insertCodes = (db: Connection, codes: readonly StoredCode[], { issu
     do update set hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at, issued_by = excluded.issued_by`;
 
 /** The issuer of the slip behind this account's password; null: no slip, or the issuer was deleted. */
-export async function findSlipIssuer(trx: Connection, userId: number): Promise<number | null> {
-  const row = await firstRow<{ issuedBy: number | null }>(trx)`
-    select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`;
-  return row?.issuedBy ?? null;
-}
+export const findSlipIssuer = async (trx: Connection, userId: number): Promise<number | null> =>
+  (await firstValue<number | null>(trx)`
+    select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`) ?? null;

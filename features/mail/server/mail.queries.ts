@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
-import { countRows, firstRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Mail } from "../mail.contract.ts";
 import { withSendTimes } from "./sending-limits.ts";
@@ -47,10 +47,8 @@ function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
 }
 
 /** When each of these mails would be sent, if written now. */
-export async function planSending(db: Connection, envelopes: readonly Envelope[], now: Date): Promise<Date[]> {
-  const rows = await listRows<{ sendAt: Date }>(db)`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`;
-  return rows.map(({ sendAt }) => sendAt);
-}
+export const planSending = (db: Connection, envelopes: readonly Envelope[], now: Date) =>
+  listValues<Date>(db)`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`;
 
 /** Inserts the mails whose cause is new, each with its sending time. */
 export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<InsertedMail[]> {
@@ -182,11 +180,9 @@ export const retryFailed = (db: Connection, isBlocked: RawBuilder<boolean>, now:
     where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} returning id`;
 
 /** The current address of its person, if the mail was written to another one; empty: none. */
-export async function findNewAddress(db: Connection, id: number): Promise<string | undefined> {
-  const row = await firstRow<{ email: string }>(db)`
+export const findNewAddress = (db: Connection, id: number) =>
+  firstValue<string>(db)`
     select u.email from mails m join users u on u.id = m.user_id where m.id = ${id} and ${isAtFormerAddress}`;
-  return row?.email;
-}
 
 /** Makes it wait again, due now, with new attempts. */
 export async function markWaiting(db: Connection, id: number, now: Date): Promise<void> {

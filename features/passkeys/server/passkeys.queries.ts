@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow, hasRow, run } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, run } from "#platform/server/rows.ts";
 import type { KnownKey } from "./ceremony.service.ts";
 
 const keyColumns = ["id", "name", "createdAt", "lastUsedAt"] as const;
@@ -64,10 +64,10 @@ export const consumeChallenge = (db: Connection, sessionId: string, purpose: Pur
 
 /** Deletes these people's keys and codes, not their duties. Returns those who had a key. */
 export async function deleteKeysOf(trx: Connection, userIds: readonly number[]): Promise<number[]> {
-  const anyUser = sql<number>`any(${[...userIds]}::int[])`;
-  for (const table of ["recoveryCodes", "logInAttempts"] as const) await trx.deleteFrom(table).where("userId", "=", anyUser).execute();
-  const keys = await trx.deleteFrom("passkeys").where("userId", "=", anyUser).returning("userId").execute();
-  return [...new Set(keys.map(({ userId }) => userId))];
+  const anyUser = sql`any(${[...userIds]}::int[])`;
+  await run(trx)`delete from recovery_codes where user_id = ${anyUser}`;
+  await run(trx)`delete from log_in_attempts where user_id = ${anyUser}`;
+  return [...new Set(await listIds(trx)`delete from passkeys where user_id = ${anyUser} returning user_id`)];
 }
 
 /** Deletes these people's keys, codes, duties and sign-ins in progress. */

@@ -1,5 +1,5 @@
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, firstValue } from "#platform/server/rows.ts";
 
 /** After the right password. */
 export interface PendingSignIn {
@@ -29,11 +29,10 @@ export async function saveAttemptChallenge(db: Connection, hash: Buffer, challen
 
 /** Deletes the challenge: it is answered once, right or wrong, even by two concurrent answers. */
 export const consumeAttemptChallenge = async (db: Connection, hash: Buffer): Promise<string | undefined> => {
-  const row = await firstRow<{ challenge: string }>(db)`
+  return firstValue<string>(db)`
     update log_in_attempts attempt set challenge = null
     from (select hash, challenge from log_in_attempts where hash = ${hash} and challenge is not null for update) asked
     where attempt.hash = asked.hash returning asked.challenge`;
-  return row?.challenge;
 };
 
 export async function deleteAttemptsOf(db: Connection, userId: number): Promise<void> {

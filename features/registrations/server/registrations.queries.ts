@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { alreadyRegistered } from "#features/configuration/season.ts";
 import { existsRegistration, isOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listRows, listValues, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { RegistrationUsage } from "../deletion.ts";
 import type { AnyRegistration, Registration } from "../registrations.contract.ts";
@@ -36,15 +36,9 @@ const selectRegistrations = <Shape>(db: Connection) =>
   db.selectFrom("registrations as r").select(sql<Shape>`${registrationJson}`.as("registration"));
 
 /** A person's registrations, newest first; a school and a club get only their own. */
-export async function listOfUser(db: Connection, userId: number, caller: Caller): Promise<Registration[]> {
-  const rows = await selectRegistrations<Registration>(db)
-    .where("r.userId", "=", userId)
-    .where("r.kind", "=", "participant")
-    .$if(caller.role === "CLUB" || caller.role === "ESTABLISHEMENT", (query) => query.where(isOfCaller(caller)))
-    .orderBy("r.year", "desc")
-    .execute();
-  return rows.map(({ registration }) => registration);
-}
+export const listOfUser = (db: Connection, userId: number, caller: Caller) => listValues<Registration>(db)`
+    select ${registrationJson} from registrations r where r.user_id = ${userId} and r.kind = 'participant'
+      ${caller.role === "CLUB" || caller.role === "ESTABLISHEMENT" ? sql`and ${isOfCaller(caller)}` : sql``} order by r.year desc`;
 
 /** The registration of a person for the year of a stage; `undefined` if the stage, the person or the registration does not exist. */
 export const findOfStage = (db: Connection, userId: number, questionnaireId: number) =>

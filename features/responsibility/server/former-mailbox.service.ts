@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow, hasRow, listIds, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listValues } from "#platform/server/rows.ts";
 import { isStillWithAccount } from "./responsibility.service.ts";
 
 /** The school and club accounts `o` that have the mailbox of this row. */
@@ -29,12 +29,13 @@ export const lockMailbox = (trx: Connection, userId: number) => firstRow<Row<"us
 
 /** Filters the addresses that belong to former managers of this school, and to no current one. */
 export async function listFormerEmailsOfSchool(db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> {
-  const rows = await listRows<{ email: string }>(db)`
+  return new Set(
+    await listValues<string>(db)`
     select distinct e.email from unnest(${[...emails]}::text[]) e (email)
       join mailboxes_of_places m on m.establishment_id = ${establishmentId} and m.digest = mailbox_digest(e.email)
     where not exists (select from establishments s join users o on o.id = s.user_id
-      where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`;
-  return new Set(rows.map(({ email }) => email));
+      where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`,
+  );
 }
 
 /** Filters participants who would have a former mailbox with this address, as the database would record it for their places. */

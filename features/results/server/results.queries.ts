@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listValues } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
 
@@ -54,9 +54,8 @@ const stagesForCenter = sql`(select id, name, year, "order", date, hour, ${sql.j
 
 const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader | "center" = "office"): Promise<Result[]> => {
   const [results, stages] = reader === "center" ? [sql`results`, stagesForCenter] : [resultsFor[reader], sql`questionnaires`];
-  const rows = await listRows<{ result: Result }>(db)`
+  return listValues<Result>(db)`
     select ${resultJson} as result from ${results} x join ${stages} q on q.id = x.questionnaire_id ${rest}`;
-  return rows.map(({ result }) => result);
 };
 
 /** A reader of results who is neither the office nor in charge of the person manages the center where the stage is sat. */
@@ -128,9 +127,8 @@ export const lockPerson = (trx: Connection, id: number) =>
 /** Categories in order: all, or a stage's with thresholds. */
 export async function listCategoryNames(db: Connection, ofStage?: number): Promise<string[]> {
   const withThresholds = sql`where id in (select category_id from thresholds where questionnaire_id = ${ofStage})`;
-  const rows = await listRows<{ name: string }>(db)`
+  return listValues<string>(db)`
     select name from categories ${ofStage === undefined ? sql`` : withThresholds} order by position, id`;
-  return rows.map(({ name }) => name);
 }
 
 export const findCategory = (db: Connection, name: string) =>

@@ -1,11 +1,11 @@
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
+import { firstRow, firstValue, hasRow, listRows, run } from "#platform/server/rows.ts";
 
 const MAX_DEVICES = 50;
 
 /** Saves a device as seen now, and keeps only the others seen last. Returns whether it is new and others were known. Precise to the day, to write less. */
-export async function recordDevice(db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> {
-  const row = await firstRow<{ isAnother: boolean }>(db)`
+export const recordDevice = async (db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> =>
+  (await firstValue<boolean>(db)`
     with before as (select device, seen_at from known_devices where user_id = ${userId}),
     kept as (
       insert into known_devices (user_id, device, since, seen_at) values (${userId}, ${device}, ${now}, ${now})
@@ -13,9 +13,7 @@ export async function recordDevice(db: Connection, userId: number, device: Buffe
     dropped as (
       delete from known_devices where user_id = ${userId} and device in (
         select device from before where device <> ${device} order by seen_at desc offset ${MAX_DEVICES - 1}))
-    select count(*) > 0 and bool_and(device <> ${device}) as is_another from before`;
-  return row?.isAnother ?? false;
-}
+    select count(*) > 0 and bool_and(device <> ${device}) as is_another from before`) ?? false;
 
 export const isKnownDevice = (db: Connection, userId: number, device: Buffer) =>
   hasRow(db)`select from known_devices where user_id = ${userId} and device = ${device}`;

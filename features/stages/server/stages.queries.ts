@@ -98,14 +98,13 @@ export const listLineage = (db: Connection, id: number) => listIds(db)`
 export async function isInUse(db: Connection, id: number): Promise<boolean> {
   // Blocks openings meanwhile.
   await db.selectFrom("questionnaires").select("id").where("id", "=", id).forUpdate().execute();
-  const row = await firstRow<{ touched: boolean }>(db)`
-    select exists (select from openings where questionnaire_id = ${id})
+  return hasRow(db)`
+    select where exists (select from openings where questionnaire_id = ${id})
       or exists (select from results where questionnaire_id = ${id}
         and (grade is not null or absent or by_hand or next_exam_center_id is not null or origin <> 'school'))
       or exists (
         select from results x join questionnaires q on q.previous_questionnaire_id = x.questionnaire_id
-        where q.id = ${id} and x.next_exam_center_id is not null) as touched`;
-  return row?.touched ?? false;
+        where q.id = ${id} and x.next_exam_center_id is not null)`;
 }
 
 /** Locks a stage to change its questions, and invalidates the nodes' caches of it; false if there is no such stage. */

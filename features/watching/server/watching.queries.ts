@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listRows } from "#platform/server/rows.ts";
 import { SAVE_TIME_BUCKETS } from "../times.ts";
 import type { MinuteOnWire } from "../watching.contract.ts";
 
@@ -66,19 +66,15 @@ export const listMinutes = (db: Connection, { since, until }: Span) => listRows<
     from node_reports where at between ${since} and ${until} group by 1 order by 1`;
 
 /** Saves of all nodes per bucket in a period. */
-export async function countSaveTimes(db: Connection, { since, until }: Span): Promise<number[]> {
-  const row = await firstRow<{ counts: number[] }>(db)`
+export const countSaveTimes = async (db: Connection, { since, until }: Span): Promise<number[]> =>
+  (await firstValue<number[]>(db)`
     select array(select coalesce(sum(save_times[place]), 0)::int from node_reports, generate_series(1, ${SAVE_TIME_BUCKETS.length + 1}) place
-      where at between ${since} and ${until} group by place order by place) as counts`;
-  return row?.counts ?? [];
-}
+      where at between ${since} and ${until} group by place order by place) as counts`) ?? [];
 
 /** When somebody last saved, from the reports of a period. */
-export async function lastSaveAt(db: Connection, { since, until }: Span): Promise<Date | null> {
-  const row = await firstRow<{ at: Date | null }>(db)`
-    select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`;
-  return row?.at ?? null;
-}
+export const lastSaveAt = async (db: Connection, { since, until }: Span): Promise<Date | null> =>
+  (await firstValue<Date | null>(db)`
+    select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`) ?? null;
 
 /** Each node's last report in a period, unless it stopped. */
 export const listLastReports = (db: Connection, { since, until }: Span) => listRows<Selectable<DB["nodeReports"]>>(db)`
