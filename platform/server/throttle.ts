@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type QueryExecutorProvider, sql } from "kysely";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { tooMany } from "./errors.ts";
 import { firstRow, firstValue, run } from "./rows.ts";
 
@@ -134,8 +135,6 @@ export const countFailure = async (db: QueryExecutorProvider, key: string, now: 
     insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set tries = case when ${isExpired(now)} then 1 else throttles.tries + 1 end, last_at = excluded.last_at
     returning tries`) ?? 1;
-
-const HOUR_MS = 60 * 60_000;
 
 /** Counts a failure of `key` within its hour, which begins with the first. */
 export async function countHourlyFailure(db: QueryExecutorProvider, key: string, now: Date): Promise<void> {

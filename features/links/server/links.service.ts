@@ -2,13 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
+import { DAY_MS, HOUR_MS } from "#platform/contract/time-units.ts";
 import { run } from "#platform/server/rows.ts";
 import * as queries from "./links.queries.ts";
 
 export { consumeLink, endLinks, endMailedLinks } from "./links.queries.ts";
-
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Lifetime of each kind of link. */
 const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS };
