@@ -14,6 +14,15 @@ export const firstRow =
   async (...statement) =>
     (await listRows<Row>(db)(...statement))[0];
 
+/** Its one row: there always is one. */
+export const onlyRow =
+  <Row>(db: QueryExecutorProvider): Statement<Row> =>
+  async (...statement) => {
+    const row = await firstRow<Row>(db)(...statement);
+    if (row === undefined) throw new Error("a statement gave no row");
+    return row;
+  };
+
 /** The one column of each row. */
 export const listValues =
   <Value>(db: QueryExecutorProvider): Statement<Value[]> =>

@@ -1,5 +1,5 @@
 import type { Connection, Row } from "#database/open.ts";
-import { countRows, firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listRows, onlyRow, run } from "#platform/server/rows.ts";
 
 const accountColumns = ["id", "username", "role", "status", "email", "firstname"] as const;
 type Account = Row<"users", (typeof accountColumns)[number]>;
@@ -38,14 +38,9 @@ export const lockPasswordOwner = (trx: Connection, id: number) => run(trx)`selec
 
 /** A person's names, which are the first words tried as a password; their address, and whether they have a password. */
 export const findPasswordOwner = (db: Connection, id: number) =>
-  db
-    .selectFrom("users")
-    .select(["id", "username", "firstname", "lastname", "email"])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("credentials").select("userId").whereRef("credentials.userId", "=", "users.id")).as("hasPassword"),
-    )
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  onlyRow<Row<"users", "id" | "username" | "firstname" | "lastname" | "email"> & { readonly hasPassword: boolean }>(db)`
+    select id, username, firstname, lastname, email, exists (select from credentials where user_id = users.id) as has_password
+    from users where id = ${id}`;
 
 /**
  * The accounts that share an address, oldest first; a family or a class has several. Confirmed ones and those with a password come first: anybody can create

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { firstRow, listValues } from "#platform/server/rows.ts";
+import { listValues, onlyRow } from "#platform/server/rows.ts";
 
 export const listSettings = (db: Connection) => db.selectFrom("settings").selectAll().execute();
 
@@ -33,8 +33,7 @@ interface YearCounts {
 export async function countYear(db: Connection, year: number): Promise<YearCounts> {
   const countOf = (kind: "participant" | "establishment" | "club") => sql`
     select count(*) from registrations where kind = ${sql.lit(kind)} and year = ${year}`;
-  const row = await firstRow<YearCounts>(db)`
+  return onlyRow<YearCounts>(db)`
     select (${countOf("participant")}) as participants, (${countOf("participant")} and status = 'PENDING') as pending_participants,
       (${countOf("establishment")}) as schools, (${countOf("club")}) as clubs`;
-  return row ?? { participants: 0, pendingParticipants: 0, schools: 0, clubs: 0 };
 }

@@ -7,7 +7,7 @@ import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { entryStateCondition, sittingCenters } from "#features/stages/server/steps.service.ts";
 import type { EntryState } from "#features/stages/steps.ts";
 import { listOf, type PageQuery } from "#platform/server/list-of.ts";
-import { firstRow, hasRow, listIds, listRows, listValues } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listRows, listValues, onlyRow } from "#platform/server/rows.ts";
 import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
 
 type Sort = (typeof centerSorts)[number];
@@ -112,12 +112,11 @@ export async function lockCenter(trx: Connection, id: number, year: number | nul
   await lockPlace(trx, "exam center", id);
   const locked = await trx.selectFrom("examCenters").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!locked) return undefined;
-  return trx
-    .selectFrom("examCenters as e")
-    .select(["e.name", "e.rneCode", "e.street", "e.city", "e.zipCode", "e.country", "e.seats"])
-    .select(convoked({ questionnaireId: undefined, year }).as("convoked"))
-    .where("e.id", "=", id)
-    .executeTakeFirstOrThrow();
+  return onlyRow<
+    Row<"examCenters", "name" | "rneCode" | "street" | "city" | "zipCode" | "country" | "seats"> & { readonly convoked: number }
+  >(trx)`
+    select e.name, e.rne_code, e.street, e.city, e.zip_code, e.country, e.seats, ${convoked({ questionnaireId: undefined, year })} as convoked
+    from exam_centers e where e.id = ${id}`;
 }
 
 export const listManagerIds = (db: Connection, centerId: number) =>

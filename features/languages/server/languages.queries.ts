@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { hasRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 
 import { UNNAMED_LANGUAGE } from "../languages.contract.ts";
 
@@ -23,18 +22,12 @@ export const findLanguage = (db: Connection, language: string) =>
 
 /** A new language comes last. */
 export const insertLanguage = (db: Connection, language: string, takenMessage = TAKEN) =>
-  db
-    .insertInto("languages")
-    .values({ language, position: sql<number>`(select coalesce(max(position), 0) + 1 from languages)` })
-    .returning("language")
-    .executeTakeFirstOrThrow()
-    .catch(onDuplicate("languages_language", takenMessage));
+  onlyRow<Row<"languages", "language">>(db)`
+    insert into languages (language, position) values (${language}, (select coalesce(max(position), 0) + 1 from languages))
+    returning language`.catch(onDuplicate("languages_language", takenMessage));
 
 export const renameLanguage = (db: Connection, originalName: string, language: string) =>
-  db
-    .updateTable("languages")
-    .set({ language })
-    .where("language", "=", originalName)
-    .returning("language")
-    .executeTakeFirst()
-    .catch(onDuplicate("languages_language", TAKEN));
+  firstRow<Row<"languages", "language">>(db)`
+    update languages set language = ${language} where language = ${originalName} returning language`.catch(
+    onDuplicate("languages_language", TAKEN),
+  );

@@ -1,6 +1,6 @@
 import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
-import { listRows, listValues, run } from "#platform/server/rows.ts";
+import { listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 
 /** The place of a registration: a school, a club, or neither. */
 export type Affiliation = Row<"registrations", "establishmentId" | "clubId">;
@@ -13,11 +13,8 @@ export interface Recipient {
 }
 
 export const findAffiliation = (trx: Connection, registrationId: number) =>
-  trx
-    .selectFrom("registrations")
-    .select(["establishmentId", "clubId", "userId"])
-    .where("id", "=", registrationId)
-    .executeTakeFirstOrThrow();
+  onlyRow<Row<"registrations", "establishmentId" | "clubId" | "userId">>(trx)`
+    select establishment_id, club_id, user_id from registrations where id = ${registrationId}`;
 
 interface AffiliatedRegistration extends Affiliation {
   readonly registrationId: number;

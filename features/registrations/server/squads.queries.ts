@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { countRows, firstRow, hasRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { nameTaken } from "../squad-names.ts";
 
@@ -47,21 +47,12 @@ export const findSquadCategoryName = async (db: Connection): Promise<string> =>
   (await db.selectFrom("categories").select("name").where("hasSquads", "=", true).executeTakeFirstOrThrow()).name;
 
 export const insertSquad = (db: Connection, name: string, year: number) =>
-  db
-    .insertInto("squads")
-    .values(({ selectFrom }) => ({ name, year, categoryId: selectFrom("categories").select("id").where("hasSquads", "=", true) }))
-    .returning(squadColumns)
-    .executeTakeFirstOrThrow()
-    .catch(refuseDuplicateName(year));
+  onlyRow<Squad>(db)`
+    insert into squads (name, year, category_id) values (${name}, ${year}, (select id from categories where has_squads))
+    returning id, name, year`.catch(refuseDuplicateName(year));
 
 export const renameSquad = (db: Connection, { id, year }: { readonly id: number; readonly year: number }, name: string) =>
-  db
-    .updateTable("squads")
-    .set({ name })
-    .where("id", "=", id)
-    .returning(squadColumns)
-    .executeTakeFirstOrThrow()
-    .catch(refuseDuplicateName(year));
+  onlyRow<Squad>(db)`update squads set name = ${name} where id = ${id} returning id, name, year`.catch(refuseDuplicateName(year));
 
 export async function deleteSquad(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("squads").where("id", "=", id).execute();

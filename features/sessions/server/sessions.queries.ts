@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow, run } from "#platform/server/rows.ts";
+import { firstRow, onlyRow, run } from "#platform/server/rows.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
 import { sessionLifetimes as lifetimes } from "../session-lifetime.ts";
 
@@ -19,8 +19,9 @@ export type NewSession = Row<"sessions", "endsWithBrowser" | "device" | "deviceW
 /** Open sessions of an account, all listed; beyond that, the least recently used end. */
 const MAX_OPEN_SESSIONS = 100;
 
-export async function insertSession(db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) {
-  const row = await firstRow<{ id: string }>(db)`
+export const insertSession = (db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) => onlyRow<{
+  id: string;
+}>(db)`
     with ended as (
       update sessions set revoked_at = ${now} where id in (
         select id from sessions where user_id = ${userId} and revoked_at is null and expires_at > ${now}
@@ -29,8 +30,6 @@ export async function insertSession(db: Connection, userId: number, now: Date, {
     select users.id, opened_at, opened_at, ${endAfter(now)}, ends_with_browser, ${device}, ${deviceWords}
     from users, (select ${now}::timestamptz as opened_at, ${endsWithBrowser}::boolean as ends_with_browser) opening where users.id = ${userId}
     returning id`;
-  return row as { id: string };
-}
 
 interface Rotation {
   readonly now: Date;

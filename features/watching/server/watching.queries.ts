@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { countRows, firstRow, firstValue, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listRows, onlyRow } from "#platform/server/rows.ts";
 import { SAVE_TIME_BUCKETS } from "../times.ts";
 import type { MinuteOnWire } from "../watching.contract.ts";
 
@@ -29,7 +29,7 @@ export interface Work {
 
 /** Each part has its index: this is read every few seconds. Jobs that are not due yet, or wait for a retry, do not count. */
 export const countWork = (db: Connection, now: Date) =>
-  firstRow<Work>(db)`
+  onlyRow<Work>(db)`
     with job as (
       select name, count(*) as waiting, min(created_on) as oldest from jobs.job
       where state < 'active' and not blocked and start_after <= ${now} group by name)
@@ -40,7 +40,7 @@ export const countWork = (db: Connection, now: Date) =>
         'lastHour', (select count(*) from mails where created_at > ${now}::timestamptz - interval '1 hour')) as mails,
       (select jsonb_agg(jsonb_build_object('name', q.name, 'waiting', coalesce(j.waiting, 0), 'oldestWaiting', j.oldest, 'failed', q.failed_count) order by q.name)
         from jobs.queue q left join job j on j.name = q.name where q.name !~ '^__') as queues,
-      to_jsonb(coalesce((select max(at) from backups), (select min(applied_at) from migrations))) as backed_up_at` as Promise<Work>;
+      to_jsonb(coalesce((select max(at) from backups), (select min(applied_at) from migrations))) as backed_up_at`;
 
 /** The period of reports to read. Other clocks may be slightly ahead of this one. */
 export interface Span {
