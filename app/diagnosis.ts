@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { openReadReplica, type ReadSource } from "#database/read-replica.ts";
 import { TIMEOUTS } from "#database/serving-account.ts";
 import { formatParis } from "#platform/contract/paris.ts";
+import { DAY_MS } from "#platform/contract/time-units.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import { commandLine } from "#platform/server/command-line.ts";
 import { run } from "#platform/server/rows.ts";
@@ -31,7 +32,6 @@ const MAX_OFFSET_MS = 2_000;
 const MIN_FREE = { share: 0.1, bytes: 2_000_000_000 };
 const MIN_CERTIFICATE_DAYS = 14;
 const MAX_BACKUP_HOURS = 36;
-const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 10_000;
 
 /** Checks the program and its settings. */

@@ -1,11 +1,45 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { parseArgs } from "node:util";
 import { loadBackup, writeBackup } from "#database/backup.ts";
 import { dataDirectory } from "#database/data-directory.ts";
 import { formatDigests } from "#database/digest.ts";
-import { majorsOf } from "#database/embedded-programs.ts";
+import { startEmbedded } from "#database/embedded.ts";
+import { majorsOf, storedProgramsPath } from "#database/embedded-programs.ts";
 import { serversAt } from "#database/servers.ts";
-import { upgradeEmbedded } from "#database/upgrade-embedded.ts";
 import { runCommand } from "./command.ts";
+
+/**
+ * Moves the data of a stopped installation to the major version of PostgreSQL shipped with this code. The old data are moved aside, unchanged.
+ * Returns their directory.
+ */
+async function upgradeEmbedded(directory: string, programs: string | undefined): Promise<string> {
+  const { installedMajor = "" } = await majorsOf(directory);
+  const newDirectory = join(directory, "upgrade");
+  rmSync(newDirectory, { recursive: true, force: true });
+  const oldPrograms = programs ?? join(storedProgramsPath(directory, installedMajor), "bin");
+  if (!existsSync(join(oldPrograms, "postgres")))
+    throw new Error(
+      `Les programmes de PostgreSQL ${installedMajor} ne sont pas dans ${oldPrograms} : dites où ils sont (--programs /usr/lib/postgresql/${installedMajor}/bin ; Debian : postgresql-${installedMajor}).`,
+    );
+  const oldServer = await startEmbedded({ directory, programs: oldPrograms, restartsOnCrash: false });
+  try {
+    const server = await startEmbedded({ directory: newDirectory, restartsOnCrash: false });
+    try {
+      await server.create("palmares");
+      await copy(oldServer.url("palmares"), server.url("palmares"));
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await oldServer.stop();
+  }
+  const oldDataDirectory = join(directory, `postgresql-${installedMajor}`);
+  renameSync(join(directory, "postgresql"), oldDataDirectory);
+  renameSync(join(newDirectory, "postgresql"), join(directory, "postgresql"));
+  rmSync(newDirectory, { recursive: true });
+  return oldDataDirectory;
+}
 
 const usage = `npm run upgrade-postgresql [-- --data DOSSIER] [--programs DOSSIER/bin]
 Fait passer les données d'une installation arrêtée, avec son propre PostgreSQL, à la version majeure de PostgreSQL que ce code apporte, et compare
@@ -20,7 +54,7 @@ async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Pr
   if (installedMajor === undefined) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
   if (installedMajor === shippedMajor)
     return console.log(`Les données de ${directory} sont déjà de PostgreSQL ${shippedMajor} : rien n'est à faire.`);
-  const oldDataDirectory = await upgradeEmbedded(directory, values.programs, copy);
+  const oldDataDirectory = await upgradeEmbedded(directory, values.programs);
   console.log(
     `Les données sont maintenant de PostgreSQL ${shippedMajor}. Les anciennes (PostgreSQL ${installedMajor}) restent dans ${oldDataDirectory} : gardez-les jusqu'à la première sauvegarde.`,
   );

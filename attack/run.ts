@@ -12,7 +12,7 @@ import { demonstrationAccounts, prepareDemonstration } from "#demo/demonstration
 import { openSession } from "#features/sessions/server/sessions.service.ts";
 import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import type { Role } from "#platform/contract/role.ts";
-import { type Figure, formatFigure, isReached } from "../bench/figure.ts";
+import { noneOf, openReport } from "../bench/figure.ts";
 import { idsOf, listCalls } from "./calls.ts";
 import { expectedFindings, plantedCalls, plantedHoles } from "./planted.ts";
 import { type AttackProxy, openAttackProxy } from "./proxy.ts";
@@ -40,13 +40,8 @@ type AccountName = "nobody" | keyof typeof demonstrationAccounts;
 
 const secret = randomBytes(32).toString("hex");
 const directory = values.keep ?? mkdtempSync(join(tmpdir(), "palmares-attack-"));
-const figures: Figure[] = [];
-
-function report(what: string, value: number, detail: string): void {
-  const figure: Figure = { name: "S4", what, value, unit: "in all", goal: 0, detail };
-  figures.push(figure);
-  console.log(formatFigure(figure));
-}
+const figures = openReport();
+const report = (what: string, value: number, detail: string) => figures.add([noneOf("S4", what, value, detail)]);
 
 /**
  * Accepted reports of the tools, with their reasons; anything else is a finding. Our script must read the cookie against forgery, and X-XSS-Protection
@@ -215,6 +210,4 @@ try {
   rmSync(attackedDirectory, { recursive: true });
   if (!values.keep) rmSync(directory, { recursive: true });
 }
-const reached = figures.filter(isReached).length;
-console.log(`${reached} passed, ${figures.length - reached} failed`);
-process.exitCode = reached === figures.length ? 0 : 1;
+process.exitCode = figures.close();

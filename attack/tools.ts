@@ -25,15 +25,8 @@ export interface Findings {
 
 /** Those of these programs that are missing. */
 export async function findMissing(programs: readonly string[]): Promise<string[]> {
-  const present = await Promise.all(
-    programs.map((program) =>
-      promisify(execFile)("which", [program]).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return programs.filter((_, position) => !present[position]);
+  const found = await Promise.allSettled(programs.map((program) => promisify(execFile)("which", [program])));
+  return programs.filter((_, position) => found[position]?.status === "rejected");
 }
 
 /** What did not complete: the whole program, or the modules that it reports as stopped or that failed. */
@@ -120,41 +113,11 @@ export async function sqlmap(attack: Attack): Promise<Findings> {
   const { calls, port, directory } = attack;
   const marks = calls.filter(hasMarks).map((call, position) => markedRequest(call, port, position));
   writeFileSync(join(directory, "requests"), marks.map((request) => `${separator}\n${request}\n${separator}`).join("\n"));
-  const unfinished = await run(
-    "sqlmap",
-    [
-      ...[
-        "-l",
-        "requests",
-        "--batch",
-        "--output-dir",
-        directory,
-        "--dbms",
-        "PostgreSQL",
-        "--technique",
-        "BEUS",
-        "--level",
-        "1",
-        "--risk",
-        "1",
-      ],
-      ...[
-        "--ignore-code",
-        "*",
-        "--time-sec",
-        "2",
-        "--timeout",
-        String(TIMEOUT_SECONDS),
-        "--retries",
-        "0",
-        "--disable-coloring",
-        "--skip-waf",
-        "--ignore-stdin",
-      ],
-      ...["--answers", "skip further tests=N,keep testing=N,do you want to skip=N"],
-    ],
-    attack,
-  );
+  const options =
+    `-l requests --batch --dbms PostgreSQL --technique BEUS --level 1 --risk 1 --ignore-code * --time-sec 2 --timeout ${TIMEOUT_SECONDS}
+    --retries 0 --disable-coloring --skip-waf --ignore-stdin`.split(/\s+/);
+  const answers = ["--answers", "skip further tests=N,keep testing=N,do you want to skip=N"];
+  const unfinished = await run("sqlmap", [...options, ...answers, "--output-dir", directory], attack);
   const results = readdirSync(directory).filter((name) => /^results-.*\.csv$/.test(name));
   const rows = results.flatMap((name) => readFileSync(join(directory, name), "utf8").trim().split("\n").slice(1));
   const found = rows.map((row) => row.split(",")).filter(([, position, , technique]) => position && technique);
@@ -184,17 +147,12 @@ export const wapitiOfPages = (attack: Attack): Promise<Findings> =>
 async function wapitiAt(attack: Attack, chosen: string, address: string, endpoint: number): Promise<Findings> {
   const { directory, seconds } = attack;
   const secondsPerModule = Math.floor(seconds / (chosen.split(",").length + 2));
-  const unfinished = await run(
-    "wapiti",
-    [
-      ...["-u", address, "--scope", "domain", "-d", "1", "-m", chosen, "--flush-session", "--store-session", directory, "--no-bugreport"],
-      // Without it, only the first hundred links of a page.
-      ...["--max-links-per-page", "100000"],
-      ...["--max-attack-time", String(secondsPerModule), "-t", String(TIMEOUT_SECONDS), "-v", "0", "-f", "json", "-o", "report.json"],
-      ...["--store-config", directory, "--endpoint", `http://127.0.0.1:${endpoint}/`],
-    ],
-    attack,
+  // Without a maximum, only the first hundred links of a page.
+  const options = `-u ${address} --scope domain -d 1 -m ${chosen} --flush-session --no-bugreport --max-links-per-page 100000
+    --max-attack-time ${secondsPerModule} -t ${TIMEOUT_SECONDS} -v 0 -f json -o report.json --endpoint http://127.0.0.1:${endpoint}/`.split(
+    /\s+/,
   );
+  const unfinished = await run("wapiti", [...options, "--store-session", directory, "--store-config", directory], attack);
   try {
     const report = JSON.parse(readFileSync(join(directory, "report.json"), "utf8")) as { vulnerabilities: Record<string, WapitiFinding[]> };
     const found = Object.entries(report.vulnerabilities).flatMap(([what, list]) =>

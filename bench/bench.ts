@@ -41,17 +41,8 @@ export interface Bench {
 }
 
 export async function openBench(server: EmbeddedServer, participants: number): Promise<Bench> {
-  const season = [
-    "bench/season.ts",
-    "--participants",
-    String(participants),
-    "--pupils",
-    "0",
-    "--full",
-    "--database-url",
-    server.url("postgres"),
-  ];
-  await run("node", season, { maxBuffer: 1 << 24 });
+  const season = `bench/season.ts --participants ${participants} --pupils 0 --full --database-url`.split(" ");
+  await run("node", [...season, server.url("postgres")], { maxBuffer: 1 << 24 });
   const databaseUrl = server.url("palmares_season");
   const secret = randomBytes(32).toString("hex");
   const { pool, close } = openDatabase(databaseUrl, { max: 2 });

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { ask, type Bench } from "./bench.ts";
 import { saveDuringWork } from "./concurrent-work.ts";
 import type { Figure } from "./figure.ts";
-import { median } from "./load.ts";
+import { median, secondsOf } from "./load.ts";
 import { handWritten, type PlainRow } from "./plain-sheet.ts";
 
 const run = promisify(execFile);
@@ -58,16 +58,10 @@ async function alternate(
 function figuresOf(what: string, { own, byHand }: { own: readonly WorkResult[]; byHand: readonly WorkResult[] }): Figure[] {
   const [elapsed, limit] = [own, byHand].map((done) => median(done.map(({ seconds }) => seconds))) as [number, number];
   const detail = `${elapsed.toFixed(2)} s, by hand ${limit.toFixed(2)} s`;
+  const memory = { what: `memory of ${what}`, value: maxMegabytes(own), detail: `by hand ${maxMegabytes(byHand).toFixed(0)} MB` };
   return [
     { name: "P7", what, value: elapsed / limit, unit: "times the limit", goal: 3, detail },
-    {
-      name: "P7",
-      what: `memory of ${what}`,
-      value: maxMegabytes(own),
-      unit: "MB",
-      goal: 300,
-      detail: `by hand ${maxMegabytes(byHand).toFixed(0)} MB`,
-    },
+    { name: "P7", ...memory, unit: "MB", goal: 300 },
   ];
 }
 
@@ -76,11 +70,7 @@ export async function exportStage(bench: Bench): Promise<Figure[]> {
   const { pool, stageId } = bench;
   await grantStepUp(bench);
   await ask(bench, "POST", `/api/results/generate/${stageId}`);
-  const timed = async (work: () => Promise<unknown>): Promise<WorkResult> => {
-    const start = performance.now();
-    await work();
-    return { seconds: (performance.now() - start) / 1_000, megabytes: 0 };
-  };
+  const timed = async (work: () => Promise<unknown>): Promise<WorkResult> => ({ seconds: await secondsOf(work), megabytes: 0 });
   let rows = 0;
   const done = await alternate(
     () => timed(() => downloadExport(bench)),

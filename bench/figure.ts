@@ -9,14 +9,55 @@ export interface Figure {
   readonly detail: string;
 }
 
+/** Something that must not happen at all. */
+export const noneOf = (name: string, what: string, value: number, detail: string): Figure => ({
+  name,
+  what,
+  value,
+  unit: "in all",
+  goal: 0,
+  detail,
+});
+
+/** A fault made on purpose, which the measurement must see. */
+export const seen = (name: string, what: string, value: number, detail: string): Figure => ({
+  name,
+  what,
+  value,
+  unit: "seen",
+  goal: 1,
+  detail,
+});
+
+/** A measurement that this machine cannot make counts as failed. */
+export const notTried = (name: string, what: string, reason: string): Figure =>
+  noneOf(name, `${what}: NOT TRIED, ${reason}`, 1, "nothing was measured");
+
 const isHigherBetter = ({ unit }: Figure): boolean => unit === "of the limit" || unit === "seen";
 
-export const isReached = (figure: Figure): boolean => (isHigherBetter(figure) ? figure.value >= figure.goal : figure.value <= figure.goal);
+const isReached = (figure: Figure): boolean => (isHigherBetter(figure) ? figure.value >= figure.goal : figure.value <= figure.goal);
 
 const digits = { "of the limit": 2, "times the limit": 2, kB: 1, MB: 1, ms: 0, seconds: 2, "in all": 0, seen: 0 } satisfies Record<
   Figure["unit"],
   number
 >;
 
-export const formatFigure = (figure: Figure): string =>
+const formatFigure = (figure: Figure): string =>
   `${figure.name} ${figure.what}: ${figure.value.toFixed(digits[figure.unit])} ${figure.unit} (goal ${isHigherBetter(figure) ? ">=" : "<="} ${figure.goal}) ${isReached(figure) ? "reached" : "NOT REACHED"}; ${figure.detail}`;
+
+/** The figures of one run, each printed as soon as it is known. */
+export function openReport() {
+  const figures: Figure[] = [];
+  return {
+    add(measured: readonly Figure[]): void {
+      figures.push(...measured);
+      for (const figure of measured) console.log(formatFigure(figure));
+    },
+    /** Prints how many goals were reached, and returns the exit code. */
+    close(): number {
+      const reached = figures.filter(isReached).length;
+      console.log(`${reached} passed, ${figures.length - reached} failed`);
+      return reached === figures.length ? 0 : 1;
+    },
+  };
+}

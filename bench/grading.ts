@@ -1,15 +1,9 @@
 import { ask, type Bench } from "./bench.ts";
 import { saveDuringWork } from "./concurrent-work.ts";
 import type { Figure } from "./figure.ts";
-import { median } from "./load.ts";
+import { median, secondsOf } from "./load.ts";
 
 const ROUNDS = 3;
-
-const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1_000;
-};
 
 /** P5: grading and ranking a whole stage, against reading its answers once and inserting as many results. */
 export async function gradeStage(bench: Bench): Promise<Figure[]> {
@@ -22,12 +16,14 @@ export async function gradeStage(bench: Bench): Promise<Figure[]> {
   const [grading, reading, writing]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     await clear();
-    grading.push(await seconds(() => generate(bench)));
+    grading.push(await secondsOf(() => generate(bench)));
     reading.push(
-      await seconds(() => pool.query("select count(*), sum(cardinality(normal)) from answers where questionnaire_id = $1", [stageId])),
+      await secondsOf(() => pool.query("select count(*), sum(cardinality(normal)) from answers where questionnaire_id = $1", [stageId])),
     );
     await pool.query("drop table if exists plain_results; create table plain_results (like results including all)");
-    writing.push(await seconds(() => pool.query("insert into plain_results select * from results where questionnaire_id = $1", [stageId])));
+    writing.push(
+      await secondsOf(() => pool.query("insert into plain_results select * from results where questionnaire_id = $1", [stageId])),
+    );
   }
   const { rows } = await pool.query<{ graded: number }>(
     "select count(*) as graded from results where questionnaire_id = $1 and rank is not null",

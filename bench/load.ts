@@ -48,6 +48,13 @@ export async function load({ port, connections, seconds, requests = Number.POSIT
 export const shareOf = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
+/** Seconds that this work takes. */
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
+}
+
 /** How many rounds alternate in a comparison; one in a mere trial. */
 export const roundsOf = (seconds: number, max: number): number => (seconds < 1 ? 1 : max);
 

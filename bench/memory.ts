@@ -4,6 +4,7 @@ import type { Bench } from "./bench.ts";
 import { burnCpu, isShortOfCores } from "./concurrent-work.ts";
 import type { Figure } from "./figure.ts";
 import { load } from "./load.ts";
+import { birthdayOf, letters, sendList } from "./pupil-import.ts";
 import { saveRequestsOf } from "./saving.ts";
 
 const HEAP_MB = 512;
@@ -36,6 +37,7 @@ async function measureLists(bench: Bench, node: RunningNode, list: Buffer, lists
   const save = (seconds: number, until?: AbortSignal) =>
     load({ port: node.port, connections: CONNECTIONS, seconds, next, ...(until && { until }) });
   const what = `saves beside ${lists} lists of ${Math.round(list.length / 100_000) / 10} MB sent at once, heap of ${HEAP_MB} MB`;
+  const figure = (value: number, detail: string): Figure => ({ name: "P16", what, value, unit: "times the limit", goal: 2, detail });
   try {
     await save(1);
     const calm = await save(CALM_SECONDS);
@@ -47,23 +49,9 @@ async function measureLists(bench: Bench, node: RunningNode, list: Buffer, lists
     const cpuText = burning ? `, ${burning.p99.toFixed(0)} ms beside a program that only counts` : "";
     const detail = `p99 ${calm.p99.toFixed(0)} ms in calm${cpuText}, ${busy.p99.toFixed(0)} ms beside them; ${answers.filter((one) => one.status === 200).length} previewed, sent away ${answers.reduce((sum, { rejections }) => sum + rejections, 0)} times; most memory ${maxMemory(node)} MB`;
     const isComplete = answers.every(({ status }) => status === 200) && busy.errors === 0;
-    return {
-      name: "P16",
-      what,
-      value: isComplete ? busy.p99 / (burning ?? calm).p99 : Number.POSITIVE_INFINITY,
-      unit: "times the limit",
-      goal: 2,
-      detail: detail,
-    };
+    return figure(isComplete ? busy.p99 / (burning ?? calm).p99 : Number.POSITIVE_INFINITY, detail);
   } catch (error) {
-    return {
-      name: "P16",
-      what,
-      value: Number.POSITIVE_INFINITY,
-      unit: "times the limit",
-      goal: 2,
-      detail: `the node died: ${(error as Error).message}`,
-    };
+    return figure(Number.POSITIVE_INFINITY, `the node died: ${(error as Error).message}`);
   }
 }
 
@@ -78,13 +66,7 @@ async function whileBurningCpu<T>(work: () => Promise<T>): Promise<T> {
 async function send({ port }: RunningNode, token: string, list: Buffer): Promise<{ readonly status: number; readonly rejections: number }> {
   const end = performance.now() + TIMEOUT_SECONDS * 1_000;
   for (let rejections = 0; ; rejections += 1) {
-    const body = new FormData();
-    body.append("excel", new Blob([new Uint8Array(list)]), "liste.csv");
-    const answer = await fetch(`http://127.0.0.1:${port}/api/authentification/establishment/add-from-excel?dryRun=true`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}` },
-      body,
-    });
+    const answer = await sendList({ port, token, query: "dryRun=true" }, list, "liste.csv");
     for await (const _ of answer.body ?? []);
     if (answer.status !== 429 || performance.now() > end) return { status: answer.status, rejections };
     await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get("retry-after") ?? 1)));
@@ -107,9 +89,8 @@ async function schools({ pool, signIn }: Bench, count: number): Promise<string[]
 }
 
 function listOf(lines: number): Buffer {
-  const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
   const line = (at: number) =>
-    `Durand-${letters(at)};Léa;lea.${at}.durand@exemple.fr;${String((at % 28) + 1).padStart(2, "0")}/${String((at % 12) + 1).padStart(2, "0")}/${2010 + (at % 7)};F;6e A;12 rue Sophie-Germain;Bourg-en-Bresse;01000`;
+    `Durand-${letters(at)};Léa;lea.${at}.durand@exemple.fr;${birthdayOf(at)};F;6e A;12 rue Sophie-Germain;Bourg-en-Bresse;01000`;
   return Buffer.from(
     [
       "Nom;Prénom;E-mail;Date de naissance;Genre;Catégorie;Adresse;Ville;Code postal",

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { countErrors, findVoidReason, firstRefusal, generateLoad, type LoadResult, randomInstants } from "./arrivals.ts";
 import type { Bench, SignedIn, StoredAnswer } from "./bench.ts";
 import { openConnection, requestOf } from "./connection.ts";
-import type { Figure } from "./figure.ts";
+import { type Figure, noneOf } from "./figure.ts";
 import { shareOf } from "./load.ts";
 import { makeTypicalSize } from "./opening.ts";
 import { logInsOf } from "./storm.ts";
@@ -101,14 +101,7 @@ async function lossFigure({ pool, stageId }: Bench, saves: readonly Save[]): Pro
   const lost = await countLost(pool, stageId, saves);
   const isDetected = await detectsLoss(pool, stageId, saves.filter(({ userId }) => !lost.has(userId)).slice(0, READ_BATCH));
   const detail = `${saves.length} acknowledged saves read back and compared with what was sent; a planted loss is ${isDetected ? "" : "NOT "}seen`;
-  return {
-    name: "P4",
-    what: "rehearsal, saves acknowledged and lost",
-    value: isDetected ? lost.size : Number.POSITIVE_INFINITY,
-    unit: "in all",
-    goal: 0,
-    detail,
-  };
+  return noneOf("P4", "rehearsal, saves acknowledged and lost", isDetected ? lost.size : Number.POSITIVE_INFINITY, detail);
 }
 
 /** Whether the count detects one deleted answer, and nothing else: otherwise it is worthless. */
@@ -168,16 +161,8 @@ const textOf = (sheet: readonly StoredAnswer[]): string =>
       .sort(([one], [other]) => Number(one) - Number(other)),
   );
 
-function errorFigure(measured: LoadResult, context: string): Figure {
-  return {
-    name: "P4",
-    what: "rehearsal, errors",
-    value: countErrors([measured]),
-    unit: "in all",
-    goal: 0,
-    detail: [context, firstRefusal([measured])].filter(Boolean).join("; "),
-  };
-}
+const errorFigure = (measured: LoadResult, context: string): Figure =>
+  noneOf("P4", "rehearsal, errors", countErrors([measured]), [context, firstRefusal([measured])].filter(Boolean).join("; "));
 
 function latencyFigure(planned: readonly PlannedCall[], measured: LoadResult): Figure {
   const p99Of = (isIncluded: (one: PlannedCall) => boolean) =>

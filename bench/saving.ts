@@ -66,29 +66,8 @@ where a.answers <> excluded.answers or a.total_answer is distinct from excluded.
   const file = join(directory, "save.sql");
   writeFileSync(file, script);
   const url = new URL(databaseUrl);
-  const connectionArgs = [
-    "-h",
-    url.searchParams.get("host") ?? url.hostname,
-    "-p",
-    url.port || "5432",
-    "-U",
-    url.username,
-    url.pathname.slice(1),
-  ];
-  const args = [
-    "-n",
-    "-M",
-    "prepared",
-    "-c",
-    String(clients),
-    "-j",
-    "2",
-    "-T",
-    String(Math.max(1, Math.round(seconds))),
-    "-f",
-    file,
-    ...connectionArgs,
-  ];
-  const { stdout } = await run("pgbench", args).finally(() => rmSync(directory, { recursive: true }));
+  const server = ["-h", url.searchParams.get("host") ?? url.hostname, "-p", url.port || "5432", "-U", url.username, url.pathname.slice(1)];
+  const work = `-n -M prepared -c ${clients} -j 2 -T ${Math.max(1, Math.round(seconds))} -f`.split(" ");
+  const { stdout } = await run("pgbench", [...work, file, ...server]).finally(() => rmSync(directory, { recursive: true }));
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
 }

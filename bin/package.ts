@@ -17,21 +17,7 @@ const { values } = parseArgs({ options: { to: { type: "string", default: "." } }
 /** Tests and the sources of the pages are left out. */
 const isServed = (path: string): boolean => !/\.test\.ts$|\/(web|fixtures)(\/|$)/.test(path);
 
-const parts = [
-  "app",
-  "features",
-  "platform",
-  "database",
-  "demo",
-  "dist",
-  "deploy",
-  "docs",
-  "bin/palmares",
-  "README.md",
-  "CHANGELOG.md",
-  "LICENSE",
-  "SECURITY.md",
-];
+const parts = "app features platform database demo dist deploy docs bin/palmares README.md CHANGELOG.md LICENSE SECURITY.md".split(" ");
 
 async function main(): Promise<void> {
   const { version, description, license, type, imports, dependencies, optionalDependencies } = JSON.parse(

@@ -6,7 +6,7 @@ import pg, { type ClientBase } from "pg";
 import { type Digest, differencesBetween, digestsOf } from "#database/digest.ts";
 import { type EmbeddedServer, startEmbedded } from "#database/embedded.ts";
 import { migrateWithin } from "#database/migrate.ts";
-import type { Figure } from "../bench/figure.ts";
+import { type Figure, noneOf, notTried, seen } from "../bench/figure.ts";
 
 const run = promisify(execFile);
 const NEEDED = ["initdb", "pg_ctl", "pg_dump", "pg_restore"];
@@ -51,14 +51,11 @@ export async function dumpAndRestore(directory: string, fill: (client: ClientBas
   });
 }
 
-const missing: Figure = {
-  name: "R4",
-  what: "pg_dump, pg_restore: NOT TRIED, no PostgreSQL with initdb, pg_ctl, pg_dump and pg_restore is installed (Debian: postgresql)",
-  value: 1,
-  unit: "in all",
-  goal: 0,
-  detail: "nothing was measured",
-};
+const missing = notTried(
+  "R4",
+  "pg_dump, pg_restore",
+  "no PostgreSQL with initdb, pg_ctl, pg_dump and pg_restore is installed (Debian: postgresql)",
+);
 
 /** The program directory of this machine's newest PostgreSQL. */
 function findPrograms(): string | undefined {
@@ -100,23 +97,11 @@ function figuresFor(
   detail: string,
 ): Figure[] {
   const rows = after.reduce((sum, digest) => sum + digest.rows, 0);
+  const differing = differencesBetween(before, after).length;
+  const control = differencesBetween(before, planted).length;
   return [
-    {
-      name: "R4",
-      what: `tables that differ after: ${method}`,
-      value: differencesBetween(before, after).length,
-      unit: "in all",
-      goal: 0,
-      detail: `${rows} rows of ${after.length} tables compared; ${detail}`,
-    },
-    {
-      name: "R4",
-      what: `control that must differ: one value changed after: ${method}`,
-      value: differencesBetween(before, planted).length,
-      unit: "seen",
-      goal: 1,
-      detail: "else the comparison sees nothing",
-    },
+    noneOf("R4", `tables that differ after: ${method}`, differing, `${rows} rows of ${after.length} tables compared; ${detail}`),
+    seen("R4", `control that must differ: one value changed after: ${method}`, control, "else the comparison sees nothing"),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Figure } from "../bench/figure.ts";
+import { type Figure, noneOf, seen } from "../bench/figure.ts";
 import { type CallTarget, directTarget, type Savers, startCrowd } from "./concurrent-savers.ts";
 import { QUESTIONS } from "./contest.ts";
 import { databaseCut, databaseKilled, type Fault } from "./faults.ts";
@@ -49,10 +49,9 @@ export function lossesOf(all: readonly FaultRunResult[]): Figure[] {
   const total = (of: "faults" | "saves") => all.reduce((sum, one) => sum + one[of], 0);
   const losingFaults = [...new Set(all.flatMap((one) => one.losingFaults))].map((name) => `, lost after: ${name}`);
   const detail = `${total("saves")} saves of ${QUESTIONS} answers acknowledged, all read back after each fault${losingFaults.join("")}`;
-  const figure = { name: "R1", unit: "in all", goal: 0 } as const;
   return [
-    { ...figure, what: `acknowledged answers lost over ${total("faults")} faults`, value: lost, detail },
-    { ...figure, what: "sheets torn, answers that nobody sent", value: torn + invented, detail: "the same readings" },
+    noneOf("R1", `acknowledged answers lost over ${total("faults")} faults`, lost, detail),
+    noneOf("R1", "sheets torn, answers that nobody sent", torn + invented, "the same readings"),
   ];
 }
 
@@ -86,14 +85,8 @@ async function loseOnce(site: Installation, callTarget: CallTarget, fault: Fault
   return 0;
 }
 
-const control = (what: string, lost: number): Figure => ({
-  name: "R1",
-  what: `control that must lose: ${what}`,
-  value: lost,
-  unit: "seen",
-  goal: 1,
-  detail: "else the checker sees nothing",
-});
+const control = (what: string, lost: number): Figure =>
+  seen("R1", `control that must lose: ${what}`, lost, "else the checker sees nothing");
 
 /** An application that acknowledges before it commits: it responds 200, and only then forwards the request. */
 async function startEarlyAcknowledger(port: number): Promise<{ readonly port: number; close(): Promise<void> }> {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "#tests/program.ts";
-import type { Figure } from "../bench/figure.ts";
+import { findMissing } from "../attack/tools.ts";
+import { notTried } from "../bench/figure.ts";
 
 /** nginx and PgBouncer as deploy/ describes them; only addresses, ports, accounts and the certificate are for the test. */
 
@@ -45,24 +46,9 @@ export interface Proxy extends Server {
 }
 
 /** Whether both are installed here. */
-export const isProxyInstalled = (): Promise<boolean> =>
-  Promise.all([
-    promisify(execFile)("nginx", ["-v"]),
-    promisify(execFile)("pgbouncer", ["--version"]),
-    promisify(execFile)("openssl", ["version"]),
-  ]).then(
-    () => true,
-    () => false,
-  );
+export const isProxyInstalled = async (): Promise<boolean> => (await findMissing(["nginx", "pgbouncer", "openssl"])).length === 0;
 
-export const proxyMissing: Figure = {
-  name: "R1",
-  what: "behind nginx and PgBouncer: NOT TRIED, one of them is not installed (Debian: nginx-light, pgbouncer)",
-  value: 1,
-  unit: "in all",
-  goal: 0,
-  detail: "nothing was measured",
-};
+export const proxyMissing = notTried("R1", "behind nginx and PgBouncer", "one of them is not installed (Debian: nginx-light, pgbouncer)");
 
 /** A file of deploy/ with these replacements; each original must occur in it. */
 function adaptConfig(file: string, words: readonly (readonly [string | RegExp, string])[]): string {
@@ -118,20 +104,9 @@ export async function startProxy(directory: string, nodePorts: readonly number[]
 
 async function selfSigned(directory: string): Promise<string> {
   const [key, certificate] = [join(directory, "privkey.pem"), join(directory, "fullchain.pem")];
-  const words = [
-    "req",
-    "-x509",
-    "-newkey",
-    "ec",
-    "-pkeyopt",
-    "ec_paramgen_curve:prime256v1",
-    "-nodes",
-    "-days",
-    "2",
-    "-subj",
-    `/CN=${HOST_NAME}`,
-  ];
-  await promisify(execFile)("openssl", [...words, "-addext", `subjectAltName=DNS:${HOST_NAME}`, "-keyout", key, "-out", certificate]);
+  const words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2".split(" ");
+  const names = ["-subj", `/CN=${HOST_NAME}`, "-addext", `subjectAltName=DNS:${HOST_NAME}`];
+  await promisify(execFile)("openssl", [...words, ...names, "-keyout", key, "-out", certificate]);
   chmodSync(key, 0o600);
   return readFileSync(certificate, "utf8");
 }

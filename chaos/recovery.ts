@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Figure } from "../bench/figure.ts";
+import { type Figure, noneOf } from "../bench/figure.ts";
 import { callerOf, save, sheetOf, startCrowd } from "./concurrent-savers.ts";
 import { QUESTIONS } from "./contest.ts";
 import { bothNodesKilled, databaseKilled, type Fault, LOCK, nodeKilled } from "./faults.ts";
@@ -177,7 +177,7 @@ async function measureRecoveries(site: Installation, lastingFaults: readonly Las
   const { lost, torn, invented } = sumOf(judgements);
   const what = `answers lost, torn or invented by what lasts: ${lastingFaults.map(({ what }) => what).join("; ")}`;
   const detail = `${lost} lost, ${torn} torn, ${invented} invented; ${savers.acknowledged()} saves acknowledged, all read back after each`;
-  return [...figures, { name: "R1", what, value: lost + torn + invented, unit: "in all", goal: 0, detail }];
+  return [...figures, noneOf("R1", what, lost + torn + invented, detail)];
 }
 
 /** Opens page after page; returns the longest load in seconds. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import type { ClientBase } from "pg";
-import { type Figure, formatFigure, isReached } from "../bench/figure.ts";
+import { type Figure, noneOf, notTried, openReport } from "../bench/figure.ts";
 import { copyDirectory, dumpAndRestore } from "./backup.ts";
 import { openContest } from "./contest.ts";
 import { faultsBehindProxy, faultsWithDatabaseServer, faultsWithOwnDatabase } from "./faults.ts";
@@ -38,11 +38,8 @@ const isSelected = (name: string) => values.only.split(",").includes(name);
 const directory = mkdtempSync(join(tmpdir(), "palmares-chaos-"));
 // As root, PostgreSQL uses another account, which needs access.
 chmodSync(directory, 0o755);
-const figures: Figure[] = [];
-const report = (measured: readonly Figure[]) => {
-  figures.push(...measured);
-  for (const figure of measured) console.log(formatFigure(figure));
-};
+const figures = openReport();
+const report = figures.add;
 
 /** Opens a site, uses it, closes it. */
 async function withInstallation<T>(installation: Promise<Installation>, work: (site: Installation) => Promise<T>): Promise<T> {
@@ -84,7 +81,7 @@ async function runScenarios(): Promise<void> {
 
 /** A database on its own small disk, which is filled. */
 async function fillDisk(folder: string): Promise<Figure[]> {
-  if (process.getuid?.() !== 0) return [{ ...proxyMissing, what: "a full disk: NOT TRIED, only root mounts a small one" }];
+  if (process.getuid?.() !== 0) return [notTried("R1", "a full disk", "only root mounts a small one")];
   mkdirSync(folder);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=600m", "tmpfs", folder]);
   try {
@@ -113,9 +110,7 @@ try {
   for (const folder of ["site", "copy", "servers/a", "servers/b"]) signalAll(databaseProcesses(join(directory, folder)), "SIGKILL");
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
 }
-const reached = figures.filter(isReached).length;
-console.log(`${reached} passed, ${figures.length - reached} failed`);
-process.exit(reached === figures.length ? 0 : 1);
+process.exit(figures.close());
 
 /** Runs the tests that have this id in their titles; having none is a failure. */
 async function runTestsOf(id: string, what: string): Promise<Figure[]> {
@@ -124,5 +119,5 @@ async function runTestsOf(id: string, what: string): Promise<Figure[]> {
   const args = ["run", "--project", "rules", "--project", "http", "--project", "journeys", "-t", `\\b${id}\\b`, ...files];
   const { stdout } = await promisify(execFile)("vitest", args, { maxBuffer: 1 << 26 }).catch((failure) => failure as { stdout: string });
   const [, passed = "0", failed = "1"] = /^(\d+) passed, (\d+) failed$/m.exec(stdout) ?? [];
-  return [{ name: id, what, value: Number(failed), unit: "in all", goal: 0, detail: `${passed} tests passed` }];
+  return [noneOf(id, what, Number(failed), `${passed} tests passed`)];
 }

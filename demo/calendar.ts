@@ -1,4 +1,5 @@
 import { dayInParis } from "#platform/contract/paris.ts";
+import { DAY_MS } from "#platform/contract/time-units.ts";
 
 /** The days of a championship, as `YYYY-MM-DD`, Paris. */
 interface Stages {
@@ -19,7 +20,6 @@ export interface Calendar extends Stages {
   readonly registrationsFrom: string;
 }
 
-const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
 const timestampOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);

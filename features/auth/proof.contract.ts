@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { AssertionOptions, KeyAssertion } from "#features/passkeys/webauthn.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { anybody, endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 import { authApi, LogInDraft } from "./auth.contract.ts";
 import { requiredMessages } from "./required-messages.ts";
-
-const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 /** Returned by a sign-in with a right password: 401, code SECOND_STEP. */
 const attempt = text(100, "Recommencez la connexion");

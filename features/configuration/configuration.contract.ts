@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
 import { isStorable, text, Year } from "#platform/contract/fields.ts";
 import type { SettingName } from "./settings.ts";
 
-const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 const ByName = z.object({ name: text(60) });
 /** A number, an ISO instant, a text or HTML; null when unset. The type of each setting is in settings.ts. */
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -1,4 +1,5 @@
 import { everyInterval } from "#platform/contract/intervals.ts";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
 
 /** The activity in a stage in an hour or on a day. */
 export interface Activity {
@@ -11,7 +12,6 @@ export interface HourActivity extends Activity {
   readonly hour: string;
 }
 
-const HOUR_MS = 3_600_000;
 export const WATCHED_HOURS = 48;
 
 /** Every hour of the last two days, the current one last, including those without activity. */

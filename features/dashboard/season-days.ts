@@ -1,3 +1,5 @@
+import { DAY_MS } from "#platform/contract/time-units.ts";
+
 /** Registrations of one day, `YYYY-MM-DD`, Paris. */
 interface DayCount {
   readonly day: string;
@@ -21,7 +23,6 @@ interface Seasons {
   readonly today: string;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 366;
 
 export const addDays = (day: string, days = 1): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from "#platform/contract/time-units.ts";
 
 /** How long the code of the official address is valid: a letter waits until somebody opens the school's mailbox. */
 export const CODE_TTL_MS = 7 * DAY_MS;

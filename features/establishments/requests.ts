@@ -1,3 +1,5 @@
+import { DAY_MS } from "#platform/contract/time-units.ts";
+
 /** The states of a request to act for a school or to register a club. */
 export const requestStates = ["waiting", "confirmed", "refused"] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -6,8 +8,6 @@ export type RequestState = (typeof requestStates)[number];
 export const MAX_PREPARED = 2_000;
 export const MAX_BYTES_OF_ROWS = 4 * 1_024 * 1_024;
 export const tooManyPrepared = `${MAX_PREPARED} élèves au plus avant la confirmation`;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** How long a prepared list of pupils is kept after its last save, and how long before its end the user is notified. */
 export const LIST_TTL_MS = 60 * DAY_MS;

@@ -1,6 +1,7 @@
+import { DAY_MS } from "#platform/contract/time-units.ts";
+
 /** How long an administrator may work without a passkey, from the first sign-in that required one. */
 const GRACE_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Until when an administrator without a passkey may do more than add one. */
 export const deadlineOf = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY_MS);

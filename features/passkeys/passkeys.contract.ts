@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { CreatedKey, CreationOptions } from "./webauthn.ts";
 
-const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 const ownOnly = { ADMIN: "own", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" } as const;
 
 const name = text(60, "Donnez un nom à cette clé");

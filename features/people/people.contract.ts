@@ -5,7 +5,7 @@ import { Establishment } from "#features/establishments/establishments.contract.
 import { Registration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { steps } from "#features/stages/steps.ts";
-import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";
 import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -100,8 +100,6 @@ export const accountSorts = [
 export type AccountSort = (typeof accountSorts)[number];
 
 const nullLiteral = z.literal("null").transform(() => null);
-
-const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 export const usersApi = {
   me: endpoint("GET /users/me", {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
 import { DayOutput, day } from "#platform/contract/instant.ts";
 import { type StageKind as Kind, stageKinds } from "./stage-kind.ts";
@@ -109,7 +109,6 @@ const stageFields = {
   hour: hour.nullable(),
   ...texts(),
 };
-const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 /** Stages: `/questionnaire`. Refusals: 409 a second active online stage (with its name), 409 a stage with answers. */
 export const stagesApi = {

@@ -1,5 +1,6 @@
 import { formatCount, formatTenths } from "#platform/contract/french-numbers.ts";
 import { timeInParis } from "#platform/contract/paris.ts";
+import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import type { WatchingOnWire } from "./watching.contract.ts";
 
 /** A problem, described for whoever has to act, and what to do. */
@@ -23,7 +24,6 @@ const LIMITS = {
 } as const;
 const NOBODY_SAVES_SECONDS = 20;
 const RECENT_MINUTES = 5;
-const MINUTE_MS = 60_000;
 
 type Reading = WatchingOnWire;
 type Rule = (reading: Reading) => Judgment | null;

@@ -1,7 +1,7 @@
 import { everyInterval } from "#platform/contract/intervals.ts";
+import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import type { MinuteOnWire } from "./watching.contract.ts";
 
-const MINUTE_MS = 60_000;
 export const WATCHED_MINUTES = 60;
 
 /** Every whole minute of the last hour, the most recent one last, even those without data. */

@@ -1,4 +1,5 @@
 import { foldText } from "./fold-text.ts";
+import { DAY_MS } from "./time-units.ts";
 
 /** The date format of the birthdays in one list. */
 interface BirthdayFormat {
@@ -67,8 +68,6 @@ function partsWithMonthName(name: string | undefined, day: number, year: string)
   const month = months[name ?? ""];
   return month === undefined ? null : { day, month, year };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Days since 30 December 1899, or since 1 January 1904; otherwise eight digits, of which Excel may have dropped the first zero. */
 function parseDigits(normalized: string, uses1904Dates: boolean): DateParts | null {

@@ -51,6 +51,9 @@ export const proofUnlessDryRun: StepUp = {
 /** Who may call: the office alone. */
 export const office = { ADMIN: "any" } as const;
 
+/** Who may call: every account. */
+export const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
+
 /** Required of the office only: other callers export only their own data. */
 export const proofForOffice: StepUp = { when: "pour la fédération", requiresProof: (_, role) => role === "ADMIN" };
 

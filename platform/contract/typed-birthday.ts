@@ -1,4 +1,5 @@
 import { normalizeBirthday, parseBirthday, toIsoDate } from "./birthday-parser.ts";
+import { DAY_MS } from "./time-units.ts";
 
 /** A typed birthday, parsed as in the lists of schools: `YYYY-MM-DD`, or `null` while it is not a date. Excel's day numbers are not accepted. */
 export function readTypedBirthday(typed: string, today: string): string | null {
@@ -7,7 +8,6 @@ export function readTypedBirthday(typed: string, today: string): string | null {
   return parts && toIsoDate(parts, Number(today.slice(0, 4)));
 }
 
-const DAY_MS = 86_400_000;
 /** The usual age at registration. */
 const USUAL_AGE = 13;
 

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { sortsOf } from "#platform/contract/page.ts";
 import { windowOf } from "./paging.ts";
-import { countRows, listRows } from "./rows.ts";
+import { countRows, listIds } from "./rows.ts";
 import { matchesSearch, orderBySearch } from "./search.ts";
 
 export interface PageQuery<Field extends string> {
@@ -34,9 +34,8 @@ export function listOf<Field extends string, Filter extends { readonly search: s
     filtered,
     pageOf,
     /** The ids of a page. */
-    async ids(db: QueryExecutorProvider, query: Filter & PageQuery<Field>): Promise<number[]> {
-      return (await listRows<{ id: number }>(db)`select ${sql.ref(id)} from ${filtered(query)} ${pageOf(query)}`).map((row) => row.id);
-    },
+    ids: (db: QueryExecutorProvider, query: Filter & PageQuery<Field>) =>
+      listIds(db)`select ${sql.ref(id)} from ${filtered(query)} ${pageOf(query)}`,
     count: (db: QueryExecutorProvider, filter: Filter) => countRows(db)`select count(*) as count from ${filtered(filter)}`,
   };
 }

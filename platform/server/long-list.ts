@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { Sort } from "#platform/contract/page.ts";
 import type { Clock } from "./clock.ts";
 import { type PageWindow, readAcrossParts, windowOfMany } from "./paging.ts";
-import { countRows, firstRow, listIds, listRows } from "./rows.ts";
+import { countRows, firstValue, listIds, listRows } from "./rows.ts";
 import { type TtlCache, ttlCache } from "./ttl-cache.ts";
 
 /** Up to this number, rows are sorted in one go; above, an index is scanned. */
@@ -76,17 +76,12 @@ export async function findPage<Filter extends object, Field extends string>(
   filter: Filter,
   { sorts, limit, page }: PageQuery<Field>,
 ): Promise<{ readonly ids: readonly number[]; readonly count: number }> {
-  const context = { ...tools, list };
-  const part = await initialPart(context, filter, list.withDefaultSorts?.(sorts) ?? sorts);
+  const reader = new ListReader(tools, list);
+  const part = await reader.initialPart(filter, list.withDefaultSorts?.(sorts) ?? sorts);
   const window = windowOfMany({ limit, page }, part.count);
   if (window.limit === 0) return { ids: [], count: part.count };
   const isDeep = part.count > MAX_SORTED && window.offset + window.limit > Math.min(MAX_SCAN_OFFSET, part.count / MAX_SCAN_SHARE);
-  return { ids: isDeep ? await readWindowOfOrder(context, part, window) : await readWindow(context, part, window), count: part.count };
-}
-
-/** A list being read. */
-interface ReadContext<Filter extends object, Field extends string> extends Tools {
-  readonly list: LongList<Filter, Field>;
+  return { ids: isDeep ? await reader.readWindowOfOrder(part, window) : await reader.readWindow(part, window), count: part.count };
 }
 
 /** Some of the rows, in their own order. */
@@ -100,135 +95,116 @@ interface Part<Filter extends object, Field extends string> {
   readonly isSparse?: boolean;
 }
 
-const idsOf = ({ db }: Tools, query: RawBuilder<unknown>) => listIds(db)`${query}`;
+/** A list being read. */
+class ListReader<Filter extends object, Field extends string> {
+  readonly #db: QueryExecutorProvider;
+  readonly #cache: ListCache;
+  readonly #list: LongList<Filter, Field>;
 
-/** All selected rows: their ids if they are few, their number if they are many. */
-async function initialPart<Filter extends object, Field extends string>(
-  context: ReadContext<Filter, Field>,
-  filter: Filter,
-  sorts: readonly Sort<Field>[],
-): Promise<Part<Filter, Field>> {
-  const cachedCount = await context.listCache.counts.get<number>(JSON.stringify(filter));
-  if (cachedCount !== undefined) return { filter, sorts, count: cachedCount };
-  const fewIds = await firstIds(context, filter, MAX_SORTED + 1);
-  return fewIds.length > MAX_SORTED
-    ? { filter, sorts, count: await countOf(context, filter) }
-    : { filter, sorts, count: fewIds.length, fewIds };
-}
+  constructor({ db, listCache }: Tools, list: LongList<Filter, Field>) {
+    this.#db = db;
+    this.#cache = listCache;
+    this.#list = list;
+  }
 
-const firstIds = <Filter extends object, Field extends string>(context: ReadContext<Filter, Field>, filter: Filter, max: number) =>
-  idsOf(context, sql`select id from (${context.list.ids(filter)}) m limit ${max}`);
+  /** All selected rows: their ids if they are few, their number if they are many. */
+  async initialPart(filter: Filter, sorts: readonly Sort<Field>[]): Promise<Part<Filter, Field>> {
+    const cachedCount = await this.#cache.counts.get<number>(JSON.stringify(filter));
+    if (cachedCount !== undefined) return { filter, sorts, count: cachedCount };
+    const fewIds = await this.#firstIds(filter, MAX_SORTED + 1);
+    return fewIds.length > MAX_SORTED
+      ? { filter, sorts, count: await this.#countOf(filter) }
+      : { filter, sorts, count: fewIds.length, fewIds };
+  }
 
-/** The ids of a small part; cached, as finding them among very many may take long. */
-const fewOf = <Filter extends object, Field extends string>(context: ReadContext<Filter, Field>, filter: Filter) =>
-  context.listCache.counts.getOrLoad(`few ${JSON.stringify(filter)}`, () => firstIds(context, filter, MAX_SORTED));
-
-const countOf = <Filter extends object, Field extends string>({ db, list, listCache }: ReadContext<Filter, Field>, filter: Filter) =>
-  listCache.counts.getOrLoad(JSON.stringify(filter), () => countRows(db)`select count(*) as count from (${list.ids(filter)}) m`);
-
-async function readWindow<Filter extends object, Field extends string>(
-  context: ReadContext<Filter, Field>,
-  part: Part<Filter, Field>,
-  window: PageWindow,
-): Promise<number[]> {
-  if (part.isSparse) return readWindowOfOrder(context, part, window);
-  const { list } = context;
-  const { filter, sorts, count } = part;
-  const { offset, limit, isReversed } = window;
-  const limitClause = sql`limit ${limit} offset ${offset}`;
-  if (count <= MAX_SORTED) {
-    const fewIds = part.fewIds ?? (await fewOf(context, filter));
-    return inForwardOrder(
-      await idsOf(context, sql`${list.sorted(filter, sql`${[...fewIds]}::int[]`, sorts, isReversed)} ${limitClause}`),
-      isReversed,
+  async readWindow(part: Part<Filter, Field>, window: PageWindow): Promise<number[]> {
+    if (part.isSparse) return this.readWindowOfOrder(part, window);
+    const { filter, sorts, count } = part;
+    const { offset, limit, isReversed } = window;
+    const inForwardOrder = async (query: RawBuilder<unknown>) => {
+      const ids = await listIds(this.#db)`${query} limit ${limit} offset ${offset}`;
+      return isReversed ? ids.reverse() : ids;
+    };
+    if (count <= MAX_SORTED) {
+      const fewIds = part.fewIds ?? (await this.#fewOf(filter));
+      return inForwardOrder(this.#list.sorted(filter, sql`${[...fewIds]}::int[]`, sorts, isReversed));
+    }
+    const parts = await this.#partsOf(part);
+    if (parts === null) return inForwardOrder(this.#list.indexScan(filter, sorts, window));
+    return readAcrossParts(
+      parts.map((one) => ({ count: one.count, read: (childWindow) => this.readWindow(one, childWindow) })),
+      window,
     );
   }
-  const parts = await partsOf(context, part);
-  if (parts === null) return inForwardOrder(await idsOf(context, sql`${list.indexScan(filter, sorts, window)} ${limitClause}`), isReversed);
-  return readAcrossParts(
-    parts.map((one) => ({ count: one.count, read: (childWindow) => readWindow(context, one, childWindow) })),
-    window,
-  );
-}
 
-const inForwardOrder = (ids: number[], isReversed: boolean): number[] => (isReversed ? ids.reverse() : ids);
+  /** A window far from both ends, cut out of the whole order. */
+  async readWindowOfOrder({ filter, sorts }: Part<Filter, Field>, { offset, limit, isReversed }: PageWindow): Promise<number[]> {
+    const order = await this.#cache.orders.getOrLoad(JSON.stringify([filter, sorts]), () => this.#loadOrder(filter, sorts));
+    const start = isReversed ? order.length - offset - limit : offset;
+    return [...order.subarray(Math.max(0, start), Math.max(0, start + limit))];
+  }
 
-/** The parts of the rows for their first sort; null if an index serves it. */
-async function partsOf<Filter extends object, Field extends string>(
-  context: ReadContext<Filter, Field>,
-  part: Part<Filter, Field>,
-): Promise<Part<Filter, Field>[] | null> {
-  const { list } = context;
-  const field = part.sorts[0]?.field;
-  if (field === undefined) return null;
-  const partition = list.partitions?.[field];
-  if (partition !== undefined) return splitByPartition(context, part, partition);
-  const isGraded = (part.filter as { readonly isGraded?: boolean }).isGraded;
-  return isGradedSort(list, field) && !isGraded ? splitByGraded(context, part) : null;
-}
+  #firstIds(filter: Filter, max: number) {
+    return listIds(this.#db)`select id from (${this.#list.ids(filter)}) m limit ${max}`;
+  }
 
-const isGradedSort = <Field extends string>({ gradedSorts = [] }: { readonly gradedSorts?: readonly Field[] }, field: Field): boolean =>
-  gradedSorts.includes(field);
+  /** The ids of a small part; cached, as finding them among very many may take long. */
+  #fewOf(filter: Filter) {
+    return this.#cache.counts.getOrLoad(`few ${JSON.stringify(filter)}`, () => this.#firstIds(filter, MAX_SORTED));
+  }
 
-/** The graded rows, then the others. */
-async function splitByGraded<Filter extends object, Field extends string>(
-  context: ReadContext<Filter, Field>,
-  { filter, sorts, count }: Part<Filter, Field>,
-): Promise<Part<Filter, Field>[]> {
-  const gradedFilter = { ...filter, isGraded: true };
-  const withValue = await countOf(context, gradedFilter);
-  const others = sorts.filter(({ field }) => !isGradedSort(context.list, field));
-  return [
-    { filter: gradedFilter, sorts, count: withValue },
-    {
-      filter: { ...filter, isGraded: false },
-      sorts: others,
-      count: count - withValue,
-      isSparse: (count - withValue) * SPARSE_RATIO < count,
-    },
-  ];
-}
+  #countOf(filter: Filter) {
+    const count = () => countRows(this.#db)`select count(*) as count from (${this.#list.ids(filter)}) m`;
+    return this.#cache.counts.getOrLoad(JSON.stringify(filter), count);
+  }
 
-/** The rows of each value of the first sort, null last; within each, the other sorts apply. */
-async function splitByPartition<Filter extends object, Field extends string>(
-  { db, list, listCache }: ReadContext<Filter, Field>,
-  { filter, sorts }: Part<Filter, Field>,
-  partition: keyof Filter & string,
-): Promise<Part<Filter, Field>[]> {
-  const partitionCounts = await listCache.counts.getOrLoad(`${partition} ${JSON.stringify(filter)}`, async () =>
-    list.partitionCounts ? listRows<PartitionCount>(db)`${list.partitionCounts(filter, partition)}` : [],
-  );
-  const withValue = partitionCounts.filter(({ value }) => value !== null);
-  const withoutValue = partitionCounts.filter(({ value }) => value === null);
-  return [...(sorts[0]?.descending ? withValue.toReversed() : withValue), ...withoutValue].map(({ value, count }) => ({
-    filter: { ...filter, [partition]: value },
-    sorts: sorts.slice(1),
-    count,
-  }));
-}
+  /** The parts of the rows for their first sort; null if an index serves it. */
+  async #partsOf(part: Part<Filter, Field>): Promise<Part<Filter, Field>[] | null> {
+    const field = part.sorts[0]?.field;
+    if (field === undefined) return null;
+    const partition = this.#list.partitions?.[field];
+    if (partition !== undefined) return this.#splitByPartition(part, partition);
+    const isGraded = (part.filter as { readonly isGraded?: boolean }).isGraded;
+    return this.#isGradedSort(field) && !isGraded ? this.#splitByGraded(part) : null;
+  }
 
-/** A window far from both ends, cut out of the whole order. */
-async function readWindowOfOrder<Filter extends object, Field extends string>(
-  context: ReadContext<Filter, Field>,
-  { filter, sorts }: Part<Filter, Field>,
-  { offset, limit, isReversed }: PageWindow,
-): Promise<number[]> {
-  const order = await context.listCache.orders.getOrLoad(JSON.stringify([filter, sorts]), () => loadOrder(context, filter, sorts));
-  const start = isReversed ? order.length - offset - limit : offset;
-  return [...order.subarray(Math.max(0, start), Math.max(0, start + limit))];
-}
+  #isGradedSort(field: Field): boolean {
+    return this.#list.gradedSorts?.includes(field) ?? false;
+  }
 
-/** All ids in order. They come as bytes: parsing a million numbers as text would block the event loop. */
-async function loadOrder<Filter extends object, Field extends string>(
-  { db, list }: ReadContext<Filter, Field>,
-  filter: Filter,
-  sorts: readonly Sort<Field>[],
-): Promise<Int32Array> {
-  const among = sql`(${list.ids(filter)})`;
-  const row = await firstRow<{ ids: Buffer | null }>(db)`
-    select string_agg(int4send(id), ''::bytea) as ids from (${list.sorted(filter, among, sorts, false)}) o`;
-  const bytes = row?.ids ?? Buffer.alloc(0);
-  return Int32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readInt32BE(index * 4));
+  /** The graded rows, then the others. */
+  async #splitByGraded({ filter, sorts, count }: Part<Filter, Field>): Promise<Part<Filter, Field>[]> {
+    const graded = { ...filter, isGraded: true };
+    const withValue = await this.#countOf(graded);
+    const without = count - withValue;
+    const others = sorts.filter(({ field }) => !this.#isGradedSort(field));
+    return [
+      { filter: graded, sorts, count: withValue },
+      { filter: { ...filter, isGraded: false }, sorts: others, count: without, isSparse: without * SPARSE_RATIO < count },
+    ];
+  }
+
+  /** The rows of each value of the first sort, null last; within each, the other sorts apply. */
+  async #splitByPartition({ filter, sorts }: Part<Filter, Field>, partition: keyof Filter & string): Promise<Part<Filter, Field>[]> {
+    const partitionCounts = await this.#cache.counts.getOrLoad(`${partition} ${JSON.stringify(filter)}`, async () =>
+      this.#list.partitionCounts ? listRows<PartitionCount>(this.#db)`${this.#list.partitionCounts(filter, partition)}` : [],
+    );
+    const withValue = partitionCounts.filter(({ value }) => value !== null);
+    const withoutValue = partitionCounts.filter(({ value }) => value === null);
+    return [...(sorts[0]?.descending ? withValue.toReversed() : withValue), ...withoutValue].map(({ value, count }) => ({
+      filter: { ...filter, [partition]: value },
+      sorts: sorts.slice(1),
+      count,
+    }));
+  }
+
+  /** All ids in order. They come as bytes: parsing a million numbers as text would block the event loop. */
+  async #loadOrder(filter: Filter, sorts: readonly Sort<Field>[]): Promise<Int32Array> {
+    const order = this.#list.sorted(filter, sql`(${this.#list.ids(filter)})`, sorts, false);
+    const ids = await firstValue<Buffer | null>(this.#db)`select string_agg(int4send(id), ''::bytea) from (${order}) o`;
+    const bytes = ids ?? Buffer.alloc(0);
+    return Int32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readInt32BE(index * 4));
+  }
 }
 
 /** The columns of each sort, and whether they may be null. */

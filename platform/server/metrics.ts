@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Changes } from "./changes.ts";
 import { type EventLoop, watchEventLoop } from "./event-loop.ts";
 import { type InProgress, trackInProgress } from "./in-progress.ts";
@@ -34,15 +34,6 @@ export function openMetrics({ version, builtAt }: Build): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const eventLoop = watchEventLoop();
-  measureEventLoop(registry, eventLoop);
-  new Gauge({
-    name: "palmares_password_hashes_waiting",
-    help: "Passwords that wait for their turn to be hashed: log-ins, above all",
-    registers,
-    collect() {
-      this.set(waitingHashes());
-    },
-  });
   const connectionsLost = new Counter({
     name: "palmares_database_connections_lost_total",
     help: "Connections to the database that broke",
@@ -54,27 +45,29 @@ export function openMetrics({ version, builtAt }: Build): Metrics {
     labelNames: ["answered"],
     registers,
   });
+  const savesInProgress = trackInProgress();
   const metrics: Metrics = {
     registry,
     eventLoop,
     connectionsLost,
     replicaReads,
-    savesInProgress: trackInProgress(),
+    savesInProgress,
     clockOffset: 0,
     close() {
       eventLoop.close();
     },
   };
-  measureSavesInProgress(metrics);
-  new Gauge({
-    name: "palmares_clock_offset_seconds",
-    help: "How far the clock of this machine is ahead of the database's",
-    registers,
-    aggregator: "max",
-    collect() {
-      this.set(Math.abs(metrics.clockOffset));
-    },
-  });
+  const [counted, worst] = [gaugesIn(registry), gaugesIn(registry, "max")];
+  counted("palmares_password_hashes_waiting", "Passwords that wait for their turn to be hashed: log-ins, above all", waitingHashes);
+  counted("palmares_saves_in_flight", "Saves of answers that have begun and are not answered", savesInProgress.count);
+  worst("palmares_saves_oldest_seconds", "How long the oldest of them has taken", savesInProgress.oldestSeconds);
+  const { lag } = eventLoop;
+  worst("palmares_event_loop_delay_p99_seconds", "How long works due waited for the event loop, 99 of 100 at most", () => lag().p99);
+  worst("palmares_event_loop_delay_max_seconds", "How long one work due waited for the event loop", () => lag().longest);
+  worst("palmares_event_loop_utilisation_ratio", "The share of the time in which the event loop worked", () => lag().utilisation);
+  worst("palmares_clock_offset_seconds", "How far the clock of this machine is ahead of the database's", () =>
+    Math.abs(metrics.clockOffset),
+  );
   new Gauge({
     name: "palmares_build_info",
     help: "1, by the version that runs, and when it was built",
@@ -85,84 +78,43 @@ export function openMetrics({ version, builtAt }: Build): Metrics {
   return metrics;
 }
 
-function measureSavesInProgress({ registry, savesInProgress }: Metrics): void {
-  const registers = [registry];
-  new Gauge({
-    name: "palmares_saves_in_flight",
-    help: "Saves of answers that have begun and are not answered",
-    registers,
-    collect() {
-      this.set(savesInProgress.count());
-    },
-  });
-  new Gauge({
-    name: "palmares_saves_oldest_seconds",
-    help: "How long the oldest of them has taken",
-    registers,
-    aggregator: "max",
-    collect() {
-      this.set(savesInProgress.oldestSeconds());
-    },
-  });
-}
+/** One value, or one for each value of the label; `undefined`: not known now. */
+type Reading = number | Readonly<Record<string, number>> | undefined;
 
-function measureEventLoop(registry: Registry, { lag }: EventLoop): void {
-  const gauge = (name: string, help: string, read: () => number) =>
+/** Declares gauges that are read when they are asked for. */
+export const gaugesIn =
+  (registry: Registry, aggregator: Aggregator = "sum") =>
+  (name: string, help: string, read: () => Reading | Promise<Reading>, label = ""): void => {
     new Gauge({
       name,
       help,
+      labelNames: label === "" ? [] : [label],
       registers: [registry],
-      aggregator: "max",
-      collect() {
-        this.set(read());
+      aggregator,
+      async collect() {
+        const value = await read();
+        this.reset();
+        if (typeof value === "number") this.set(value);
+        else for (const [one, count] of Object.entries(value ?? {})) this.set({ [label]: one }, count);
       },
     });
-  gauge("palmares_event_loop_delay_p99_seconds", "How long works due waited for the event loop, 99 of 100 at most", () => lag().p99);
-  gauge("palmares_event_loop_delay_max_seconds", "How long one work due waited for the event loop", () => lag().longest);
-  gauge("palmares_event_loop_utilisation_ratio", "The share of the time in which the event loop worked", () => lag().utilisation);
-}
+  };
 
 /** Whether notifications arrive. */
-export function measureListening({ registry }: Metrics, { isListening }: Pick<Changes, "isListening">): void {
-  new Gauge({
-    name: "palmares_changes_listening",
-    help: "1: what other nodes change is heard at once; 0: not, and memory is read anew every two seconds",
-    registers: [registry],
-    aggregator: "min",
-    collect() {
-      this.set(Number(isListening()));
-    },
-  });
-}
+export const measureListening = ({ registry }: Metrics, { isListening }: Pick<Changes, "isListening">): void =>
+  gaugesIn(registry, "min")(
+    "palmares_changes_listening",
+    "1: what other nodes change is heard at once; 0: not, and memory is read anew every two seconds",
+    () => Number(isListening()),
+  );
 
 /** The connections of a node's pool, and the queries that wait for one. */
 export function measurePool({ registry }: Metrics, pool: pg.Pool): void {
-  new Gauge({
-    name: "palmares_pool_connections",
-    help: "Connections of the pool by what they do",
-    labelNames: ["state"],
-    registers: [registry],
-    collect() {
-      this.set({ state: "idle" }, pool.idleCount);
-      this.set({ state: "used" }, pool.totalCount - pool.idleCount);
-    },
-  });
-  new Gauge({
-    name: "palmares_pool_size",
-    help: "How many connections the pool may open",
-    registers: [registry],
-    collect() {
-      this.set(pool.options.max);
-    },
-  });
-  new Gauge({
-    name: "palmares_pool_waiting",
-    help: "Queries that wait for a connection of the pool",
-    registers: [registry],
-    collect() {
-      this.set(pool.waitingCount);
-    },
-  });
+  const counted = gaugesIn(registry);
+  const connections = () => ({ idle: pool.idleCount, used: pool.totalCount - pool.idleCount });
+  counted("palmares_pool_connections", "Connections of the pool by what they do", connections, "state");
+  counted("palmares_pool_size", "How many connections the pool may open", () => pool.options.max);
+  counted("palmares_pool_waiting", "Queries that wait for a connection of the pool", () => pool.waitingCount);
 }
 
 /** Every call, by route and status. */

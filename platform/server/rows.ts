@@ -14,23 +14,41 @@ export const firstRow =
   async (...statement) =>
     (await listRows<Row>(db)(...statement))[0];
 
+/** Its one row: there always is one. */
+export const onlyRow =
+  <Row>(db: QueryExecutorProvider): Statement<Row> =>
+  async (...statement) => {
+    const row = await firstRow<Row>(db)(...statement);
+    if (row === undefined) throw new Error("a statement gave no row");
+    return row;
+  };
+
+/** The one column of each row. */
+export const listValues =
+  <Value>(db: QueryExecutorProvider): Statement<Value[]> =>
+  async (...statement) =>
+    (await listRows<Record<string, Value>>(db)(...statement)).flatMap((row) => Object.values(row));
+
+/** The one column of its first row, if any. */
+export const firstValue =
+  <Value>(db: QueryExecutorProvider): Statement<Value | undefined> =>
+  async (...statement) =>
+    (await listValues<Value>(db)(...statement))[0];
+
 /** Whether it finds any. */
 export const hasRow =
   (db: QueryExecutorProvider): Statement<boolean> =>
   async (...statement) =>
     (await firstRow(db)(...statement)) !== undefined;
 
-/** What it counts, as `count`. */
+/** What it counts. */
 export const countRows =
   (db: QueryExecutorProvider): Statement<number> =>
   async (...statement) =>
-    (await firstRow<{ count: number }>(db)(...statement))?.count ?? 0;
+    (await firstValue<number>(db)(...statement)) ?? 0;
 
 /** The `id` of each. */
-export const listIds =
-  (db: QueryExecutorProvider): Statement<number[]> =>
-  async (...statement) =>
-    (await listRows<{ id: number }>(db)(...statement)).map(({ id }) => id);
+export const listIds = listValues<number>;
 
 /** Nothing: it is run for its effect. */
 export const run =

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { type QueryExecutorProvider, sql } from "kysely";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { tooMany } from "./errors.ts";
-import { firstRow, run } from "./rows.ts";
+import { firstRow, firstValue, run } from "./rows.ts";
 
 /**
  * The key under which tries are counted: kind, subject and address. Only HMACs are stored, so that the table reveals neither subject
@@ -123,23 +124,17 @@ export const refundTry = (db: QueryExecutorProvider, key: string) => run(db)`
     update throttles set tries = tries - 1 where key = ${key} and tries > 1`;
 
 /** The number of failures of `key` that have not expired. */
-export async function countFailures(db: QueryExecutorProvider, key: string, now: Date): Promise<number> {
-  const row = await firstRow<{ tries: number }>(db)`select tries from throttles where key = ${key} and not ${isExpired(now)}`;
-  return row?.tries ?? 0;
-}
+export const countFailures = async (db: QueryExecutorProvider, key: string, now: Date): Promise<number> =>
+  (await firstValue<number>(db)`select tries from throttles where key = ${key} and not ${isExpired(now)}`) ?? 0;
 
 export const clearTries = (db: QueryExecutorProvider, key: string) => run(db)`delete from throttles where key = ${key}`;
 
 /** Counts a failure of `key`; returns the number of failures that have not expired. */
-export async function countFailure(db: QueryExecutorProvider, key: string, now: Date): Promise<number> {
-  const row = await firstRow<{ tries: number }>(db)`
+export const countFailure = async (db: QueryExecutorProvider, key: string, now: Date): Promise<number> =>
+  (await firstValue<number>(db)`
     insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set tries = case when ${isExpired(now)} then 1 else throttles.tries + 1 end, last_at = excluded.last_at
-    returning tries`;
-  return row?.tries ?? 1;
-}
-
-const HOUR_MS = 60 * 60_000;
+    returning tries`) ?? 1;
 
 /** Counts a failure of `key` within its hour, which begins with the first. */
 export async function countHourlyFailure(db: QueryExecutorProvider, key: string, now: Date): Promise<void> {

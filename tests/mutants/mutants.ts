@@ -163,14 +163,10 @@ export const mutants: readonly Mutant[] = [
     "features/auth/server/auth.test.ts",
     [
       "features/links/server/links.queries.ts",
-      '.where("usedAt", "is", null)\n    .where("expiresAt", ">", now)',
-      '.where("expiresAt", ">", now)',
+      "where hash = ${hash} and used_at is null and expires_at",
+      "where hash = ${hash} and expires_at",
     ],
-    [
-      "features/links/server/links.queries.ts",
-      '.where("usedAt", "is", null)\n    .where("status", "<>", "DESACTIVATED")',
-      '.where("status", "<>", "DESACTIVATED")',
-    ],
+    ["features/links/server/links.queries.ts", "and used_at is null and status <> 'DESACTIVATED'", "and status <> 'DESACTIVATED'"],
   ),
   mutant("a reused refresh token is accepted", "features/auth/server/auth.test.ts", [
     "features/sessions/server/sessions.service.ts",

@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { contactColumns } from "#features/columns/contact.ts";
 import { columnsWith, type PersonColumn, personColumns } from "#features/columns/person-columns.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { firstRow, listIds, run } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, run } from "#platform/server/rows.ts";
 import { withNumber } from "../username.ts";
 
 // Does not compile while a column of the table has no row.
@@ -100,8 +100,7 @@ export const lockUser = (trx: Connection, id: number) =>
     .executeTakeFirst();
 
 /** Whether a password was ever chosen. */
-export const hasPassword = async (db: Connection, id: number): Promise<boolean> =>
-  (await db.selectFrom("credentials").select("userId").where("userId", "=", id).execute()).length > 0;
+export const hasPassword = (db: Connection, id: number) => hasRow(db)`select from credentials where user_id = ${id}`;
 
 /** A password was chosen: the account is confirmed; a deactivated one stays so. */
 export async function confirmAccount(db: Connection, id: number): Promise<void> {
@@ -109,45 +108,28 @@ export async function confirmAccount(db: Connection, id: number): Promise<void> 
 }
 
 /** Removes the e-mail addresses of these people. */
-export async function clearEmails(db: Connection, ids: readonly number[]): Promise<void> {
-  await db
-    .updateTable("users")
-    .set({ email: "" })
-    .where("id", "=", sql<number>`any(${[...ids]}::int[])`)
-    .execute();
-}
+export const clearEmails = (db: Connection, ids: readonly number[]) =>
+  run(db)`update users set email = '' where id = any(${[...ids]}::int[])`;
 
 /** Their passwords were revoked: the accounts are pending again. */
-export async function markPasswordPending(db: Connection, ids: readonly number[]): Promise<void> {
-  await db
-    .updateTable("users")
-    .set({ status: "PENDING" })
-    .where("id", "=", sql<number>`any(${[...ids]}::int[])`)
-    .where("status", "=", "CONFIRMED")
-    .execute();
-}
+export const markPasswordPending = (db: Connection, ids: readonly number[]) =>
+  run(db)`update users set status = 'PENDING' where id = any(${[...ids]}::int[]) and status = 'CONFIRMED'`;
 
 export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("id").where("role", "=", "ADMIN").limit(1).executeTakeFirst();
 
-/** An office account that is not closed. */
-export const findOfficer = (db: Connection, id: number) =>
-  db
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", id)
-    .where("role", "=", "ADMIN")
-    .where("status", "<>", "DESACTIVATED")
-    .executeTakeFirst();
+/** Whether this is an office account that is not closed. */
+export const isOfficer = (db: Connection, id: number) =>
+  hasRow(db)`select from users where id = ${id} and role = 'ADMIN' and status <> 'DESACTIVATED'`;
 
 /** The first account of the office, with the username chosen at installation. */
 export const openAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
 
-/** Deletes the account and everything of its own: password, sessions, links, consents, pending registrations. */
 /** Who reads a mail about a decision. */
 export const findRecipient = (db: Connection, id: number) =>
   db.selectFrom("users").select(["id", "firstname", "lastname", "email"]).where("id", "=", id).executeTakeFirst();
 
+/** Deletes the account and everything of its own: password, sessions, links, consents, pending registrations. */
 export async function deleteUser(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("users").where("id", "=", id).execute();
 }

@@ -13,6 +13,7 @@ export {
   deleteUser,
   findRecipient,
   hasPassword,
+  isOfficer,
   lockUser,
   markPasswordPending,
   openAdmin,
@@ -77,9 +78,6 @@ const baseUsername = ({ id, firstname, lastname }: AccountWithId): string =>
 
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
 
-/** Whether this account is an active office account. */
-export const isOfficer = async (db: Connection, id: number): Promise<boolean> => (await queries.findOfficer(db, id)) !== undefined;
-
 /** The contact of the row `u`, as on the wire. */
 export const contactJson = sql`jsonb_build_object(${sql.join(contactColumns.map((column) => sql`${sql.lit(onWire(column))}, ${sql.ref(`u.${column}`)}`))})`;
 
@@ -101,8 +99,7 @@ export const hasAnswered = (userId: ReturnType<typeof sql>) =>
 
 /** Refuses to decide on a request of an account without a password. */
 export async function refuseWithoutPassword(db: Connection, userId: number): Promise<void> {
-  const { rows } = await sql<{ hasAnswered: boolean }>`select ${hasAnswered(sql`${userId}`)} as has_answered`.execute(db);
-  if (!rows[0]?.hasAnswered)
+  if (!(await hasRow(db)`select where ${hasAnswered(sql`${userId}`)}`))
     throw conflict("Cette personne n'a pas encore choisi son mot de passe\u00A0: rien ne dit que cette adresse e-mail est la sienne.");
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
-import { countRows, listIds, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
 import type { Action, Subject } from "../trail-labels.ts";
@@ -83,13 +83,11 @@ export const findMatchingPeople = (db: Connection, search: string, limit: number
     select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`;
 
 /** The trail's subjects for these people: accounts, registrations and results. */
-export async function listSubjectsOf(db: Connection, userIds: readonly number[]): Promise<string[]> {
-  const rows = await listRows<{ subject: string }>(db)`
+export const listSubjectsOf = (db: Connection, userIds: readonly number[]) =>
+  listValues<string>(db)`
     select 'user ' || id as subject from unnest(${[...userIds]}::int[]) person (id)
     union all select 'registration ' || id from participations where user_id = any(${[...userIds]}::int[])
     union all select 'result ' || user_id || '/' || questionnaire_id from results where user_id = any(${[...userIds]}::int[])`;
-  return rows.map(({ subject }) => subject);
-}
 
 interface SubjectName {
   readonly subject: string;
@@ -164,13 +162,5 @@ export const insertReading = (db: Connection, actorId: number, subject: Subject)
 export const deleteReadingsBefore = (db: Connection, before: Date) => run(db)`select sweep_readings(${before}::timestamptz)`;
 
 /** The last such action on this subject: when, and its result. */
-export const findLastChange = (db: Connection, action: Action, subject: Subject) =>
-  db
-    .selectFrom("auditTrail")
-    .select(["at", "after"])
-    .where("action", "=", action)
-    .where("subject", "=", subject)
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+export const findLastChange = (db: Connection, action: Action, subject: Subject) => firstRow<Row<"auditTrail", "at" | "after">>(db)`
+    select at, after from audit_trail where action = ${action} and subject = ${subject} order by at desc, id desc limit 1`;

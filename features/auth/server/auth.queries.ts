@@ -1,21 +1,15 @@
-import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { countRows, firstRow, firstValue, listRows, onlyRow, run } from "#platform/server/rows.ts";
 
 const accountColumns = ["id", "username", "role", "status", "email", "firstname"] as const;
+type Account = Row<"users", (typeof accountColumns)[number]>;
 
 /** An account by its identifier, without regard to case, with its password hash; and whether it has signed in on this device. */
 export const findAccount = (db: Connection, username: string, device: Buffer | null) =>
-  db
-    .selectFrom("users")
-    .leftJoin("credentials", "credentials.userId", "users.id")
-    .select([...accountColumns, "passwordHash"])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("knownDevices").select("since").whereRef("knownDevices.userId", "=", "users.id").where("device", "=", device)).as(
-        "isKnownDevice",
-      ),
-    )
-    .where(sql`lower(username)`, "=", username.trim().toLowerCase())
-    .executeTakeFirst();
+  firstRow<Account & { readonly passwordHash: string | null; readonly isKnownDevice: boolean }>(db)`
+    select u.id, u.username, u.role, u.status, u.email, u.firstname, c.password_hash,
+      exists (select from known_devices k where k.user_id = u.id and k.device = ${device}) as is_known_device
+    from users u left join credentials c on c.user_id = u.id where lower(u.username) = ${username.trim().toLowerCase()}`;
 
 export const findAccountById = (db: Connection, id: number) =>
   db.selectFrom("users").select(accountColumns).where("id", "=", id).executeTakeFirst();
@@ -24,70 +18,38 @@ export const findAccountById = (db: Connection, id: number) =>
  * Locks these accounts until the end of the transaction, before any mailbox. A correction of an address locks in the same order, so that each waits for the
  * other and sees its result.
  */
-export const lockAccountRows = (trx: Connection, ids: readonly number[]) =>
-  trx
-    .selectFrom("users")
-    .select(accountColumns)
-    .where("id", "=", sql<number>`any(${[...ids]}::int[])`)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
+export const lockAccountRows = (trx: Connection, ids: readonly number[]) => listRows<Account>(trx)`
+    select id, username, role, status, email, firstname from users where id = any(${[...ids]}::int[]) order by id for no key update`;
 
-export const findPasswordHash = async (db: Connection, userId: number): Promise<string | undefined> =>
-  (await db.selectFrom("credentials").select("passwordHash").where("userId", "=", userId).executeTakeFirst())?.passwordHash;
+export const findPasswordHash = (db: Connection, userId: number) =>
+  firstValue<string>(db)`select password_hash from credentials where user_id = ${userId}`;
 
 /**
  * Locks an account if it is open and its password has not changed since it was checked; otherwise returns nothing. Whatever blocks an account locks the
  * account first, then its password, then ends its sessions: it and a concurrent sign-in wait for each other here.
  */
 export const lockIfPasswordUnchanged = (trx: Connection, { id, passwordHash }: { readonly id: number; readonly passwordHash: string }) =>
-  trx
-    .selectFrom("users")
-    .innerJoin("credentials", "credentials.userId", "users.id")
-    .select("users.id")
-    .where("users.id", "=", id)
-    .where("status", "<>", "DESACTIVATED")
-    .where("passwordHash", "=", passwordHash)
-    .forShare(["users", "credentials"])
-    .executeTakeFirst();
+  firstRow<Row<"users", "id">>(trx)`
+    select u.id from users u join credentials c on c.user_id = u.id
+    where u.id = ${id} and u.status <> 'DESACTIVATED' and c.password_hash = ${passwordHash} for share of u, c`;
 
 /** Locks the account before its links and its password are changed. */
-export async function lockPasswordOwner(trx: Connection, id: number): Promise<void> {
-  await trx.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute();
-}
+export const lockPasswordOwner = (trx: Connection, id: number) => run(trx)`select from users where id = ${id} for no key update`;
 
 /** A person's names, which are the first words tried as a password; their address, and whether they have a password. */
 export const findPasswordOwner = (db: Connection, id: number) =>
-  db
-    .selectFrom("users")
-    .select(["id", "username", "firstname", "lastname", "email"])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("credentials").select("userId").whereRef("credentials.userId", "=", "users.id")).as("hasPassword"),
-    )
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  onlyRow<Row<"users", "id" | "username" | "firstname" | "lastname" | "email"> & { readonly hasPassword: boolean }>(db)`
+    select id, username, firstname, lastname, email, exists (select from credentials where user_id = users.id) as has_password
+    from users where id = ${id}`;
 
 /**
  * The accounts that share an address, oldest first; a family or a class has several. Confirmed ones and those with a password come first: anybody can create
  * others.
  */
-export const listAccountsByEmail = (db: Connection, email: string, limit: number) =>
-  db
-    .selectFrom("users")
-    .leftJoin("credentials", "credentials.userId", "users.id")
-    .select(accountColumns)
-    .where(sql`lower(email)`, "=", email.trim().toLowerCase())
-    .where("email", "<>", "")
-    .where("status", "<>", "DESACTIVATED")
-    .orderBy(sql`status = 'CONFIRMED' or password_hash is not null`, "desc")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+export const listAccountsByEmail = (db: Connection, email: string, limit: number) => listRows<Account>(db)`
+    select u.id, u.username, u.role, u.status, u.email, u.firstname from users u left join credentials c on c.user_id = u.id
+    where lower(u.email) = ${email.trim().toLowerCase()} and u.email <> '' and u.status <> 'DESACTIVATED'
+    order by u.status = 'CONFIRMED' or c.password_hash is not null desc, u.id limit ${limit}`;
 
 export const countAccountsByEmail = (db: Connection, email: string) =>
-  db
-    .selectFrom("users")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where(sql`lower(email)`, "=", email.trim().toLowerCase())
-    .where("email", "<>", "")
-    .executeTakeFirstOrThrow();
+  countRows(db)`select count(*) as count from users where lower(email) = ${email.trim().toLowerCase()} and email <> ''`;

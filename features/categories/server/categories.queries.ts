@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
+import { hasRow } from "#platform/server/rows.ts";
 
 const columns = ["id", "name", "canRegister", "canSeeQuestionnaire"] as const;
 const refuseDuplicate = onDuplicate("categories_name", "Une catégorie porte déjà ce nom");
@@ -23,8 +24,7 @@ export const lockCategory = (trx: Connection, name: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const hasSquads = async (db: Connection, categoryId: number): Promise<boolean> =>
-  (await db.selectFrom("squads").select("id").where("categoryId", "=", categoryId).limit(1).execute()).length > 0;
+export const hasSquads = (db: Connection, categoryId: number) => hasRow(db)`select from squads where category_id = ${categoryId} limit 1`;
 
 /** A new category comes last. */
 export const insertCategory = (db: Connection, category: Insertable<DB["categories"]>) =>

@@ -2,19 +2,12 @@ import type { Connection, Row } from "#database/open.ts";
 import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
-import { listRows, run } from "#platform/server/rows.ts";
+import { hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import type { ClubFacts } from "../clubs.contract.ts";
 
 /** Whether this account runs the club. */
-export async function isController(db: Connection, userId: number, clubId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom("clubControllers")
-    .select("userId")
-    .where("clubId", "=", clubId)
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const isController = (db: Connection, userId: number, clubId: number) =>
+  hasRow(db)`select from club_controllers where club_id = ${clubId} and user_id = ${userId}`;
 
 /** A club, locked until the end of the transaction, together with the places of a manager who changes it. */
 export async function lockClub(trx: Connection, id: number, callerId?: number): Promise<ClubFacts | undefined> {
@@ -22,10 +15,8 @@ export async function lockClub(trx: Connection, id: number, callerId?: number): 
   return trx.selectFrom("clubs").select(clubFactNames).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-export async function listControllerIds(db: Connection, clubId: number): Promise<number[]> {
-  const rows = await db.selectFrom("clubControllers").select("userId").where("clubId", "=", clubId).orderBy("userId").execute();
-  return rows.map(({ userId }) => userId);
-}
+export const listControllerIds = (db: Connection, clubId: number) =>
+  listIds(db)`select user_id from club_controllers where club_id = ${clubId} order by user_id`;
 
 /** Changes a club; 409 if another has this name and postal code. */
 export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {

@@ -35,13 +35,8 @@ export const insertClub = (db: Connection, club: Insertable<DB["clubs"]>) =>
     .returning("id")
     .executeTakeFirst();
 
-export async function insertController(db: Connection, clubId: number, userId: number): Promise<void> {
-  await db
-    .insertInto("clubControllers")
-    .values({ clubId, userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+export const insertController = (db: Connection, clubId: number, userId: number) =>
+  run(db)`insert into club_controllers (club_id, user_id) values (${clubId}, ${userId}) on conflict do nothing`;
 
 /** The clubs that this account runs. */
 export const listControlled = (db: Connection, userId: number) =>

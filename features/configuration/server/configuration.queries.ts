@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { listValues, onlyRow } from "#platform/server/rows.ts";
 
 export const listSettings = (db: Connection) => db.selectFrom("settings").selectAll().execute();
 
@@ -14,21 +14,13 @@ export async function saveSetting(db: Connection, name: string, value: unknown, 
 }
 
 /** Years of stages and registrations, newest first; for a school or a club: those of its own registrations. */
-export async function listYears(db: Connection, userId: number | null): Promise<number[]> {
-  const { rows } =
-    userId === null
-      ? await sql<{
-          year: number;
-        }>`select distinct year from (select year from questionnaires union select year from registrations) all_years order by year desc`.execute(
-          db,
-        )
-      : await sql<{ year: number }>`
-          select distinct r.year from registrations r
-          where r.establishment_id in (select id from establishments where user_id = ${userId})
-            or r.club_id in (select club_id from club_controllers where user_id = ${userId}) or r.user_id = ${userId}
-          order by year desc`.execute(db);
-  return rows.map(({ year }) => year);
-}
+export const listYears = (db: Connection, userId: number | null) => listValues<number>(db)`
+    select distinct year from ${
+      userId === null
+        ? sql`(select year from questionnaires union select year from registrations) all_years`
+        : sql`registrations r where r.user_id = ${userId} or r.establishment_id in (select id from establishments where user_id = ${userId})
+            or r.club_id in (select club_id from club_controllers where user_id = ${userId})`
+    } order by year desc`;
 
 interface YearCounts {
   readonly participants: number;
@@ -41,8 +33,7 @@ interface YearCounts {
 export async function countYear(db: Connection, year: number): Promise<YearCounts> {
   const countOf = (kind: "participant" | "establishment" | "club") => sql`
     select count(*) from registrations where kind = ${sql.lit(kind)} and year = ${year}`;
-  const row = await firstRow<YearCounts>(db)`
+  return onlyRow<YearCounts>(db)`
     select (${countOf("participant")}) as participants, (${countOf("participant")} and status = 'PENDING') as pending_participants,
       (${countOf("establishment")}) as schools, (${countOf("club")}) as clubs`;
-  return row ?? { participants: 0, pendingParticipants: 0, schools: 0, clubs: 0 };
 }

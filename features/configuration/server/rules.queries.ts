@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { Regulations } from "#features/marking/regulations.ts";
-import { firstRow, run } from "#platform/server/rows.ts";
+import { firstValue, run } from "#platform/server/rows.ts";
 import { activeYear } from "./season.service.ts";
 
 /** One version of the rules. */
@@ -47,11 +47,9 @@ export async function insertRuleSet(db: Connection, rules: Regulations, parentId
 }
 
 /** The year of which the office changes the rules: the active one, else the latest season, else this year. */
-export async function findYearToChange(db: Connection): Promise<number> {
-  const row = await firstRow<{ year: number }>(db)`
-    select coalesce(${activeYear}, (select max(year) from seasons), extract(year from now())::int) as year`;
-  return row?.year ?? 0;
-}
+export const findYearToChange = async (db: Connection): Promise<number> =>
+  (await firstValue<number>(db)`
+    select coalesce(${activeYear}, (select max(year) from seasons), extract(year from now())::int) as year`) ?? 0;
 
 /** Prepares the season of a year, unless it is: with the rules of the last. */
 export const insertSeason = (db: Connection, year: number) => run(db)`

@@ -5,7 +5,7 @@ import { isStillWith } from "#features/responsibility/server/responsibility.serv
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
-import { countRows, firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Convocation } from "../convocation.ts";
 import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
@@ -45,10 +45,10 @@ const selectionFilter = ({ userId, centre, establishment, userIds }: PrintSelect
   ${establishment === undefined ? sql`` : sql`and r.establishment_id = ${establishment}`}`;
 
 export async function summarize(db: Connection, questionnaireId: number): Promise<Summary> {
-  const row = await firstRow<Omit<Summary, "mails">>(db)`
+  const counts = await onlyRow<Omit<Summary, "mails">>(db)`
     select count(*) as qualified, count(next_exam_center_id) as convoked, count(*) - count(next_exam_center_id) as without_center
     from results where questionnaire_id = ${questionnaireId} and qualified`;
-  return { ...(row as Omit<Summary, "mails">), mails: await countByState(db, questionnaireId, {}) };
+  return { ...counts, mails: await countByState(db, questionnaireId, {}) };
 }
 
 /** Number of selected convoked people per state. */

@@ -1,22 +1,38 @@
 import type { Readable } from "node:stream";
+import { sql } from "kysely";
+import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Database, Row } from "#database/open.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
-import type { Column } from "#platform/server/workbook-xml.ts";
 import { importColumns, type NamedStage } from "../import-row.ts";
-import type { PersonToConvoke } from "./import.queries.ts";
 import * as queries from "./import.queries.ts";
 
-const columns: readonly Column<PersonToConvoke>[] = [
-  { title: importColumns.person, width: 26, value: ({ username }) => username },
-  { title: importColumns.center, width: 36, value: () => null },
-  { title: importColumns.stage, width: 26, value: ({ stage }) => stage },
-  { title: "Nom", width: 22, value: ({ lastname }) => lastname },
-  { title: "Prénom", width: 18, value: ({ firstname }) => firstname },
-  { title: "Catégorie", width: 14, value: ({ category }) => category },
-  { title: "Établissement ou club", width: 34, value: ({ place }) => place },
-  { title: "Code postal", width: 13, value: ({ zipCode }) => zipCode },
-  { title: "Ville", width: 24, value: ({ city }) => city },
+/** Whom to convoke from a stage; the center is to be filled in. */
+const columns: readonly ExportedColumn[] = [
+  { title: importColumns.person, width: 26, from: sql`u.username` },
+  { title: importColumns.center, width: 36, from: sql`null` },
+  { title: importColumns.stage, width: 26, from: sql`q.name || ' ' || q.year` },
+  { title: "Nom", width: 22, from: sql`u.lastname` },
+  { title: "Prénom", width: 18, from: sql`u.firstname` },
+  { title: "Catégorie", width: 14, from: sql`c.name` },
+  { title: "Établissement ou club", width: 34, from: sql`coalesce(e.name, b.name)` },
+  { title: "Code postal", width: 13, from: sql`coalesce(e.zip_code, b.zip_code, u.zip_code)` },
+  { title: "Ville", width: 24, from: sql`coalesce(e.city, b.city, u.city)` },
 ];
+
+/** The maximum of one import: the others are in the next workbook, once these are convoked. */
+const MAX_TO_CONVOKE = 50_000;
+
+/** People qualified from a stage who may be convoked and are not yet, sorted by place: that of the school or the club, otherwise their own address. */
+const peopleToConvoke = (questionnaireId: number | undefined) => sql`
+  from results x
+    join questionnaires q on q.id = x.questionnaire_id
+    join users u on u.id = x.user_id
+    join participations r on r.user_id = x.user_id and r.year = q.year
+    left join categories c on c.id = x.category_id
+    left join establishments e on e.id = r.establishment_id
+    left join clubs b on b.id = r.club_id
+  where x.questionnaire_id = ${questionnaireId ?? null} and x.qualified and x.next_exam_center_id is null
+  order by 8, 9, 7, u.lastname, u.firstname, u.id limit ${MAX_TO_CONVOKE}`;
 
 type CenterRow = Row<"examCenters", "id" | "name" | "city" | "seats"> & { readonly taken: number | null };
 
@@ -26,11 +42,7 @@ export async function importTemplate(db: Database, questionnaireId: number | und
   const taken = questionnaireId === undefined ? null : await queries.countByCenter(db, questionnaireId);
   const centerRows = centers.map((center) => ({ ...center, taken: taken ? (taken.get(center.id) ?? 0) : null }));
   return workbook([
-    sheet<PersonToConvoke>(
-      "Convocations",
-      columns,
-      questionnaireId === undefined ? [] : queries.pagesOfPeopleToConvoke(db, questionnaireId),
-    ),
+    exportedSheet(db, "Convocations", columns, peopleToConvoke(questionnaireId)),
     sheet<CenterRow>(
       "Centres",
       [

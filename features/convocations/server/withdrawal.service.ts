@@ -1,15 +1,69 @@
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Letter } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
+import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
+import { listRows, run } from "#platform/server/rows.ts";
+import type { Withdrawal } from "../convocations.contract.ts";
 import { lockMailing } from "./convocations.queries.ts";
-import type { WithdrawnConvocation } from "./withdrawal.queries.ts";
-import * as queries from "./withdrawal.queries.ts";
+
+/** `v`: the convocations mailed to these people and not cancelled; `n`: their entries at the next stage. */
+const mailedPeople = (questionnaireId: number, userIds: readonly number[]) => sql`
+  from unnest(${[...userIds]}::int[]) as a(user_id)
+    join users u on u.id = a.user_id
+    left join convocations v on v.questionnaire_id = ${questionnaireId} and v.user_id = a.user_id and v.date is not null
+    left join lateral (
+      select q.name || ' ' || q.year as stage, x.grade, x.weighted_grade from results x join questionnaires q on q.id = x.questionnaire_id
+      where q.previous_questionnaire_id = ${questionnaireId} and x.user_id = a.user_id and (x.grade is not null or x.absent)
+      order by q."order", q.id limit 1) n on true
+    left join mails m on m.id = v.mail_id`;
+
+const MAX_NAMED = 20;
+
+/** If people lose their center: how many were mailed, how many have an entry since, the first of both (EDG-07). */
+export async function withdrawalOf(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<Withdrawal> {
+  const { rows } = await sql<Withdrawal["people"][number] & { readonly allMailed: number; readonly allEntered: number }>`
+    select u.id as user_id, u.lastname, u.firstname, case when v.user_id is not null then coalesce(m.sent_at, v.sent_at) end as mailed_at,
+      case when n.stage is not null then jsonb_build_object('stage', n.stage, 'grade', n.grade, 'weightedGrade', n.weighted_grade) end as entered,
+      count(v.user_id) over () as all_mailed, count(n.stage) over () as all_entered
+    ${mailedPeople(questionnaireId, userIds)} where v.user_id is not null or n.stage is not null
+    order by u.lastname, u.firstname, u.id limit ${MAX_NAMED}`.execute(db);
+  const people = rows.map(({ userId, lastname, firstname, mailedAt, entered }) => ({ userId, lastname, firstname, mailedAt, entered }));
+  return { mailed: rows[0]?.allMailed ?? 0, entered: rows[0]?.allEntered ?? 0, people };
+}
+
+interface WithdrawnConvocation {
+  readonly userId: number;
+  readonly firstname: string;
+  /** Empty: none, or a former correspondent's. */
+  readonly email: string;
+  readonly sendings: number;
+  readonly date: string;
+  readonly hour: string;
+  /** Null: a deleted center. */
+  readonly center: string | null;
+  readonly occasion: string;
+}
+
+/** Those of these people who were mailed a convocation and no longer have a center, with what was mailed. */
+const listWithdrawn = (db: Connection, questionnaireId: number, userIds: readonly number[]) => listRows<WithdrawnConvocation>(db)`
+    select u.id as user_id, u.firstname, case when ${hasFormerMailbox} then '' else u.email end as email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center,
+      coalesce((select next.name || ' ' || next.year from questionnaires next where next.previous_questionnaire_id = q.id
+        order by next."order", next.id limit 1), q.name || ' ' || q.year) as occasion
+    from convocations v join questionnaires q on q.id = v.questionnaire_id join users u on u.id = v.user_id
+      left join exam_centers e on e.id = v.exam_center_id
+      left join results x on x.questionnaire_id = v.questionnaire_id and x.user_id = v.user_id
+    where v.questionnaire_id = ${questionnaireId} and v.user_id = any(${[...userIds]}::int[]) and v.date is not null and x.next_exam_center_id is null
+    order by u.id`;
+
+/** Clears what was mailed to these people; the number of mailings stays. */
+const clearMailed = (db: Connection, questionnaireId: number, userIds: readonly number[]) => run(db)`
+    update convocations set exam_center_id = null, date = null, hour = null
+    where questionnaire_id = ${questionnaireId} and user_id = any(${[...userIds]}::int[])`;
 
 export type WithdrawalTools = Pick<RoomTools, "outbox" | "clock" | "site">;
-
-export { withdrawalOf } from "./withdrawal.queries.ts";
 
 /**
  * Mails a cancellation to those of these people who were mailed a convocation and no longer have a center (EDG-07), in the transaction that removes the
@@ -24,7 +78,7 @@ export async function withdrawConvocations(
   if (userIds.length === 0) return;
   // A concurrent mailing may have read the former centers: wait until it ends, to see what it mails.
   await lockMailing(trx, questionnaireId);
-  const withdrawn = await queries.listWithdrawn(trx, questionnaireId, userIds);
+  const withdrawn = await listWithdrawn(trx, questionnaireId, userIds);
   const today = dayInParis(clock());
   const letters = withdrawn
     .filter(({ email, date }) => email !== "" && date >= today)
@@ -37,7 +91,7 @@ export async function withdrawConvocations(
       }),
     );
   if (letters.length > 0) await outbox.postAll(trx, letters);
-  await queries.clearMailed(
+  await clearMailed(
     trx,
     questionnaireId,
     withdrawn.map(({ userId }) => userId),

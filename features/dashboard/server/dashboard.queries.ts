@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { entryStateCondition, peopleAtStep, type StageForSteps, sittingCenters } from "#features/stages/server/steps.service.ts";
-import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstValue, listRows, onlyRow } from "#platform/server/rows.ts";
 import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
 import type { StageState } from "../stage-under-way.ts";
 
@@ -19,7 +19,7 @@ const daysOf = (hours: string) => sql`(select coalesce(jsonb_agg(jsonb_build_obj
 
 /** The participants of a year by day, category and account: one scan of the registrations for all counts. */
 export const countRegistrations = (db: Connection, year: number) =>
-  firstRow<Omit<Registrations, "daysBefore">>(db)`
+  onlyRow<Omit<Registrations, "daysBefore">>(db)`
     with crowd as materialized (
       select ${hourOf("created_at")} as hour, category_id, status, establishment_id is not null as is_pupil,
         establishment_id is null and club_id is not null as is_member, count(*) as people
@@ -29,34 +29,29 @@ export const countRegistrations = (db: Connection, year: number) =>
         select c.id, c.name, c.position, ${sharesWhere("true")} as shares from crowd join categories c on c.id = category_id group by c.id) c) as categories,
       (select ${sharesWhere("not is_pupil and not is_member")} from crowd) as alone,
       (select ${sharesWhere("is_pupil")} from crowd) as pupils,
-      (select ${sharesWhere("is_member")} from crowd) as members` as Promise<Omit<Registrations, "daysBefore">>;
+      (select ${sharesWhere("is_member")} from crowd) as members`;
 
 /** The participants of a year, by day only. */
-export async function countDays(db: Connection, year: number): Promise<Registrations["days"]> {
-  const row = await firstRow<{ days: Registrations["days"] }>(db)`
+export const countDays = async (db: Connection, year: number): Promise<Registrations["days"]> =>
+  (await firstValue<Registrations["days"]>(db)`
     with crowd as materialized (
       select ${hourOf("created_at")} as hour, count(*) as people from participations where year = ${year} group by 1)
-    select ${daysOf("crowd")} as days`;
-  return row?.days ?? [];
-}
+    select ${daysOf("crowd")} as days`) ?? [];
 
 /** The schools and the clubs of a year by payment: each kind has its own small index. */
 export const countMemberships = (db: Connection, year: number) =>
-  firstRow(db)`
+  onlyRow<Record<"establishments" | "clubs", Shares>>(db)`
     with sort as (
       select kind, status, count(*) as people from registrations where kind = 'establishment' and year = ${year} group by 1, 2
       union all
       select kind, status, count(*) from registrations where kind = 'club' and year = ${year} group by 1, 2)
-    select ${sharesWhere("kind = 'establishment'")} as establishments, ${sharesWhere("kind = 'club'")} as clubs from sort` as Promise<{
-    establishments: Shares;
-    clubs: Shares;
-  }>;
+    select ${sharesWhere("kind = 'establishment'")} as establishments, ${sharesWhere("kind = 'club'")} as clubs from sort`;
 
 /** The outbox: the oldest waiting mail has the lowest id. */
 export const countMails = (db: Connection) =>
-  firstRow<Mails>(db)`
+  onlyRow<Mails>(db)`
     select (select count(*) from mails where status = 'waiting') as waiting, (select count(*) from mails where status = 'failed') as failed,
-      (select created_at from mails where status = 'waiting' order by id limit 1) as oldest_waiting` as Promise<Mails>;
+      (select created_at from mails where status = 'waiting' order by id limit 1) as oldest_waiting`;
 
 interface StageOfYear
   extends StageState,
@@ -87,12 +82,12 @@ interface Openings extends ActivityCounts {
 
 /** Those who opened the questions, by UTC hour since an instant and by day in Paris, and how many of them saved. */
 export const countOpenings = (db: Connection, questionnaireId: number, since: Date) =>
-  firstRow<Openings>(db)`
+  onlyRow<Openings>(db)`
     with hour as materialized (
       select ${hourOf("opened_at")} as hour, count(*) as count, count(answered) as saved
       from openings where questionnaire_id = ${questionnaireId} group by 1),
     day as (select ${dayOf("hour")} as day, sum(count) as count from hour group by 1)
-    select (select coalesce(sum(count), 0) from hour) as opened, (select coalesce(sum(saved), 0) from hour) as saved, ${activityJson(since)}` as Promise<Openings>;
+    select (select coalesce(sum(count), 0) from hour) as opened, (select coalesce(sum(saved), 0) from hour) as saved, ${activityJson(since)}`;
 
 const activityJson = (since: Date) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('hour', hour, 'count', count)), '[]') from hour where hour >= ${since}) as hours,
@@ -113,7 +108,7 @@ export const countSaves = (
   stage: StageForSteps,
   { samplingInterval, since }: { readonly samplingInterval: number; readonly since: Date },
 ) =>
-  firstRow<Saves>(db)`
+  onlyRow<Saves>(db)`
     with person as materialized (
       select user_id from openings where questionnaire_id = ${stage.questionnaireId} and user_id % ${samplingInterval} = 0),
     worked as materialized (
@@ -123,13 +118,13 @@ export const countSaves = (
     hour as (select hour, count(*) as count from worked group by 1),
     day as (select ${dayOf("hour")} as day, count(distinct user_id) as count from worked group by 1)
     select (select count(*) from person) as counted,
-      (select count(*) from (${peopleAtStep("finished", stage)}) f where user_id % ${samplingInterval} = 0) as finished, ${activityJson(since)}` as Promise<Saves>;
+      (select count(*) from (${peopleAtStep("finished", stage)}) f where user_id % ${samplingInterval} = 0) as finished, ${activityJson(since)}`;
 
 type Sitting = Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">;
 
 /** The people expected in each exam center for a physical stage, and what was entered: the centers with the most left first. */
 export const countSitting = (db: Connection, stage: StageForSteps, limit: number) =>
-  firstRow<Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">>(db)`
+  onlyRow<Sitting>(db)`
     with center as materialized (${sittingCenters(stage)}),
     behind as (select * from center where entered + absent < expected order by expected - entered - absent desc, id limit ${limit})
     select coalesce(sum(expected), 0) as expected, coalesce(sum(entered), 0) as entered, coalesce(sum(absent), 0) as absent,
@@ -138,4 +133,4 @@ export const countSitting = (db: Connection, stage: StageForSteps, limit: number
         'waiting', count(*) filter (where ${entryStateCondition.waiting})) as centers,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', e.name, 'expected', expected, 'entered', entered, 'absent', absent)
         order by expected - entered - absent desc, b.id), '[]') from behind b join exam_centers e on e.id = b.id) as latest
-    from center` as Promise<Sitting>;
+    from center`;

@@ -1,6 +1,7 @@
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
 import type { StageForSteps } from "#features/stages/server/steps.service.ts";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import type { Dashboard, OnlineStage, Registrations } from "../dashboard.contract.ts";
 import { estimateForAll, samplingIntervalFor } from "../estimate.ts";
@@ -9,7 +10,6 @@ import { mergeCounts } from "../merge-counts.ts";
 import { stageUnderWay } from "../stage-under-way.ts";
 import * as queries from "./dashboard.queries.ts";
 
-const HOUR_MS = 3_600_000;
 const MAX_CENTERS = 6;
 const TTL_MS = 20_000;
 /** The days of a past season hardly change. */

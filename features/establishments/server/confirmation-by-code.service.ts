@@ -6,6 +6,7 @@ import { CODE_LENGTH, codeFromBytes, formatCode, readCode } from "#features/link
 import { mailboxOf } from "#features/mail/server/mail.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
+import { DAY_MS } from "#platform/contract/time-units.ts";
 import { badRequest, conflict, Refusal, tooMany } from "#platform/server/errors.ts";
 import { CODE_TTL_MS, isCodeOpen, refusalToSend } from "../confirmation-by-code.ts";
 import { listSimilarIds, lockDeclarations } from "./declaration.queries.ts";
@@ -13,8 +14,6 @@ import { confirmRequest, type EnrolSchool, lockUndecided } from "./request-decis
 import { codeMail } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
 import { isRequestConfirmableByCode, lockOwnWaiting, ownWaitingRequest } from "./requests.service.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The stored form of a request's code: as for a slip, hashed with a secret that is not in the database. */
 const hashOf = (secret: string, requestId: number, code: string): Buffer =>

@@ -1,22 +1,16 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { countRows, firstRow } from "#platform/server/rows.ts";
 import type { DirectoryEntry, DirectoryRow } from "../directory.ts";
 
 export const findSchool = (db: Connection, rneCode: string) =>
-  db
-    .selectFrom("schoolDirectory")
-    .select(["name", "type", "street", "zipCode", "city", "email"])
-    .where("rneCode", "=", rneCode)
-    .executeTakeFirst();
+  firstRow<Row<"schoolDirectory", "name" | "type" | "street" | "zipCode" | "city" | "email">>(db)`
+    select name, type, street, zip_code, city, email from school_directory where rne_code = ${rneCode}`;
 
 /** The last answer of the public directory; null: it failed. */
 export const findCachedAnswer = (db: Connection, rneCode: string) =>
-  db
-    .selectFrom("schoolDirectoryCache")
-    .select(["answer", "fetchedAt"])
-    .where("rneCode", "=", rneCode)
-    .$narrowType<{ answer: DirectoryEntry | null }>()
-    .executeTakeFirst();
+  firstRow<{ readonly answer: DirectoryEntry | null; readonly fetchedAt: Date }>(db)`
+    select answer, fetched_at from school_directory_cache where rne_code = ${rneCode}`;
 
 /** Caches its answer. A failure keeps the previous answer. */
 export async function cacheAnswer(db: Connection, rneCode: string, answer: DirectoryEntry | undefined, now: Date): Promise<void> {
@@ -28,13 +22,7 @@ export async function cacheAnswer(db: Connection, rneCode: string, answer: Direc
     .execute();
 }
 
-export async function countDirectory(db: Connection): Promise<number> {
-  const { count } = await db
-    .selectFrom("schoolDirectory")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countDirectory = (db: Connection) => countRows(db)`select count(*) as count from school_directory`;
 
 /** Updates these schools with the public directory's facts; missing facts stay as they were. Returns how many were added and changed. */
 export async function mergeSchools(db: Connection, schools: readonly DirectoryRow[]): Promise<{ added: number; changed: number }> {

@@ -2,7 +2,7 @@ import { sql, type Updateable } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { School } from "../establishments.contract.ts";
 
@@ -49,10 +49,9 @@ export const schoolJson = sql`jsonb_build_object('id', e.id, 'rneCode', e.rne_co
 /** A school, locked until the end of the transaction, together with the places of its correspondent. */
 export async function lockSchool(trx: Connection, id: number, callerId: number): Promise<School> {
   await lockPlace(trx, "establishment", id, callerId);
-  const row = await firstRow<{
-    school: School;
-  }>(trx)`select ${schoolJson} as school from establishments e where e.id = ${id} for update`;
-  return (row as { school: School }).school;
+  const { school } = await onlyRow<{ school: School }>(trx)`
+    select ${schoolJson} as school from establishments e where e.id = ${id} for update`;
+  return school;
 }
 
 export async function updateSchool(db: Connection, id: number, changes: Updateable<DB["establishments"]>): Promise<void> {

@@ -5,7 +5,7 @@ import type { Letter } from "#features/mail/server/mail.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { windowOf } from "#platform/server/paging.ts";
-import { countRows, firstRow, listIds } from "#platform/server/rows.ts";
+import { countRows, listIds, onlyRow } from "#platform/server/rows.ts";
 import { matchesSearch } from "#platform/server/search.ts";
 import type { RequestState } from "../requests.ts";
 
@@ -36,9 +36,8 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
     count: (db: Connection, filter: RequestFilter) => countRows(db)`select count(*)::int as count from ${filtered(filter)}`,
     /** How many wait, and the date of the oldest. */
     async countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
-      const row = await firstRow<{ waiting: number; oldest: Date | null }>(db)`
+      return onlyRow<{ waiting: number; oldest: Date | null }>(db)`
         select count(*)::int as waiting, min(created_at) as oldest from ${sql.table(table)} q where state = 'waiting' and ${isReachable}`;
-      return row ?? { waiting: 0, oldest: null };
     },
   };
 }

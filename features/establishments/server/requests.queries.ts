@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { run } from "#platform/server/rows.ts";
+import { firstRow, listValues, run } from "#platform/server/rows.ts";
 
 const columns = [
   "id",
@@ -59,35 +59,17 @@ export async function updateRequest(db: Connection, id: number, changes: Updatea
 }
 
 /** Counts a typed code before it is compared: concurrent tries all count. */
-export async function countTry(db: Connection, id: number): Promise<void> {
-  await db
-    .updateTable("establishmentRequests")
-    .set(({ eb }) => ({ codeTries: eb("codeTries", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
-}
+export const countTry = (db: Connection, id: number) =>
+  run(db)`update establishment_requests set code_tries = code_tries + 1 where id = ${id}`;
 
 /** Gives back the try of a correct code if the confirmation failed for a technical reason. */
-export async function refundTry(db: Connection, id: number): Promise<void> {
-  await db
-    .updateTable("establishmentRequests")
-    .set(({ eb }) => ({ codeTries: eb("codeTries", "-", 1) }))
-    .where("id", "=", id)
-    .where("codeTries", ">", 0)
-    .execute();
-}
+export const refundTry = (db: Connection, id: number) =>
+  run(db)`update establishment_requests set code_tries = code_tries - 1 where id = ${id} and code_tries > 0`;
 
 /** The e-mail addresses of applicants for whom this address was sent a code since, one per request. */
-export async function listApplicantEmails(db: Connection, officialEmail: string, since: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom("establishmentRequests")
-    .innerJoin("users", "users.id", "establishmentRequests.userId")
-    .select("users.email")
-    .where("officialEmail", "=", officialEmail)
-    .where("codeSentAt", ">", since)
-    .execute();
-  return rows.map(({ email }) => email);
-}
+export const listApplicantEmails = (db: Connection, officialEmail: string, since: Date) => listValues<string>(db)`
+    select u.email from establishment_requests q join users u on u.id = q.user_id
+    where q.official_email = ${officialEmail} and q.code_sent_at > ${since}`;
 
 /** Locks the count of codes of this address. */
 export const lockAddress = (trx: Connection, email: string) =>
@@ -95,25 +77,15 @@ export const lockAddress = (trx: Connection, email: string) =>
 
 /** The lines prepared by this account, as they were sent, and when they are wiped. */
 export async function findPreparedList(db: Connection, userId: number): Promise<{ rows: unknown[]; endAt: Date | null }> {
-  const found = await db
-    .selectFrom("establishmentRequests")
-    .select(["pupilsEndAt", sql<unknown[] | null>`pupils`.as("pupils")])
-    .where("userId", "=", userId)
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return { rows: found?.pupils ?? [], endAt: found?.pupilsEndAt ?? null };
+  const found = await firstRow<{ rows: unknown[]; endAt: Date | null }>(db)`
+    select coalesce(pupils, '[]') as rows, pupils_end_at as end_at from establishment_requests
+    where user_id = ${userId} order by id desc limit 1`;
+  return found ?? { rows: [], endAt: null };
 }
 
 /** Deletes the prepared lists of pupils of an account. */
-export async function dropPupils(db: Connection, userId: number): Promise<void> {
-  await db
-    .updateTable("establishmentRequests")
-    .set({ pupils: null, pupilsEndAt: null })
-    .where("userId", "=", userId)
-    .where("pupils", "is not", null)
-    .execute();
-}
+export const dropPupils = (db: Connection, userId: number) =>
+  run(db)`update establishment_requests set pupils = null, pupils_end_at = null where user_id = ${userId} and pupils is not null`;
 
 /** Confirms the waiting request of an account with the school that it has now. */
 export async function confirmWaitingOf(trx: Connection, userId: number, decision: Updateable<DB["establishmentRequests"]>): Promise<void> {
@@ -126,14 +98,8 @@ export async function confirmWaitingOf(trx: Connection, userId: number, decision
 }
 
 /** Invalidates the code of this account's request: the account was closed. It may request another once it is open again. */
-export async function endCodeOfAccount(trx: Connection, userId: number): Promise<void> {
-  await trx
-    .updateTable("establishmentRequests")
-    .set({ codeHash: null })
-    .where("userId", "=", userId)
-    .where("state", "=", "waiting")
-    .execute();
-}
+export const endCodeOfAccount = (trx: Connection, userId: number) =>
+  run(trx)`update establishment_requests set code_hash = null where user_id = ${userId} and state = 'waiting'`;
 
 /** Invalidates the codes sent for the waiting requests for this school: it has a new correspondent. Another code may be requested. */
 export const endCodesOfSchool = (trx: Connection, establishmentId: number) => run(trx)`

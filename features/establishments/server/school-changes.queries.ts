@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { listRows, onlyRow } from "#platform/server/rows.ts";
 import type { SchoolFacts } from "../schools.contract.ts";
 
 export interface StoredSchool extends Omit<SchoolFacts, "rneCode"> {
@@ -59,13 +59,10 @@ export const lockAccount = (trx: Connection, id: number) =>
 const hasSeason = sql<boolean>`(estimated_participants > 0 or propose_to_be_half_exam_center or visible)`;
 
 /** What the schools have decided about their season, in numbers. */
-export async function countSeason(db: Connection) {
-  const row = await firstRow<{ estimated: number; participants: number; offering: number; open: number }>(db)`
+export const countSeason = (db: Connection) => onlyRow<{ estimated: number; participants: number; offering: number; open: number }>(db)`
     select count(*) filter (where estimated_participants > 0) as estimated, coalesce(sum(estimated_participants), 0)::int as participants,
       count(*) filter (where propose_to_be_half_exam_center) as offering, count(*) filter (where visible) as open
     from establishments`;
-  return row ?? { estimated: 0, participants: 0, offering: 0, open: 0 };
-}
 
 type StoredSeason = Row<"establishments", "id" | "estimatedParticipants" | "proposeToBeHalfExamCenter" | "visible">;
 

@@ -1,13 +1,13 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { accountJson } from "#features/accounts/server/accounts.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { entryStateCondition, sittingCenters } from "#features/stages/server/steps.service.ts";
 import type { EntryState } from "#features/stages/steps.ts";
 import { listOf, type PageQuery } from "#platform/server/list-of.ts";
-import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listRows, listValues, onlyRow } from "#platform/server/rows.ts";
 import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
 
 type Sort = (typeof centerSorts)[number];
@@ -52,13 +52,11 @@ const centerList = listOf<Sort, CenterQuery>({
 });
 
 /** The requested centres. */
-export async function listCenters(db: Connection, query: CenterQuery): Promise<ExamCenter[]> {
-  const rows = await listRows<{ center: ExamCenter }>(db)`
+export const listCenters = (db: Connection, query: CenterQuery) =>
+  listValues<ExamCenter>(db)`
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
       'country', e.country, 'seats', e.seats, 'convoked', ${convoked(query)}, 'responsible_users', ${managersJson}) as center
     from ${centerList.filtered(query)} ${centerList.pageOf(query)}`;
-  return rows.map(({ center }) => center);
-}
 
 export const countCenters = (db: Connection, query: CenterQuery): Promise<number> => centerList.count(db, query);
 
@@ -114,18 +112,15 @@ export async function lockCenter(trx: Connection, id: number, year: number | nul
   await lockPlace(trx, "exam center", id);
   const locked = await trx.selectFrom("examCenters").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!locked) return undefined;
-  return trx
-    .selectFrom("examCenters as e")
-    .select(["e.name", "e.rneCode", "e.street", "e.city", "e.zipCode", "e.country", "e.seats"])
-    .select(convoked({ questionnaireId: undefined, year }).as("convoked"))
-    .where("e.id", "=", id)
-    .executeTakeFirstOrThrow();
+  return onlyRow<
+    Row<"examCenters", "name" | "rneCode" | "street" | "city" | "zipCode" | "country" | "seats"> & { readonly convoked: number }
+  >(trx)`
+    select e.name, e.rne_code, e.street, e.city, e.zip_code, e.country, e.seats, ${convoked({ questionnaireId: undefined, year })} as convoked
+    from exam_centers e where e.id = ${id}`;
 }
 
-export const listManagerIds = async (db: Connection, centerId: number): Promise<number[]> =>
-  (await db.selectFrom("examCenterControllers").select("userId").where("examCenterId", "=", centerId).orderBy("userId").execute()).map(
-    ({ userId }) => userId,
-  );
+export const listManagerIds = (db: Connection, centerId: number) =>
+  listIds(db)`select user_id from exam_center_controllers where exam_center_id = ${centerId} order by user_id`;
 
 /** Makes these the center's managers. */
 export async function replaceManagers(trx: Connection, centerId: number, userIds: readonly number[]): Promise<void> {
@@ -139,11 +134,6 @@ export async function replaceManagers(trx: Connection, centerId: number, userIds
 
 /** Locks accounts that may run a center. */
 export const lockAccounts = (trx: Connection, ids: readonly number[]) =>
-  trx
-    .selectFrom("users as u")
-    .leftJoin("establishments as s", "s.userId", "u.id")
-    .select(["u.id", "u.username", "u.role", "u.status", "s.id as establishmentId"])
-    .where("u.id", "in", ids)
-    .orderBy("u.id")
-    .forNoKeyUpdate("u")
-    .execute();
+  listRows<Row<"users", "id" | "username" | "role" | "status"> & { readonly establishmentId: number | null }>(trx)`
+    select u.id, u.username, u.role, u.status, s.id as establishment_id from users u left join establishments s on s.user_id = u.id
+    where u.id = any(${[...ids]}::int[]) order by u.id for no key update of u`;

@@ -4,7 +4,7 @@ import { activeYear } from "#features/configuration/server/season.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
-import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, listRows, listValues } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Candidate, candidateSorts, Sitting } from "../sitting.contract.ts";
 
@@ -79,12 +79,10 @@ const filterCondition = ({ category, search }: Pick<CandidateQuery, "category" |
 
 const byName = ["u.lastname", "u.firstname", "u.id"] as const;
 
-export async function listCandidates(db: Connection, at: SittingView, query: CandidateQuery): Promise<Candidate[]> {
-  const rows = await listRows<{ candidate: Candidate }>(db)`
+export const listCandidates = (db: Connection, at: SittingView, query: CandidateQuery) =>
+  listValues<Candidate>(db)`
     select ${candidateJson} as candidate from ${candidatesFrom(at)} ${filterCondition(query)}
     ${orderOf(sortsOf<Sort>(query.sortBy), columns, byName)} ${windowOf(query)}`;
-  return rows.map(({ candidate }) => candidate);
-}
 
 export const countCandidates = (db: Connection, at: SittingView, query: Pick<CandidateQuery, "category" | "search">) =>
   countRows(db)`select count(*) as count from ${candidatesFrom(at)} ${filterCondition(query)}`;
@@ -101,12 +99,10 @@ export const listByCategory = (db: Connection, at: SittingView, category?: strin
     order by c.position, c.id, u.lastname, u.firstname, u.id`;
 
 /** The entries since an instant, or all. One minute of overlap returns entries being written at that instant again. */
-export async function listEntries(db: Connection, at: SittingKey, since: Date | undefined): Promise<Entry[]> {
-  const rows = await listRows<{ entry: Entry }>(db)`
+export const listEntries = (db: Connection, at: SittingKey, since: Date | undefined) =>
+  listValues<Entry>(db)`
     select jsonb_build_object(${entryFields}) as entry from ${candidatesFrom({ ...at, byOffice: true })}
     and ${since === undefined ? sql`x.user_id is not null` : sql`x.updated_at > ${since}::timestamptz - interval '1 minute'`}`;
-  return rows.map(({ entry }) => entry);
-}
 
 export const findStage = (db: Connection, id: number) => firstRow<Sitting["stage"] & { readonly physical: boolean; readonly at: Date }>(db)`
     select q.id, q.name, q.year, q.is_closed, q.physical, q.previous_questionnaire_id, v.date, to_char(v.hour, 'HH24:MI') as hour, now() as at

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { nameOfAccount } from "#features/accounts/server/accounts.service.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { Job } from "../jobs.contract.ts";
 
 const jobs = sql`
@@ -18,14 +18,8 @@ export const findLatest = (db: Connection, kind: string) =>
   firstRow<JobWithPlace>(db)`${jobs} where j.kind = ${kind} order by j.id desc limit 1`;
 
 /** The running jobs of these kinds (`stage-results:12` is one of `stage-results`), oldest request first. */
-export const listRunning = (db: Connection, names: readonly string[]) =>
-  db
-    .selectFrom("jobs")
-    .select(["id", "kind"])
-    .where("state", "=", "running")
-    .where(sql<boolean>`split_part(kind, ':', 1) = any(${[...names]}::text[])`)
-    .orderBy("id")
-    .execute();
+export const listRunning = (db: Connection, names: readonly string[]) => listRows<Row<"jobs", "id" | "kind">>(db)`
+    select id, kind from jobs where state = 'running' and split_part(kind, ':', 1) = any(${[...names]}::text[]) order by id`;
 
 interface JobRequest {
   readonly kind: string;
@@ -53,13 +47,8 @@ export async function tryLockJob(trx: Connection, id: number): Promise<boolean> 
   return row?.isOurs === true;
 }
 
-export const findRunning = (db: Connection, id: number) =>
-  db
-    .selectFrom("jobs")
-    .select(["id", "kind", "place", "done", "askedBy"])
-    .where("id", "=", id)
-    .where("state", "=", "running")
-    .executeTakeFirst();
+export const findRunning = (db: Connection, id: number) => firstRow<Row<"jobs", "id" | "kind" | "place" | "done" | "askedBy">>(db)`
+    select id, kind, place, done, asked_by from jobs where id = ${id} and state = 'running'`;
 
 /** Counts one more step as done, and the last one ends the job; false when the job was ended meanwhile. */
 export async function endStep(trx: Connection, { id, done }: { id: number; done: number }, report: Report, now: Date): Promise<boolean> {
@@ -70,14 +59,9 @@ export async function endStep(trx: Connection, { id, done }: { id: number; done:
   return numAffectedRows === 1n;
 }
 
+/** False when it had ended. */
 export const cancelJob = (trx: Connection, id: number, now: Date) =>
-  trx
-    .updateTable("jobs")
-    .set({ state: "cancelled", endedAt: now })
-    .where("id", "=", id)
-    .where("state", "=", "running")
-    .returning("id")
-    .executeTakeFirst();
+  hasRow(trx)`update jobs set state = 'cancelled', ended_at = ${now} where id = ${id} and state = 'running' returning id`;
 
 /** The position where a running job resumes; `undefined` when it has ended. */
 export const findJobPlace = (db: Connection, id: number) =>
@@ -112,11 +96,6 @@ export async function recordTrouble(db: Connection, id: number, trouble: string)
   await db.updateTable("jobs").set({ trouble }).where("id", "=", id).where("state", "=", "running").execute();
 }
 
-export async function endJob(db: Connection, id: number, trouble: string | null, now: Date): Promise<void> {
-  await db
-    .updateTable("jobs")
-    .set({ state: trouble === null ? "done" : "failed", trouble, endedAt: now })
-    .where("id", "=", id)
-    .where("state", "=", "running")
-    .execute();
-}
+export const endJob = (db: Connection, id: number, trouble: string | null, now: Date) => run(db)`
+    update jobs set state = ${trouble === null ? "done" : "failed"}, trouble = ${trouble}, ended_at = ${now}
+    where id = ${id} and state = 'running'`;

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { hasRow } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 
 import { UNNAMED_LANGUAGE } from "../languages.contract.ts";
 
@@ -11,14 +10,8 @@ const TAKEN = "Cette langue existe déjà";
 export const listLanguages = (db: Connection) => db.selectFrom("languages").select("language").orderBy("position").orderBy("id").execute();
 
 /** The offered languages: those with a name. */
-export const listOffered = (db: Connection) =>
-  db
-    .selectFrom("languages")
-    .select(["id", "language"])
-    .where("language", "!=", UNNAMED_LANGUAGE)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+export const listOffered = (db: Connection) => listRows<Row<"languages", "id" | "language">>(db)`
+    select id, language from languages where language <> ${UNNAMED_LANGUAGE} order by position, id`;
 
 /** Deletes the unnamed language; false if somebody has chosen it. */
 export const deletePending = (db: Connection) => hasRow(db)`
@@ -29,18 +22,12 @@ export const findLanguage = (db: Connection, language: string) =>
 
 /** A new language comes last. */
 export const insertLanguage = (db: Connection, language: string, takenMessage = TAKEN) =>
-  db
-    .insertInto("languages")
-    .values({ language, position: sql<number>`(select coalesce(max(position), 0) + 1 from languages)` })
-    .returning("language")
-    .executeTakeFirstOrThrow()
-    .catch(onDuplicate("languages_language", takenMessage));
+  onlyRow<Row<"languages", "language">>(db)`
+    insert into languages (language, position) values (${language}, (select coalesce(max(position), 0) + 1 from languages))
+    returning language`.catch(onDuplicate("languages_language", takenMessage));
 
 export const renameLanguage = (db: Connection, originalName: string, language: string) =>
-  db
-    .updateTable("languages")
-    .set({ language })
-    .where("language", "=", originalName)
-    .returning("language")
-    .executeTakeFirst()
-    .catch(onDuplicate("languages_language", TAKEN));
+  firstRow<Row<"languages", "language">>(db)`
+    update languages set language = ${language} where language = ${originalName} returning language`.catch(
+    onDuplicate("languages_language", TAKEN),
+  );

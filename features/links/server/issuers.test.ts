@@ -25,7 +25,7 @@ import {
 } from "#tests/world.ts";
 import { endLinksIssuedBy } from "./links.service.ts";
 import { welcomeAll } from "./mailed-links.service.ts";
-import { insertCodes } from "./slip-codes.queries.ts";
+import { insertCodes } from "./slip-codes.service.ts";
 
 const test = plain.extend("mailbox", { scope: "file" }, aMailbox);
 

@@ -3,7 +3,7 @@ import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isStillWithAccount } from "#features/responsibility/server/responsibility.service.ts";
-import { listIds, listRows, run } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
   await db.insertInto("oneTimeLinks").values(link).execute();
@@ -31,22 +31,13 @@ const isIssuerAuthorized = () => sql<boolean>`(
         and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id)))))`;
 
 /** Whether the issuer is the office. */
-export const isOfficeAccount = async (db: Connection, issuedBy: number | null): Promise<boolean> =>
-  issuedBy !== null &&
-  (await db.selectFrom("users").select("id").where("id", "=", issuedBy).where("role", "=", "ADMIN").execute()).length > 0;
+export const isOfficeAccount = (db: Connection, issuedBy: number | null) =>
+  hasRow(db)`select from users where id = ${issuedBy} and role = 'ADMIN'`;
 
 /** The link or code, if it is valid, its issuer still in charge of the person, and the account not deactivated. */
-export const findLink = (db: Connection, hash: Buffer, now: Date) =>
-  db
-    .selectFrom("oneTimeLinks")
-    .innerJoin("users", "users.id", "oneTimeLinks.userId")
-    .select("oneTimeLinks.userId")
-    .where("hash", "=", hash)
-    .where("expiresAt", ">", now)
-    .where("usedAt", "is", null)
-    .where("status", "<>", "DESACTIVATED")
-    .where(isIssuerAuthorized())
-    .executeTakeFirst();
+export const findLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId">>(db)`
+    select user_id from one_time_links join users on users.id = user_id
+    where hash = ${hash} and expires_at > ${now} and used_at is null and status <> 'DESACTIVATED' and ${isIssuerAuthorized()}`;
 
 /**
  * The people without a valid link in their mailbox, now or soon: one that they requested, or, if the account waits for a first password, the link to choose
@@ -58,19 +49,10 @@ export const listWithoutLink = (db: Connection, userIds: readonly number[], now:
         and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`;
 
 /** Uses up a link or code: its person, kind and issuer; nothing if it is no longer valid. */
-export const consumeLink = (db: Connection, hash: Buffer, now: Date) =>
-  db
-    .updateTable("oneTimeLinks")
-    .set({ usedAt: now })
-    .where("hash", "=", hash)
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom("users").select("users.id").whereRef("users.id", "=", "oneTimeLinks.userId").where("status", "<>", "DESACTIVATED")),
-    )
-    .where(isIssuerAuthorized())
-    .returning(["userId", "kind", "issuedBy"])
-    .executeTakeFirst();
+export const consumeLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId" | "kind" | "issuedBy">>(db)`
+    update one_time_links set used_at = ${now} where hash = ${hash} and used_at is null and expires_at > ${now}
+      and exists (select from users where id = one_time_links.user_id and status <> 'DESACTIVATED') and ${isIssuerAuthorized()}
+    returning user_id, kind, issued_by`;
 
 type EndedLink = Row<"oneTimeLinks", "userId" | "issuedBy">;
 

@@ -1,14 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
+import { DAY_MS, HOUR_MS } from "#platform/contract/time-units.ts";
+import { run } from "#platform/server/rows.ts";
 import * as queries from "./links.queries.ts";
 
 export { consumeLink, endLinks, endMailedLinks } from "./links.queries.ts";
-
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Lifetime of each kind of link. */
 const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS };
@@ -76,17 +74,9 @@ export const findLinkedUser = async (db: Connection, hash: Buffer, now: Date): P
   (await queries.findLink(db, hash, now))?.userId;
 
 /** Deletes the links and codes for these accounts, and those they issued. */
-export async function deleteLinksOf(trx: Connection, userIds: readonly number[]): Promise<void> {
-  await trx
-    .deleteFrom("oneTimeLinks")
-    .where(sql<boolean>`user_id = any(${[...userIds]}::int[]) or issued_by = any(${[...userIds]}::int[])`)
-    .execute();
-}
+export const deleteLinksOf = (trx: Connection, userIds: readonly number[]) => run(trx)`
+    delete from one_time_links where user_id = any(${[...userIds]}::int[]) or issued_by = any(${[...userIds]}::int[])`;
 
 /** Deletes links and codes used or expired before an instant. */
-export async function sweepLinks(db: Connection, before: Date): Promise<void> {
-  await db
-    .deleteFrom("oneTimeLinks")
-    .where(({ or, eb }) => or([eb("expiresAt", "<", before), eb("usedAt", "<", before)]))
-    .execute();
-}
+export const sweepLinks = (db: Connection, before: Date) =>
+  run(db)`delete from one_time_links where expires_at < ${before} or used_at < ${before}`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
-import { hasRow, listRows } from "#platform/server/rows.ts";
+import { hasRow, listIds } from "#platform/server/rows.ts";
 
 /** Why a mail about a person is not sent to a former manager's mailbox (LET-07); links sent by the office are allowed. */
 export const blockedText =
@@ -12,11 +12,11 @@ const isBlockedFor = sql<boolean>`u.id = m.user_id and m.status <> 'sent' and m.
   and not (m.text_expires_at is not null and exists (select from users i where i.id = m.issued_by and i.role = 'ADMIN'))`;
 
 /** Marks the blocked ones of these mails as failed, with the reason for the office; returns them. */
-export async function failBlocked(trx: Connection, filter: RawBuilder<unknown>): Promise<Set<number>> {
-  const rows = await listRows<{ id: number }>(trx)`
-    update mails m set status = 'failed', last_error = ${blockedText} from users u where ${filter} and ${isBlockedFor} returning m.id`;
-  return new Set(rows.map(({ id }) => id));
-}
+export const failBlocked = async (trx: Connection, filter: RawBuilder<unknown>): Promise<Set<number>> =>
+  new Set(
+    await listIds(trx)`
+      update mails m set status = 'failed', last_error = ${blockedText} from users u where ${filter} and ${isBlockedFor} returning m.id`,
+  );
 
 /** Whether a mail `m` is blocked. */
 export const isBlocked = sql<boolean>`exists (select from users u where ${isBlockedFor})`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
-import { countRows, firstRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Mail } from "../mail.contract.ts";
 import { withSendTimes } from "./sending-limits.ts";
@@ -47,10 +47,8 @@ function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
 }
 
 /** When each of these mails would be sent, if written now. */
-export async function planSending(db: Connection, envelopes: readonly Envelope[], now: Date): Promise<Date[]> {
-  const rows = await listRows<{ sendAt: Date }>(db)`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`;
-  return rows.map(({ sendAt }) => sendAt);
-}
+export const planSending = (db: Connection, envelopes: readonly Envelope[], now: Date) =>
+  listValues<Date>(db)`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`;
 
 /** Inserts the mails whose cause is new, each with its sending time. */
 export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<InsertedMail[]> {
@@ -114,37 +112,18 @@ export async function markRefused(
 }
 
 /** The server was not reached: it waits as before. */
-export async function markUntried(db: Connection, id: number, lastError: string): Promise<void> {
-  await db
-    .updateTable("mails")
-    .set({ tryAt: sql<Date>`'-infinity'`, lastError })
-    .where("id", "=", id)
-    .where("status", "=", "waiting")
-    .execute();
-}
+export const markUntried = (db: Connection, id: number, lastError: string) =>
+  run(db)`update mails set try_at = '-infinity', last_error = ${lastError} where id = ${id} and status = 'waiting'`;
 
-export async function wipeExpiredTexts(db: Connection, now: Date): Promise<void> {
-  await db
-    .updateTable("mails")
-    .set({ text: null, status: "failed", lastError: "Le lien a expiré" })
-    .where("textExpiresAt", "<", now)
-    .where("text", "is not", null)
-    .where("status", "<>", "sent")
-    .execute();
-}
+export const wipeExpiredTexts = (db: Connection, now: Date) => run(db)`
+    update mails set text = null, status = 'failed', last_error = 'Le lien a expiré'
+    where text_expires_at < ${now} and text is not null and status <> 'sent'`;
 
 /** Deletes the texts of unsent mails with a link of this issuer; all of them, or those to some people. */
-export async function wipeLettersOfLinks(db: Connection, issuerId: number, userIds?: readonly number[]): Promise<void> {
-  await db
-    .updateTable("mails")
-    .set({ text: null, status: "failed", lastError: "Qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus" })
-    .where("issuedBy", "=", issuerId)
-    .where(userIds ? sql<boolean>`user_id = any(${[...userIds]}::int[])` : sql<boolean>`true`)
-    .where("textExpiresAt", "is not", null)
-    .where("text", "is not", null)
-    .where("status", "<>", "sent")
-    .execute();
-}
+export const wipeLettersOfLinks = (db: Connection, issuerId: number, userIds?: readonly number[]) => run(db)`
+    update mails set text = null, status = 'failed', last_error = ${"Qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus"}
+    where issued_by = ${issuerId} ${userIds ? sql`and user_id = any(${[...userIds]}::int[])` : sql``}
+      and text_expires_at is not null and text is not null and status <> 'sent'`;
 
 const columns = sql`id, recipient as "to", subject, text, status, created_at, sent_at, last_error,
   case when status = 'waiting' and send_at > '-infinity' then send_at end as leaves_at`;
@@ -185,11 +164,7 @@ export async function listMails(
 
 /** How many mails there are of each status. */
 export async function countByStatus(db: Connection): Promise<Record<Mail["status"], number>> {
-  const rows = await db
-    .selectFrom("mails")
-    .select(["status", ({ fn }) => fn.countAll<number>().as("count")])
-    .groupBy("status")
-    .execute();
+  const rows = await listRows<Pick<Mail, "status"> & { count: number }>(db)`select status, count(*) as count from mails group by status`;
   return { waiting: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
 }
 
@@ -205,11 +180,9 @@ export const retryFailed = (db: Connection, isBlocked: RawBuilder<boolean>, now:
     where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} returning id`;
 
 /** The current address of its person, if the mail was written to another one; empty: none. */
-export async function findNewAddress(db: Connection, id: number): Promise<string | undefined> {
-  const row = await firstRow<{ email: string }>(db)`
+export const findNewAddress = (db: Connection, id: number) =>
+  firstValue<string>(db)`
     select u.email from mails m join users u on u.id = m.user_id where m.id = ${id} and ${isAtFormerAddress}`;
-  return row?.email;
-}
 
 /** Makes it wait again, due now, with new attempts. */
 export async function markWaiting(db: Connection, id: number, now: Date): Promise<void> {

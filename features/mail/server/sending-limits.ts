@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { firstRow, run } from "#platform/server/rows.ts";
+import { firstValue, run } from "#platform/server/rows.ts";
 
 /** Mails of one share sent to one address per hour; the next ones wait for later hours. */
 export const MAX_PER_ADDRESS = 8;
@@ -85,20 +85,20 @@ interface LetterRequest {
 /** Seconds until another mail of this kind may be requested; 0: now. Locks the address until the transaction ends. */
 export async function secondsToWait(trx: Connection, { recipient, kind, issuedBy, limit, now }: LetterRequest): Promise<number> {
   await lockAddress(trx, recipient);
-  const first = await firstRow<{ written: Date }>(trx)`
-    select least(send_at, ${now}) as written from mails
+  const written = await firstValue<Date>(trx)`
+    select least(send_at, ${now}) from mails
     where ${mailbox(sql`recipient`)} = ${mailboxOf(recipient)} and ${isRecent(now)} and ${causedBy(kind)}
       and ${issuedBy === undefined ? sql`true` : sql`issued_by = ${issuedBy}`}
     order by send_at desc offset ${limit - 1} limit 1`;
-  return first ? Math.max(1, Math.ceil((first.written.getTime() - now.getTime()) / 1_000 + 3_600)) : 0;
+  return written ? Math.max(1, Math.ceil((written.getTime() - now.getTime()) / 1_000 + 3_600)) : 0;
 }
 
 /** Seconds until another mail that anybody can cause is written to this mailbox; 0 if fewer than the limit wait. Locks the address as above. */
 export async function secondsUntilSlot(trx: Connection, recipient: string, now: Date): Promise<number> {
   await lockAddress(trx, recipient);
-  const first = await firstRow<{ sendAt: Date }>(trx)`
+  const sendAt = await firstValue<Date>(trx)`
     select send_at from mails
     where ${mailbox(sql`recipient`)} = ${mailboxOf(recipient)} and send_at > ${now} and send_at > '-infinity' and ${isFromAnybody} and status = 'waiting'
     order by send_at desc offset ${MAX_WAITING - 1} limit 1`;
-  return first ? Math.max(1, Math.ceil((first.sendAt.getTime() - now.getTime()) / 1_000)) : 0;
+  return sendAt ? Math.max(1, Math.ceil((sendAt.getTime() - now.getTime()) / 1_000)) : 0;
 }

@@ -10,7 +10,7 @@ import type { Owner } from "#features/responsibility/server/responsibility.servi
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
-import { countRows, listRows } from "#platform/server/rows.ts";
+import { countRows, listValues } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Member, MemberSort } from "../members.contract.ts";
 
@@ -60,7 +60,7 @@ const filteredMembers = (filter: MemberFilter): RawBuilder<unknown> => sql`
 /** A page of members: sorted first, then loaded in full. */
 export async function listMembers(db: Connection, query: MemberQuery): Promise<Member[]> {
   const order = orderOf(sortsOf<MemberSort>(query.sortBy), sortColumns, ["u.lastname", "u.firstname", "r.id"]);
-  const rows = await listRows<{ member: Member }>(db)`
+  return listValues<Member>(db)`
     select ${registrationJson} || jsonb_build_object('user', ${accountJson},
       'result', case when q.id is not null then ${resultJson} end)
       || case when u.is_former then '{"former": true}' else '{}' end::jsonb as member
@@ -68,7 +68,6 @@ export async function listMembers(db: Connection, query: MemberQuery): Promise<M
       join registrations r on r.id = page.id join ${peopleVisibleTo(ownerOf(query))} u on u.id = r.user_id
       left join (${resultsFor[query.reader]} x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.id = ${query.questionnaireId}
     order by page.place`;
-  return rows.map(({ member }) => member);
 }
 
 export async function countMembers(db: Connection, filter: MemberFilter): Promise<number> {

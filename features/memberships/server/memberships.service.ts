@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { onlyRow } from "#platform/server/rows.ts";
 import type { RegistrationFilter } from "../memberships.contract.ts";
 
 type Kind = "establishment" | "club";
@@ -46,9 +46,6 @@ export const matchesMembershipFilter = (kind: Kind, filter: RegistrationFilter |
   filter === undefined ? sql`true` : conditions[filter](kind);
 
 /** How many schools or clubs are members in a year, and how many of them have paid. */
-export async function countMemberships(db: Connection, kind: Kind, year: number): Promise<{ registered: number; paid: number }> {
-  const row = await firstRow<{ registered: number; paid: number }>(db)`
+export const countMemberships = (db: Connection, kind: Kind, year: number) => onlyRow<{ registered: number; paid: number }>(db)`
     select count(*) as registered, count(*) filter (where r.status = 'CONFIRMED') as paid
     from registrations r where ${kindOf(kind, "r")} and r.year = ${year}`;
-  return row ?? { registered: 0, paid: 0 };
-}

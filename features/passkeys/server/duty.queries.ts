@@ -1,5 +1,5 @@
-import type { Connection } from "#database/open.ts";
-import { listRows } from "#platform/server/rows.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 
 interface Duty {
@@ -16,27 +16,16 @@ export const listDuties = (db: Connection) => listRows<Duty>(db)`
     group by user_id`;
 
 /** Ends the duty to have a passkey until the next sign-in. Returns whether there was one. */
-export const deleteDuty = async (db: Connection, userId: number): Promise<boolean> =>
-  (await db.deleteFrom("passkeyDuties").where("userId", "=", userId).returning("userId").executeTakeFirst()) !== undefined;
+export const deleteDuty = (db: Connection, userId: number) =>
+  hasRow(db)`delete from passkey_duties where user_id = ${userId} returning user_id`;
 
 /** When this account's password was chosen, if with a mailed link and if the session was opened with it. */
-export const findMailedAt = async (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">): Promise<Date | null> =>
-  (
-    await db
-      .selectFrom("credentials")
-      .select("chosenAt")
-      .innerJoin("sessions", "sessions.userId", "credentials.userId")
-      .where("credentials.userId", "=", id)
-      .where("sessions.id", "=", sessionId)
-      .whereRef("openedAt", ">=", "chosenAt")
-      .where("chosenWith", "in", ["first-password", "reset"])
-      .executeTakeFirst()
-  )?.chosenAt ?? null;
-
-export async function insertDuty(db: Connection, userId: number, askedAt: Date): Promise<void> {
-  await db
-    .insertInto("passkeyDuties")
-    .values({ userId, askedAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function findMailedAt(db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">): Promise<Date | null> {
+  const row = await firstRow<Row<"credentials", "chosenAt">>(db)`
+    select c.chosen_at from credentials c join sessions s on s.user_id = c.user_id
+    where c.user_id = ${id} and s.id = ${sessionId} and s.opened_at >= c.chosen_at and c.chosen_with in ('first-password', 'reset')`;
+  return row?.chosenAt ?? null;
 }
+
+export const insertDuty = (db: Connection, userId: number, askedAt: Date) =>
+  run(db)`insert into passkey_duties (user_id, asked_at) values (${userId}, ${askedAt}) on conflict do nothing`;

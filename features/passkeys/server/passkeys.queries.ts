@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { firstRow, hasRow, listIds, run } from "#platform/server/rows.ts";
 import type { KnownKey } from "./ceremony.service.ts";
 
 const keyColumns = ["id", "name", "createdAt", "lastUsedAt"] as const;
@@ -13,9 +14,7 @@ export const listKeys = (db: Connection, userId: number) =>
     .execute();
 
 /** Locks the account while its keys change: two removals of the last keys at once wait for each other, and a sign-in for both. */
-export async function lockOwner(trx: Connection, userId: number): Promise<void> {
-  await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
-}
+export const lockOwner = (trx: Connection, userId: number) => run(trx)`select from users where id = ${userId} for update`;
 
 export const findOwner = (db: Connection, userId: number) =>
   db.selectFrom("users").select(["id", "username", "firstname", "lastname", "email", "role"]).where("id", "=", userId).executeTakeFirst();
@@ -23,8 +22,8 @@ export const findOwner = (db: Connection, userId: number) =>
 export const findOwnerByUsername = (db: Connection, username: string) =>
   db.selectFrom("users").select("id").where(sql`lower(username)`, "=", username.trim().toLowerCase()).executeTakeFirst();
 
-export const isKeyOf = async (db: Connection, id: number, userId: number): Promise<boolean> =>
-  (await db.selectFrom("passkeys").select("id").where("id", "=", id).where("userId", "=", userId).executeTakeFirst()) !== undefined;
+export const isKeyOf = (db: Connection, id: number, userId: number) =>
+  hasRow(db)`select from passkeys where id = ${id} and user_id = ${userId}`;
 
 export const insertKey = (db: Connection, userId: number, name: string, { transports, ...key }: KnownKey, now: Date) =>
   db
@@ -39,15 +38,9 @@ export const renameKey = (db: Connection, id: number, name: string) =>
 export const deleteKey = (db: Connection, id: number) =>
   db.deleteFrom("passkeys").where("id", "=", id).returning("name").executeTakeFirst();
 
-/** Records a use; nothing if another one of the same or a later count came first. */
-export const recordAssertion = (db: Connection, id: number, from: number, to: number, now: Date) =>
-  db
-    .updateTable("passkeys")
-    .set({ counter: to, lastUsedAt: now })
-    .where("id", "=", id)
-    .where("counter", "=", from)
-    .returning("id")
-    .executeTakeFirst();
+/** Records a use; false if another one of the same or a later count came first. */
+export const recordAssertion = (db: Connection, id: number, from: number, to: number, now: Date) => hasRow(db)`
+    update passkeys set counter = ${to}, last_used_at = ${now} where id = ${id} and counter = ${from} returning id`;
 
 export type Purpose = "register" | "step-up";
 
@@ -66,29 +59,21 @@ export async function saveChallenge(
 
 /** Deletes the challenge: it is answered once, right or wrong. */
 export const consumeChallenge = (db: Connection, sessionId: string, purpose: Purpose, now: Date) =>
-  db
-    .deleteFrom("passkeyChallenges")
-    .where("sessionId", "=", sessionId)
-    .where("purpose", "=", purpose)
-    .where("expiresAt", ">", now)
-    .returning("challenge")
-    .executeTakeFirst();
+  firstRow<Row<"passkeyChallenges", "challenge">>(db)`
+    delete from passkey_challenges where session_id = ${sessionId} and purpose = ${purpose} and expires_at > ${now} returning challenge`;
 
 /** Deletes these people's keys and codes, not their duties. Returns those who had a key. */
 export async function deleteKeysOf(trx: Connection, userIds: readonly number[]): Promise<number[]> {
-  const anyUser = sql<number>`any(${[...userIds]}::int[])`;
-  for (const table of ["recoveryCodes", "logInAttempts"] as const) await trx.deleteFrom(table).where("userId", "=", anyUser).execute();
-  const keys = await trx.deleteFrom("passkeys").where("userId", "=", anyUser).returning("userId").execute();
-  return [...new Set(keys.map(({ userId }) => userId))];
+  const anyUser = sql`any(${[...userIds]}::int[])`;
+  await run(trx)`delete from recovery_codes where user_id = ${anyUser}`;
+  await run(trx)`delete from log_in_attempts where user_id = ${anyUser}`;
+  return [...new Set(await listIds(trx)`delete from passkeys where user_id = ${anyUser} returning user_id`)];
 }
 
 /** Deletes these people's keys, codes, duties and sign-ins in progress. */
 export async function deletePasskeyDataOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   await deleteKeysOf(trx, userIds);
-  await trx
-    .deleteFrom("passkeyDuties")
-    .where("userId", "in", [...userIds])
-    .execute();
+  await run(trx)`delete from passkey_duties where user_id = any(${[...userIds]}::int[])`;
 }
 
 /** Deletes expired challenges and sign-ins. */
@@ -109,21 +94,11 @@ export async function deleteCodes(trx: Connection, userId: number): Promise<void
   await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
 }
 
-/** Marks a code used, if it is still valid. */
+/** Marks a code used; false if it is no longer valid. */
 export const markCodeUsed = (db: Connection, hash: Buffer, now: Date) =>
-  db
-    .updateTable("recoveryCodes")
-    .set({ usedAt: now })
-    .where("hash", "=", hash)
-    .where("usedAt", "is", null)
-    .returning("userId")
-    .executeTakeFirst();
+  hasRow(db)`update recovery_codes set used_at = ${now} where hash = ${hash} and used_at is null returning user_id`;
 
 /** How many are left, and when all were made; nothing if there are none. */
-export const countCodes = (db: Connection, userId: number) =>
-  db
-    .selectFrom("recoveryCodes")
-    .select(({ fn, eb }) => [fn.countAll<number>().filterWhere("usedAt", "is", null).as("left"), fn.max(eb.ref("createdAt")).as("madeAt")])
-    .where("userId", "=", userId)
-    .groupBy("userId")
-    .executeTakeFirst();
+export const countCodes = (db: Connection, userId: number) => firstRow<{ readonly left: number; readonly madeAt: Date }>(db)`
+    select count(*) filter (where used_at is null) as "left", max(created_at) as made_at from recovery_codes
+    where user_id = ${userId} group by user_id`;

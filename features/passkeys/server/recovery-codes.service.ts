@@ -35,5 +35,5 @@ export async function codesOf(db: Connection, userId: number): Promise<{ left: n
 /** Uses up a code, however it was typed; `false`: it is not valid. */
 export async function consumeCode(db: Connection, secret: string, userId: number, typed: string, now: Date): Promise<boolean> {
   const code = readCode(typed);
-  return code !== null && (await markCodeUsed(db, hashOf(secret, userId, code), now)) !== undefined;
+  return code !== null && markCodeUsed(db, hashOf(secret, userId, code), now);
 }

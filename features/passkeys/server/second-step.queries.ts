@@ -1,5 +1,5 @@
-import type { Connection } from "#database/open.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { firstRow, firstValue } from "#platform/server/rows.ts";
 
 /** After the right password. */
 export interface PendingSignIn {
@@ -18,17 +18,10 @@ export async function insertAttempt(
 }
 
 /** The account of a sign-in that may be finished: in time, not deactivated, with the same password. */
-export const findAttempt = (db: Connection, hash: Buffer, now: Date) =>
-  db
-    .selectFrom("logInAttempts as attempt")
-    .innerJoin("users", "users.id", "attempt.userId")
-    .innerJoin("credentials", "credentials.userId", "attempt.userId")
-    .select(["attempt.userId", "attempt.isDeviceWorn", "credentials.passwordHash"])
-    .where("attempt.hash", "=", hash)
-    .where("attempt.expiresAt", ">", now)
-    .where("users.status", "<>", "DESACTIVATED")
-    .whereRef("credentials.chosenAt", "<=", "attempt.createdAt")
-    .executeTakeFirst();
+export const findAttempt = (db: Connection, hash: Buffer, now: Date) => firstRow<PendingSignIn & Row<"credentials", "passwordHash">>(db)`
+    select a.user_id, a.is_device_worn, c.password_hash
+    from log_in_attempts a join users u on u.id = a.user_id join credentials c on c.user_id = a.user_id
+    where a.hash = ${hash} and a.expires_at > ${now} and u.status <> 'DESACTIVATED' and c.chosen_at <= a.created_at`;
 
 export async function saveAttemptChallenge(db: Connection, hash: Buffer, challenge: string): Promise<void> {
   await db.updateTable("logInAttempts").set({ challenge }).where("hash", "=", hash).execute();
@@ -36,11 +29,10 @@ export async function saveAttemptChallenge(db: Connection, hash: Buffer, challen
 
 /** Deletes the challenge: it is answered once, right or wrong, even by two concurrent answers. */
 export const consumeAttemptChallenge = async (db: Connection, hash: Buffer): Promise<string | undefined> => {
-  const row = await firstRow<{ challenge: string }>(db)`
+  return firstValue<string>(db)`
     update log_in_attempts attempt set challenge = null
     from (select hash, challenge from log_in_attempts where hash = ${hash} and challenge is not null for update) asked
     where attempt.hash = asked.hash returning asked.challenge`;
-  return row?.challenge;
 };
 
 export async function deleteAttemptsOf(db: Connection, userId: number): Promise<void> {

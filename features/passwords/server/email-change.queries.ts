@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { firstRow, hasRow } from "#platform/server/rows.ts";
+import { firstValue, hasRow } from "#platform/server/rows.ts";
 
 /** Revokes a password chosen with a mailed link, or in an unknown way; with `includeSlip` also with a slip. Returns whether there was one. */
 export const revokePasswordByMail = (trx: Connection, userId: number, { includeSlip }: { readonly includeSlip: boolean }) => hasRow(trx)`
@@ -9,9 +9,7 @@ export const revokePasswordByMail = (trx: Connection, userId: number, { includeS
 export const FORMER_EMAIL_CAUSE = "former-address";
 
 /** When the nth most recent mail to a former address of this account was written; undefined if there are fewer. */
-export async function findFormerEmailNotice(trx: Connection, userId: number, nth: number): Promise<number | undefined> {
-  const row = await firstRow<{ at: number }>(trx)`
+export const findFormerEmailNotice = (trx: Connection, userId: number, nth: number) =>
+  firstValue<number>(trx)`
     select split_part(cause, '-', 3)::float8 as at from mails where user_id = ${userId} and starts_with(cause, ${`${FORMER_EMAIL_CAUSE}-`})
     order by at desc offset ${nth - 1} limit 1`;
-  return row?.at;
-}

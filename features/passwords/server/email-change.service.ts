@@ -2,6 +2,7 @@ import type { Connection, Row } from "#database/open.ts";
 import { endMailedLinks } from "#features/links/server/links.service.ts";
 import { type Mailing, minutesText, welcome } from "#features/links/server/mailed-links.service.ts";
 import { followAddress } from "#features/mail/server/mail.service.ts";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { findFormerEmailNotice, revokePasswordByMail } from "./email-change.queries.ts";
@@ -10,7 +11,6 @@ import { resetToFirstPassword } from "./password-revocation.service.ts";
 
 /** Per hour and account, by a school: each one notifies the former mailbox. */
 const MAX_CHANGES = 3;
-const HOUR_MS = 60 * 60_000;
 
 /** Refuses a school another change of an address that has changed often within the hour; the account is locked. */
 export async function refuseFrequentEmailChanges(trx: Connection, userId: number, now: Date): Promise<void> {

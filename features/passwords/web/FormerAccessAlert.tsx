@@ -49,18 +49,9 @@ function FormerSlip({ userId, dropsEmail, onSettled }: Pick<Props, "userId"> & S
           ? "L'adresse e-mail est effacée aussi, sauf si vous dites d'abord que c'est bien la sienne. Inscrivez la bonne, puis envoyez un lien pour choisir un autre mot de passe."
           : "Envoyez-lui ensuite un lien pour en choisir un autre."}
       </Text>
-      <Button
-        size="sm"
-        mt="sm"
-        variant="default"
-        className="wrapping"
-        mih={36}
-        px={14}
-        loading={revoking.isPending}
-        onClick={() => revoking.mutate()}
-      >
+      <Settle isBusy={revoking.isPending} onClick={() => revoking.mutate()}>
         Reprendre le mot de passe
-      </Button>
+      </Settle>
     </Alert>
   );
 }
@@ -84,18 +75,15 @@ function FormerMailbox({ userId, email, onSettled }: Props & SettledProps) {
         occupe plus. «&nbsp;Mot de passe oublié&nbsp;» n'y envoie pas de lien, et aucune convocation n'y part. Un parent qui enseignait là,
         par exemple, la garde&nbsp;: dites alors que c'est la sienne. Sinon, corrigez-la.
       </Text>
-      <Button
-        size="sm"
-        mt="sm"
-        variant="default"
-        className="wrapping"
-        mih={36}
-        px={14}
-        loading={confirming.isPending}
-        onClick={() => confirming.mutate()}
-      >
+      <Settle isBusy={confirming.isPending} onClick={() => confirming.mutate()}>
         C'est bien son adresse
-      </Button>
+      </Settle>
     </Alert>
   );
 }
+
+const Settle = ({ isBusy, onClick, children }: { isBusy: boolean; onClick: () => void; children: string }) => (
+  <Button size="sm" mt="sm" variant="default" className="wrapping" mih={36} px={14} loading={isBusy} onClick={onClick}>
+    {children}
+  </Button>
+);

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { contactJson } from "#features/accounts/server/accounts.service.ts";
 import { consents, consentsVersion } from "#features/consents/consents.ts";
 import { schoolJson } from "#features/establishments/server/establishments.service.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { isStillWith, type Owner } from "#features/responsibility/server/responsibility.service.ts";
 import { type Reader, resultJson, resultsFor } from "#features/results/server/results.service.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import type { AccountUsage } from "../deletion.ts";
 import { asFormerPerson } from "../former.ts";
 import type { Person } from "../people.contract.ts";
@@ -53,16 +53,9 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
 
 /** The stored birthday, and whether it has been used: a stage was opened, or there is a result. */
 export const findParticipation = (db: Connection, id: number) =>
-  db
-    .selectFrom("users")
-    .select([
-      "birthday",
-      sql<boolean>`exists (select from results where user_id = users.id) or exists (select from openings where user_id = users.id)`.as(
-        "hasTakenPart",
-      ),
-    ])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  onlyRow<Row<"users", "birthday"> & { readonly hasTakenPart: boolean }>(db)`
+    select birthday, exists (select from results where user_id = users.id) or exists (select from openings where user_id = users.id) as has_taken_part
+    from users where id = ${id}`;
 
 /** What an account is used for. */
 export async function findAccountUsage(db: Connection, userId: number): Promise<AccountUsage> {

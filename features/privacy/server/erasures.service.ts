@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, listIds } from "#platform/server/rows.ts";
 import { erasePeople } from "./privacy.service.ts";
 
 /** Whose data was erased, and when, including deleted accounts: only numbers, so that it may be stored with backups. */
@@ -27,9 +27,8 @@ const SLICE = 200;
 /** Repeats, in a restored database, the erasures and deletions made since: results stay, without names. Returns how many there were. */
 export async function replayErasures(db: Database, { people }: Erasures, now: Date): Promise<number> {
   const erasedIds = sql`any(${people.map(({ id }) => id)}::int[])`;
-  const rows = await listRows<{ id: number }>(db)`
+  const ids = await listIds(db)`
     select id from users where erased_at is null and (id = ${erasedIds} or merged_into = ${erasedIds}) order by id`;
-  const ids = rows.map(({ id }) => id);
   for (let done = 0; done < ids.length; done += SLICE)
     await db.transaction().execute((trx) => erasePeople(trx, ids.slice(done, done + SLICE), null, now));
   return ids.length;

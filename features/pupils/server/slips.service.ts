@@ -1,12 +1,36 @@
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { createCodes, type HashCode } from "#features/links/server/slip-codes.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToPrint } from "../slips.ts";
 import type { Slip } from "./slip.sheet.ts";
-import { listForSlips, lockPeople } from "./slips.queries.ts";
+
+interface SchoolYear {
+  readonly schoolId: number;
+  readonly year: number;
+}
+
+/** Locks these people against moves, closing, merging and erasure. */
+const lockPeople = (trx: Connection, userIds: readonly number[]) =>
+  run(trx)`select from users where id = any(${[...userIds]}::int[]) order by id for share`;
+
+interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "username" | "numPalmares" | "status"> {
+  readonly category: string;
+}
+
+/**
+ * The school's pupils of that year among these people, in the order in which a teacher hands out slips. A slip opens only a participant's account, and
+ * none that runs an exam center.
+ */
+const listForSlips = (db: Connection, { schoolId, year }: SchoolYear, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
+    select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, c.name as category
+    from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
+    where r.establishment_id = ${schoolId} and r.year = ${year} and r.user_id = any(${[...userIds]}::int[])
+      and u.role = 'USER' and not exists (select from exam_center_controllers k where k.user_id = u.id)
+    order by c.position, c.name, u.lastname, u.firstname, u.id`;
 
 interface PrintContext {
   readonly year: number | null;

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { stageColumns } from "#features/stages/server/stages.service.ts";
 import type { Stage } from "#features/stages/stages.contract.ts";
-import { countRows, firstRow, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listIds, run } from "#platform/server/rows.ts";
 import type { Question } from "../questions.contract.ts";
 import { wireImage } from "./images.ts";
 
@@ -19,26 +19,18 @@ const questionJson = sql`jsonb_build_object('id', n.id, 'title', n.title, 'text'
 export const questionsJson = sql`(select coalesce(jsonb_agg(${questionJson} order by n.position), '[]')
   from questions n where n.questionnaire_id = q.id)`;
 
-export async function findQuestion(db: Connection, id: number): Promise<Question | undefined> {
-  const row = await firstRow<{ question: Question }>(db)`select ${questionJson} as question from questions n where n.id = ${id}`;
-  return row?.question;
-}
+export const findQuestion = (db: Connection, id: number) =>
+  firstValue<Question>(db)`select ${questionJson} as question from questions n where n.id = ${id}`;
 
-export const findStageOf = async (db: Connection, questionId: number): Promise<number | undefined> =>
-  (await db.selectFrom("questions").select("questionnaireId").where("id", "=", questionId).executeTakeFirst())?.questionnaireId;
+export const findStageOf = (db: Connection, questionId: number) =>
+  firstValue<number>(db)`select questionnaire_id from questions where id = ${questionId}`;
 
 /**
  * Locks a stage's questions against answers, which reference them; false if an answer is being saved right now. Waiting for it could be a
  * deadlock: it may be about to reference a question locked here.
  */
 export async function lockQuestions(db: Connection, questionnaireId: number): Promise<boolean> {
-  const locked = await db
-    .selectFrom("questions")
-    .select("id")
-    .where("questionnaireId", "=", questionnaireId)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+  const locked = await listIds(db)`select id from questions where questionnaire_id = ${questionnaireId} for update skip locked`;
   return locked.length === (await countQuestions(db, questionnaireId));
 }
 
@@ -57,14 +49,8 @@ export async function deleteQuestion(db: Connection, id: number): Promise<void> 
 }
 
 /** Shifts the questions from this position on by one, down to make room or up to close a gap. */
-export async function shiftQuestions(db: Connection, questionnaireId: number, from: number, delta: 1 | -1): Promise<void> {
-  await db
-    .updateTable("questions")
-    .set((eb) => ({ position: eb("position", "+", delta) }))
-    .where("questionnaireId", "=", questionnaireId)
-    .where("position", ">=", from)
-    .execute();
-}
+export const shiftQuestions = (db: Connection, questionnaireId: number, from: number, delta: 1 | -1) => run(db)`
+    update questions set position = position + ${delta}::int where questionnaire_id = ${questionnaireId} and position >= ${from}`;
 
 /** Gives a question another position; those in between make room. */
 export const moveQuestion = (db: Connection, id: number, from: number, to: number) => run(db)`

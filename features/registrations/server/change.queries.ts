@@ -1,6 +1,7 @@
-import { sql, type Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { onlyRow } from "#platform/server/rows.ts";
 import type { Registration } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
 
@@ -11,11 +12,8 @@ export async function updateRegistration(
   changes: Pick<Updateable<DB["registrations"]>, "categoryId" | "squadId">,
 ): Promise<Registration> {
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
-  const { registration } = await trx
-    .selectFrom("registrations as r")
-    .select(sql<Registration>`${registrationJson}`.as("registration"))
-    .where("r.id", "=", id)
-    .executeTakeFirstOrThrow();
+  const { registration } = await onlyRow<{ registration: Registration }>(trx)`
+    select ${registrationJson} as registration from registrations r where r.id = ${id}`;
   return registration;
 }
 

@@ -17,14 +17,8 @@ interface MembershipQuery {
 }
 
 /** The memberships of a school, newest first. */
-export const listOfSchool = (db: Connection, establishmentId: number): Promise<Membership[]> =>
-  db
-    .selectFrom("registrations")
-    .select(["id", "year", "status"])
-    .where("kind", "=", "establishment")
-    .where("establishmentId", "=", establishmentId)
-    .orderBy("year", "desc")
-    .execute();
+export const listOfSchool = (db: Connection, establishmentId: number) => listRows<Membership>(db)`
+    select id, year, status from registrations where kind = 'establishment' and establishment_id = ${establishmentId} order by year desc`;
 
 const sortColumns = { year: "r.year", status: "r.status", "establishment.name": "e.name" } as const;
 const newestFirst = { field: "year", descending: true } as const;

@@ -1,6 +1,6 @@
 import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
-import { listRows, run } from "#platform/server/rows.ts";
+import { listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 
 /** The place of a registration: a school, a club, or neither. */
 export type Affiliation = Row<"registrations", "establishmentId" | "clubId">;
@@ -13,11 +13,8 @@ export interface Recipient {
 }
 
 export const findAffiliation = (trx: Connection, registrationId: number) =>
-  trx
-    .selectFrom("registrations")
-    .select(["establishmentId", "clubId", "userId"])
-    .where("id", "=", registrationId)
-    .executeTakeFirstOrThrow();
+  onlyRow<Row<"registrations", "establishmentId" | "clubId" | "userId">>(trx)`
+    select establishment_id, club_id, user_id from registrations where id = ${registrationId}`;
 
 interface AffiliatedRegistration extends Affiliation {
   readonly registrationId: number;
@@ -45,13 +42,11 @@ export const findPerson = (db: Connection, userId: number) =>
   db.selectFrom("users").select(["id as userId", "email", "emailOf", "numPalmares"]).where("id", "=", userId).executeTakeFirstOrThrow();
 
 /** The stages of the year for which only a school qualified this person. */
-export async function listStagesQualifiedBySchool(db: Connection, registrationId: number): Promise<string[]> {
-  const rows = await listRows<{ name: string }>(db)`
+export const listStagesQualifiedBySchool = (db: Connection, registrationId: number) =>
+  listValues<string>(db)`
     select q.name || ' ' || q.year as name from registrations r
       join questionnaires q on q.year = r.year join results x on x.questionnaire_id = q.id and x.user_id = r.user_id
     where r.id = ${registrationId} and x.origin = 'school' order by q."order", q.id`;
-  return rows.map(({ name }) => name);
-}
 
 /** Moves a registration to another place, out of its squad. */
 export async function updateAffiliation(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listValues } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { RegistrationWithPerson } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
@@ -78,11 +78,9 @@ export const otherRegistrations: LongList<OtherRegistrationsFilter, never> = {
 };
 
 /** Registrations with their persons, in the order of the ids. */
-export async function listWithUsers(db: Connection, ids: readonly number[]): Promise<RegistrationWithPerson[]> {
-  const rows = await listRows<{ registration: RegistrationWithPerson }>(db)`
+export const listWithUsers = (db: Connection, ids: readonly number[]) =>
+  listValues<RegistrationWithPerson>(db)`
     select ${registrationJson} || jsonb_build_object('user', jsonb_build_object('id', u.id, 'username', u.username, 'numPalmares', u.num_palmares,
       'contact', jsonb_build_object('firstname', u.firstname, 'lastname', u.lastname, 'email', u.email))) as registration
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join registrations r on r.id = asked.id join users u on u.id = r.user_id
     order by asked.place`;
-  return rows.map(({ registration }) => registration);
-}

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { alreadyRegistered } from "#features/configuration/season.ts";
 import { existsRegistration, isOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { listRows, run } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listRows, listValues, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { RegistrationUsage } from "../deletion.ts";
 import type { AnyRegistration, Registration } from "../registrations.contract.ts";
@@ -30,23 +30,15 @@ export const isRegistrationOfClub = (db: Connection, id: number, clubId: number)
 export const hasAffiliation = (db: Connection, userId: number) =>
   existsRegistration(db, sql`r.user_id = ${userId} and r.kind = 'participant' and num_nonnulls(r.establishment_id, r.club_id) > 0`);
 
-export async function isAccount(db: Connection, userId: number): Promise<boolean> {
-  return (await db.selectFrom("users").select("id").where("id", "=", userId).execute()).length > 0;
-}
+export const isAccount = (db: Connection, userId: number) => hasRow(db)`select from users where id = ${userId}`;
 
 const selectRegistrations = <Shape>(db: Connection) =>
   db.selectFrom("registrations as r").select(sql<Shape>`${registrationJson}`.as("registration"));
 
 /** A person's registrations, newest first; a school and a club get only their own. */
-export async function listOfUser(db: Connection, userId: number, caller: Caller): Promise<Registration[]> {
-  const rows = await selectRegistrations<Registration>(db)
-    .where("r.userId", "=", userId)
-    .where("r.kind", "=", "participant")
-    .$if(caller.role === "CLUB" || caller.role === "ESTABLISHEMENT", (query) => query.where(isOfCaller(caller)))
-    .orderBy("r.year", "desc")
-    .execute();
-  return rows.map(({ registration }) => registration);
-}
+export const listOfUser = (db: Connection, userId: number, caller: Caller) => listValues<Registration>(db)`
+    select ${registrationJson} from registrations r where r.user_id = ${userId} and r.kind = 'participant'
+      ${caller.role === "CLUB" || caller.role === "ESTABLISHEMENT" ? sql`and ${isOfCaller(caller)}` : sql``} order by r.year desc`;
 
 /** The registration of a person for the year of a stage; `undefined` if the stage, the person or the registration does not exist. */
 export const findOfStage = (db: Connection, userId: number, questionnaireId: number) =>
@@ -57,9 +49,7 @@ export const findOfStage = (db: Connection, userId: number, questionnaireId: num
     .where("r.kind", "=", "participant")
     .executeTakeFirst();
 
-export async function isStage(db: Connection, id: number): Promise<boolean> {
-  return (await db.selectFrom("questionnaires").select("id").where("id", "=", id).execute()).length > 0;
-}
+export const isStage = (db: Connection, id: number) => hasRow(db)`select from questionnaires where id = ${id}`;
 
 /**
  * The registrations of a year that an account is in charge of, in order of precedence: its own participation, then the membership of its
@@ -144,15 +134,10 @@ export const insertClubMembership = (db: Connection, club: { clubId: number; yea
   insertPending(db, { ...club, kind: "club" }, "registrations_club_year");
 
 /** The registration of a school for a year, locked until the end of the transaction. */
-export const lockMembership = (trx: Connection, establishmentId: number, year: number) =>
-  trx
-    .selectFrom("registrations")
-    .select(["id", "status"])
-    .where("kind", "=", "establishment")
-    .where("establishmentId", "=", establishmentId)
-    .where("year", "=", year)
-    .forUpdate()
-    .executeTakeFirst();
+export const lockMembership = (trx: Connection, establishmentId: number, year: number) => firstRow<Row<"registrations", "id" | "status">>(
+  trx,
+)`
+    select id, status from registrations where kind = 'establishment' and establishment_id = ${establishmentId} and year = ${year} for update`;
 
 /** Whether the school of this correspondent has paid for a year. */
 export const isPaidBy = (db: Connection, userId: number, year: number) =>

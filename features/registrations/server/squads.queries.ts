@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { countRows, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { nameTaken } from "../squad-names.ts";
 
 const squadColumns = ["id", "name", "year"] as const;
+type Squad = Row<"squads", (typeof squadColumns)[number]>;
 const refuseDuplicateName = (year: number) => onDuplicate("squads_alike", nameTaken(year));
 
 /** Squads with a pupil of this school, and empty squads. */
@@ -14,42 +15,25 @@ const isOpenTo = (establishmentId: number) => sql<boolean>`(
   or not exists (select from registrations r where r.squad_id = squads.id))`;
 
 /** The squads of a year that a school can see and choose. */
-export const listSquadsOf = (db: Connection, year: number, establishmentId: number) =>
-  db
-    .selectFrom("squads")
-    .select(squadColumns)
-    .where("year", "=", year)
-    .where(isOpenTo(establishmentId))
-    .orderBy(sql`fold(name)`)
-    .orderBy("id")
-    .execute();
+export const listSquadsOf = (db: Connection, year: number, establishmentId: number) => listRows<Squad>(db)`
+    select id, name, year from squads where year = ${year} and ${isOpenTo(establishmentId)} order by fold(name), id`;
 
 /** Locks the squad until the end of the transaction: no other school takes it meanwhile. */
 export async function lockIfOpenTo(trx: Connection, id: number, establishmentId: number): Promise<boolean> {
   await lockSquad(trx, id);
-  return (await trx.selectFrom("squads").select("id").where("id", "=", id).where(isOpenTo(establishmentId)).execute()).length > 0;
+  return hasRow(trx)`select from squads where id = ${id} and ${isOpenTo(establishmentId)}`;
 }
 
 const countMembersOf = sql<number>`(select count(*) from registrations r where r.squad_id = squads.id)`;
 
 /** All squads of a year, with their number of registrations. */
-export const listSquadsWithMembers = (db: Connection, year: number) =>
-  db
-    .selectFrom("squads")
-    .select([...squadColumns, countMembersOf.as("members")])
-    .where("year", "=", year)
-    .orderBy(sql`fold(name)`)
-    .orderBy("id")
-    .execute();
+export const listSquadsWithMembers = (db: Connection, year: number) => listRows<Squad & { readonly members: number }>(db)`
+    select id, name, year, ${countMembersOf} as members from squads where year = ${year} order by fold(name), id`;
 
 /** The squad of that name in that year; case, accents and blanks are ignored, as in its unique index. */
-export const findSquad = (db: Connection, year: number, name: string) =>
-  db
-    .selectFrom("squads")
-    .select(squadColumns)
-    .where("year", "=", year)
-    .where(sql`fold(regexp_replace(trim(name), '\\s+', ' ', 'g'))`, "=", sql`fold(regexp_replace(trim(${name}::text), '\\s+', ' ', 'g'))`)
-    .executeTakeFirst();
+export const findSquad = (db: Connection, year: number, name: string) => firstRow<Squad>(db)`
+    select id, name, year from squads where year = ${year}
+      and fold(regexp_replace(trim(name), '\\s+', ' ', 'g')) = fold(regexp_replace(trim(${name}::text), '\\s+', ' ', 'g'))`;
 
 /** Locks the squad until the end of the transaction: no registration joins it meanwhile. */
 export const lockSquad = (trx: Connection, id: number) =>
@@ -63,21 +47,12 @@ export const findSquadCategoryName = async (db: Connection): Promise<string> =>
   (await db.selectFrom("categories").select("name").where("hasSquads", "=", true).executeTakeFirstOrThrow()).name;
 
 export const insertSquad = (db: Connection, name: string, year: number) =>
-  db
-    .insertInto("squads")
-    .values(({ selectFrom }) => ({ name, year, categoryId: selectFrom("categories").select("id").where("hasSquads", "=", true) }))
-    .returning(squadColumns)
-    .executeTakeFirstOrThrow()
-    .catch(refuseDuplicateName(year));
+  onlyRow<Squad>(db)`
+    insert into squads (name, year, category_id) values (${name}, ${year}, (select id from categories where has_squads))
+    returning id, name, year`.catch(refuseDuplicateName(year));
 
 export const renameSquad = (db: Connection, { id, year }: { readonly id: number; readonly year: number }, name: string) =>
-  db
-    .updateTable("squads")
-    .set({ name })
-    .where("id", "=", id)
-    .returning(squadColumns)
-    .executeTakeFirstOrThrow()
-    .catch(refuseDuplicateName(year));
+  onlyRow<Squad>(db)`update squads set name = ${name} where id = ${id} returning id, name, year`.catch(refuseDuplicateName(year));
 
 export async function deleteSquad(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("squads").where("id", "=", id).execute();

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
-import { listIds, listRows } from "#platform/server/rows.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { firstRow, hasRow, listIds, listValues } from "#platform/server/rows.ts";
 import { isStillWithAccount } from "./responsibility.service.ts";
 
 /** The school and club accounts `o` that have the mailbox of this row. */
@@ -24,23 +24,18 @@ export async function listWithFormerMailbox(db: Connection, userIds: readonly nu
 }
 
 /** The address of a participant and its owner; locks them until the end of the transaction. */
-export const lockMailbox = (trx: Connection, userId: number) =>
-  trx
-    .selectFrom("users")
-    .select(["email", "emailOf"])
-    .where("id", "=", userId)
-    .where("role", "=", "USER")
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export const lockMailbox = (trx: Connection, userId: number) => firstRow<Row<"users", "email" | "emailOf">>(trx)`
+    select email, email_of from users where id = ${userId} and role = 'USER' for no key update`;
 
 /** Filters the addresses that belong to former managers of this school, and to no current one. */
 export async function listFormerEmailsOfSchool(db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> {
-  const rows = await listRows<{ email: string }>(db)`
+  return new Set(
+    await listValues<string>(db)`
     select distinct e.email from unnest(${[...emails]}::text[]) e (email)
       join mailboxes_of_places m on m.establishment_id = ${establishmentId} and m.digest = mailbox_digest(e.email)
     where not exists (select from establishments s join users o on o.id = s.user_id
-      where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`;
-  return new Set(rows.map(({ email }) => email));
+      where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`,
+  );
 }
 
 /** Filters participants who would have a former mailbox with this address, as the database would record it for their places. */
@@ -62,17 +57,9 @@ export async function listIdsWithFormerEmail(
 }
 
 /** One of these people whose address belongs to a current or former manager of one of their places. */
-export const findWithStaffMailbox = (db: Connection, userIds: readonly number[]) =>
-  db
-    .selectFrom("users")
-    .select("username")
-    .where("id", "in", userIds)
-    .where("role", "=", "USER")
-    .where("email", "<>", "")
-    .whereRef("emailOf", "<>", "id")
-    .orderBy("id")
-    .executeTakeFirst();
+export const findWithStaffMailbox = (db: Connection, userIds: readonly number[]) => firstRow<Row<"users", "username">>(db)`
+    select username from users where id = any(${[...userIds]}::int[]) and role = 'USER' and email <> '' and email_of <> id order by id limit 1`;
 
 /** Whether this person manages an exam center. */
-export const runsCenter = async (db: Connection, userId: number): Promise<boolean> =>
-  (await db.selectFrom("examCenterControllers").select("userId").where("userId", "=", userId).limit(1).execute()).length > 0;
+export const runsCenter = (db: Connection, userId: number) =>
+  hasRow(db)`select from exam_center_controllers where user_id = ${userId} limit 1`;

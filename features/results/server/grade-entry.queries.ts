@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
-import { firstRow, listRows, run } from "#platform/server/rows.ts";
+import { firstValue, listRows, run } from "#platform/server/rows.ts";
 import type { GradeLimits } from "../grade-entry.ts";
 import type { Result } from "../results.contract.ts";
 import type { ResultKey } from "./results.queries.ts";
@@ -55,11 +55,9 @@ export const listLimits = (db: Connection, questionnaireId: number) => listRows<
     order by c.position, c.id`;
 
 /** The person's category at the stage. */
-export async function findCategoryAt(db: Connection, { userId, questionnaireId }: ResultKey): Promise<string | undefined> {
-  const row = await firstRow<{ name: string }>(db)`
+export const findCategoryAt = (db: Connection, { userId, questionnaireId }: ResultKey) =>
+  firstValue<string>(db)`
     select c.name from questionnaires q
       join participations r on r.year = q.year and r.user_id = ${userId}
       join categories c on c.id = r.category_id
     where q.id = ${questionnaireId}`;
-  return row?.name;
-}

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
 import type { TimeRounding } from "#features/marking/regulations.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
-import { hasRow, listRows, run } from "#platform/server/rows.ts";
+import { hasRow, listValues, run } from "#platform/server/rows.ts";
 import { answerKey } from "./answer-key.ts";
 import { rankingSql } from "./ranking-order.ts";
 
@@ -127,7 +127,7 @@ export async function gradeStage(
 export async function listStaleCategories(db: Connection, questionnaireId: number): Promise<string[]> {
   const computed = sql`select from results x where x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id
     and x.grade is not null and not x.by_hand`;
-  const rows = await listRows<{ name: string }>(db)`
+  return listValues<string>(db)`
     select c.name from gradings g join categories c on c.id = g.category_id
       join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id
       left join lateral ${categoryRules(sql`g.rule_set_id`)} f on f.category_id = c.id
@@ -135,5 +135,4 @@ export async function listStaleCategories(db: Connection, questionnaireId: numbe
       and (exists (${computed} and x.rank is null)
         or (g.rule_set_id is null or f.last_problem is distinct from k.last_problem) and exists (${computed}))
     order by c.position, c.id`;
-  return rows.map(({ name }) => name);
 }

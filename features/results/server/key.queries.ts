@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
-import { firstRow, hasRow } from "#platform/server/rows.ts";
+import { hasRow, onlyRow } from "#platform/server/rows.ts";
 import type { KeyImpact } from "../key-impact.contract.ts";
 import { answerKey } from "./answer-key.ts";
 
@@ -32,7 +32,7 @@ export async function findKeyImpact(
 ): Promise<KeyImpactRow> {
   const before = answerKey("o", solutionsOf(questionId, storedSolutions(questionId)), rules.scoring);
   const after = answerKey("w", solutionsOf(questionId, providedSolutions(correct)), rules.scoring);
-  const row = await firstRow<KeyImpactRow>(db)`
+  return onlyRow<KeyImpactRow>(db)`
     with ${before.tables}, ${after.tables},
     sheet as materialized (
       select a.user_id, coalesce(${before.isRight}, false)::int as old_grade, coalesce(${after.isRight}, false)::int as grade,
@@ -61,7 +61,6 @@ export async function findKeyImpact(
           'before', jsonb_build_object('grade', old_grade, 'coefficient', old_halves / 2.0),
           'after', jsonb_build_object('grade', grade, 'coefficient', halves / 2.0)) order by lastname, firstname, user_id), '[]') from named) as people
     from changed`;
-  return row as KeyImpactRow;
 }
 
 /** Whether any grade was computed from answers. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { countRows, firstRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import { countRows, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { type Origin, protectedOrigins, type Qualification, type Threshold } from "../qualification.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { reachesThreshold } from "./thresholds.queries.ts";
@@ -57,18 +57,18 @@ const counts = (from: string) => sql`
 
 /** What applying the thresholds would change. */
 export const previewThresholds = (db: Connection, input: ComputeInput) =>
-  firstRow(db)`with ${changedDecisions(input)} ${counts("decided")}` as Promise<ComputeResult>;
+  onlyRow<ComputeResult>(db)`with ${changedDecisions(input)} ${counts("decided")}`;
 
 /** Applies the thresholds (GRD-03): qualified if both are reached, otherwise not, without next center. */
 export const applyThresholds = (db: Connection, input: ComputeInput) =>
-  firstRow(db)`
+  onlyRow<ComputeResult>(db)`
     with ${changedDecisions(input)},
     written as (
       update results x set qualified = d.qualified, origin = d.origin, next_exam_center_id = case when d.qualified then x.next_exam_center_id end,
         version = x.version + 1, updated_at = now()
       from decided d where x.questionnaire_id = ${input.questionnaireId} and x.user_id = d.user_id and ${isUndecided(input.force)}
       returning d.*)
-    ${counts("written")}` as Promise<ComputeResult>;
+    ${counts("written")}`;
 
 interface UnsetResult extends LostCenters {
   readonly reset: number;
@@ -82,17 +82,17 @@ const unsetCounts = (from: string) => sql`select count(*) as reset, count(next_e
 
 /** What unsetting qualifications would remove. */
 export const previewUnsetting = (db: Connection, input: ComputeInput) =>
-  firstRow(db)`with ${unsetRows(input)} ${unsetCounts("unset")}` as Promise<UnsetResult>;
+  onlyRow<UnsetResult>(db)`with ${unsetRows(input)} ${unsetCounts("unset")}`;
 
 /** Unsets qualifications and their next centers. */
 export const unsetQualifications = (db: Connection, input: ComputeInput) =>
-  firstRow(db)`
+  onlyRow<UnsetResult>(db)`
     with ${unsetRows(input)},
     written as (
       update results x set qualified = null, origin = null, next_exam_center_id = null, version = x.version + 1, updated_at = now()
       from unset where x.questionnaire_id = ${input.questionnaireId} and x.user_id = unset.user_id and ${isUndecided(input.force)}
       returning unset.*)
-    ${unsetCounts("written")}` as Promise<UnsetResult>;
+    ${unsetCounts("written")}`;
 
 export const countThresholds = (db: Connection, { questionnaireId, categoryId }: Omit<ComputeInput, "force">) =>
   countRows(db)`

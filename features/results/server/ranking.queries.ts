@@ -54,14 +54,8 @@ function marksJson(result: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object('grade', ${result}->'grade', 'weightedGrade', ${result}->'weighted_grade', 'time', ${result}->'time')`;
 }
 
-export const listCategories = (db: Connection, name?: string): Promise<Category[]> =>
-  db
-    .selectFrom("categories")
-    .select(["id", "name"])
-    .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+export const listCategories = (db: Connection, name?: string) => listRows<Category>(db)`
+    select id, name from categories ${name === undefined ? sql`` : sql`where name = ${name}`} order by position, id`;
 
 /** Counts of ranked people in these categories, in the same order. */
 export async function countRanked(db: Connection, { entries }: Ranking, categories: readonly Category[]): Promise<number[]> {
@@ -125,8 +119,5 @@ function rankedSlice({ entries, ruleSet: { rules } }: Ranking, slice: Slice, ind
 }
 
 export const listStages = (db: Connection, year: number) =>
-  db
-    .selectFrom("questionnaires")
-    .select(["id", "name", "kind", "year", "order", "previousQuestionnaireId"])
-    .where("year", "=", year)
-    .execute();
+  listRows<Row<"questionnaires", "id" | "name" | "kind" | "year" | "order" | "previousQuestionnaireId">>(db)`
+    select id, name, kind, year, "order", previous_questionnaire_id from questionnaires where year = ${year}`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import { hasRow, listRows } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listValues } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
 
@@ -54,9 +54,8 @@ const stagesForCenter = sql`(select id, name, year, "order", date, hour, ${sql.j
 
 const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader | "center" = "office"): Promise<Result[]> => {
   const [results, stages] = reader === "center" ? [sql`results`, stagesForCenter] : [resultsFor[reader], sql`questionnaires`];
-  const rows = await listRows<{ result: Result }>(db)`
+  return listValues<Result>(db)`
     select ${resultJson} as result from ${results} x join ${stages} q on q.id = x.questionnaire_id ${rest}`;
-  return rows.map(({ result }) => result);
 };
 
 /** A reader of results who is neither the office nor in charge of the person manages the center where the stage is sat. */
@@ -112,11 +111,8 @@ export const isConvokedTo = (db: Connection, { userId, questionnaireId }: Result
       where q.id = ${questionnaireId} and p.user_id = ${userId} and p.next_exam_center_id = ${examCenterId}`;
 
 export const findStage = (db: Connection, id: number) =>
-  db
-    .selectFrom("questionnaires")
-    .select(["id", "name", "year", "physical", "isClosed", "showOnUserDashboard", "date", "hour"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  firstRow<Row<"questionnaires", "id" | "name" | "year" | "physical" | "isClosed" | "showOnUserDashboard" | "date" | "hour">>(db)`
+    select id, name, year, physical, is_closed, show_on_user_dashboard, date, hour from questionnaires where id = ${id}`;
 
 /** Locks the stage against changes until the transaction ends. */
 export const lockStage = (trx: Connection, id: number) =>
@@ -131,9 +127,8 @@ export const lockPerson = (trx: Connection, id: number) =>
 /** Categories in order: all, or a stage's with thresholds. */
 export async function listCategoryNames(db: Connection, ofStage?: number): Promise<string[]> {
   const withThresholds = sql`where id in (select category_id from thresholds where questionnaire_id = ${ofStage})`;
-  const rows = await listRows<{ name: string }>(db)`
+  return listValues<string>(db)`
     select name from categories ${ofStage === undefined ? sql`` : withThresholds} order by position, id`;
-  return rows.map(({ name }) => name);
 }
 
 export const findCategory = (db: Connection, name: string) =>

@@ -1,15 +1,11 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import { run } from "#platform/server/rows.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 
 export type Threshold = Row<"thresholds", "categoryId" | "grade" | "weightedGrade">;
 
 export const listCategories = (db: Connection, names: readonly string[]) =>
-  db
-    .selectFrom("categories")
-    .select(["id", "name"])
-    .where("name", "in", [...names])
-    .execute();
+  listRows<Row<"categories", "id" | "name">>(db)`select id, name from categories where name = any(${[...names]}::text[])`;
 
 /** `meetsThreshold` in SQL, of the result `x` and the threshold `t`. */
 export const reachesThreshold = sql`(x.grade >= t.grade and coalesce(x.weighted_grade, 0) >= t.weighted_grade)`;

@@ -1,12 +1,11 @@
-import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { firstRow, firstValue, hasRow, listRows, run } from "#platform/server/rows.ts";
 
 const MAX_DEVICES = 50;
 
 /** Saves a device as seen now, and keeps only the others seen last. Returns whether it is new and others were known. Precise to the day, to write less. */
-export async function recordDevice(db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> {
-  const row = await firstRow<{ isAnother: boolean }>(db)`
+export const recordDevice = async (db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> =>
+  (await firstValue<boolean>(db)`
     with before as (select device, seen_at from known_devices where user_id = ${userId}),
     kept as (
       insert into known_devices (user_id, device, since, seen_at) values (${userId}, ${device}, ${now}, ${now})
@@ -14,13 +13,10 @@ export async function recordDevice(db: Connection, userId: number, device: Buffe
     dropped as (
       delete from known_devices where user_id = ${userId} and device in (
         select device from before where device <> ${device} order by seen_at desc offset ${MAX_DEVICES - 1}))
-    select count(*) > 0 and bool_and(device <> ${device}) as is_another from before`;
-  return row?.isAnother ?? false;
-}
+    select count(*) > 0 and bool_and(device <> ${device}) as is_another from before`) ?? false;
 
-export const isKnownDevice = async (db: Connection, userId: number, device: Buffer): Promise<boolean> =>
-  (await db.selectFrom("knownDevices").select("since").where("userId", "=", userId).where("device", "=", device).executeTakeFirst()) !==
-  undefined;
+export const isKnownDevice = (db: Connection, userId: number, device: Buffer) =>
+  hasRow(db)`select from known_devices where user_id = ${userId} and device = ${device}`;
 
 /** Also in its sessions: ending one makes the device unknown. */
 export async function renameDevice(trx: Connection, userId: number, before: Buffer, device: Buffer): Promise<void> {
@@ -29,12 +25,8 @@ export async function renameDevice(trx: Connection, userId: number, before: Buff
 }
 
 /** Forgets these people's devices. */
-export async function deleteDevicesOf(db: Connection, userIds: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom("knownDevices")
-    .where("userId", "=", sql<number>`any(${[...userIds]}::int[])`)
-    .execute();
-}
+export const deleteDevicesOf = (db: Connection, userIds: readonly number[]) =>
+  run(db)`delete from known_devices where user_id = any(${[...userIds]}::int[])`;
 
 export async function deleteDevicesBefore(db: Connection, before: Date): Promise<void> {
   await db.deleteFrom("knownDevices").where("seenAt", "<", before).execute();
@@ -42,27 +34,15 @@ export async function deleteDevicesBefore(db: Connection, before: Date): Promise
 
 /** The open sessions of an account, the last used first. */
 export const listOpenSessions = (db: Connection, userId: number, now: Date) =>
-  db
-    .selectFrom("sessions")
-    .select(["id", "openedAt", "endsWithBrowser"])
-    .select(sql<string>`coalesce(nullif(device_words, ''), 'Appareil inconnu')`.as("words"))
-    .select(sql<Date>`greatest(rotated_at, used_at)`.as("lastUsedAt"))
-    .where("userId", "=", userId)
-    .where("revokedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .orderBy("lastUsedAt", "desc")
-    .execute();
+  listRows<Row<"sessions", "id" | "openedAt" | "endsWithBrowser"> & { readonly words: string; readonly lastUsedAt: Date }>(db)`
+    select id, opened_at, ends_with_browser, coalesce(nullif(device_words, ''), 'Appareil inconnu') as words,
+      greatest(rotated_at, used_at) as last_used_at
+    from sessions where user_id = ${userId} and revoked_at is null and expires_at > ${now} order by last_used_at desc`;
 
 /** Ends one session of an account and forgets its device. Returns nothing if it has ended, or belongs to somebody else. */
 export async function endSession(trx: Connection, userId: number, id: string, now: Date) {
-  const ended = await trx
-    .updateTable("sessions")
-    .set({ revokedAt: now })
-    .where("id", "=", id)
-    .where("userId", "=", userId)
-    .where("revokedAt", "is", null)
-    .returning("device")
-    .executeTakeFirst();
+  const ended = await firstRow<Row<"sessions", "device">>(trx)`
+    update sessions set revoked_at = ${now} where id = ${id} and user_id = ${userId} and revoked_at is null returning device`;
   if (ended?.device) await trx.deleteFrom("knownDevices").where("userId", "=", userId).where("device", "=", ended.device).execute();
   return ended;
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
+import { run } from "#platform/server/rows.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
 import * as queries from "./devices.queries.ts";
 
@@ -65,16 +65,12 @@ const sweepDevices = (db: Connection, now: Date): Promise<void> =>
 
 /** Deletes sessions and devices of these accounts. */
 export async function deleteSessionsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
-  const belongsToUsers = sql<boolean>`user_id = any(${[...userIds]}::int[])`;
-  await trx.deleteFrom("sessions").where(belongsToUsers).execute();
-  await trx.deleteFrom("knownDevices").where(belongsToUsers).execute();
+  await run(trx)`delete from sessions where user_id = any(${[...userIds]}::int[])`;
+  await queries.deleteDevicesOf(trx, userIds);
 }
 
 /** Deletes sessions closed or expired before an instant, and unused devices. */
 export async function sweepSessions(db: Connection, before: Date, now: Date): Promise<void> {
-  await db
-    .deleteFrom("sessions")
-    .where(({ or, eb }) => or([eb("expiresAt", "<", before), eb("revokedAt", "<", before)]))
-    .execute();
+  await run(db)`delete from sessions where expires_at < ${before} or revoked_at < ${before}`;
   await sweepDevices(db, now);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, onlyRow, run } from "#platform/server/rows.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
 import { sessionLifetimes as lifetimes } from "../session-lifetime.ts";
 
@@ -19,8 +19,9 @@ export type NewSession = Row<"sessions", "endsWithBrowser" | "device" | "deviceW
 /** Open sessions of an account, all listed; beyond that, the least recently used end. */
 const MAX_OPEN_SESSIONS = 100;
 
-export async function insertSession(db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) {
-  const row = await firstRow<{ id: string }>(db)`
+export const insertSession = (db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) => onlyRow<{
+  id: string;
+}>(db)`
     with ended as (
       update sessions set revoked_at = ${now} where id in (
         select id from sessions where user_id = ${userId} and revoked_at is null and expires_at > ${now}
@@ -29,8 +30,6 @@ export async function insertSession(db: Connection, userId: number, now: Date, {
     select users.id, opened_at, opened_at, ${endAfter(now)}, ends_with_browser, ${device}, ${deviceWords}
     from users, (select ${now}::timestamptz as opened_at, ${endsWithBrowser}::boolean as ends_with_browser) opening where users.id = ${userId}
     returning id`;
-  return row as { id: string };
-}
 
 interface Rotation {
   readonly now: Date;
@@ -41,20 +40,17 @@ interface Rotation {
 const endAfterRotation = ({ now, isBackground }: Rotation) =>
   sql<Date>`case when ${isBackground} and users.role = 'ADMIN' then expires_at else ${endAfter(now)} end`;
 
+type Position = Row<"sessions", "sequence" | "rotatedAt">;
+
+/** Whether the session has not ended, nor its account in the row `users`. */
+const isOpenAt = (now: Date) =>
+  sql`revoked_at is null and expires_at > ${now} and users.id = sessions.user_id and users.status <> 'DESACTIVATED'`;
+
 /** Advances the session if it is at this sequence number. */
-export const rotateSession = (db: Connection, id: string, sequence: number, { now, isBackground }: Rotation) =>
-  db
-    .updateTable("sessions")
-    .from("users")
-    .set({ sequence: sequence + 1, rotatedAt: now, expiresAt: endAfterRotation({ now, isBackground }) })
-    .where("sessions.id", "=", id)
-    .where("sequence", "=", sequence)
-    .where("revokedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .whereRef("users.id", "=", "sessions.userId")
-    .where("users.status", "<>", "DESACTIVATED")
-    .returning(["sequence", "rotatedAt"])
-    .executeTakeFirst();
+export const rotateSession = (db: Connection, id: string, sequence: number, { now, isBackground }: Rotation) => firstRow<Position>(db)`
+    update sessions set sequence = ${sequence + 1}, rotated_at = ${now}, expires_at = ${endAfterRotation({ now, isBackground })}
+    from users where sessions.id = ${id} and sequence = ${sequence} and ${isOpenAt(now)}
+    returning sequence, rotated_at`;
 
 /** Records a use of a session with an idle limit. */
 export async function touchSession(db: pg.Pool, id: string, now: Date): Promise<void> {
@@ -67,15 +63,7 @@ export async function touchSession(db: pg.Pool, id: string, now: Date): Promise<
 }
 
 export const findOpenSession = (db: Connection, id: string, now: Date) =>
-  db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.userId")
-    .select(["sequence", "rotatedAt"])
-    .where("sessions.id", "=", id)
-    .where("revokedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .where("users.status", "<>", "DESACTIVATED")
-    .executeTakeFirst();
+  firstRow<Position>(db)`select sequence, rotated_at from sessions, users where sessions.id = ${id} and ${isOpenAt(now)}`;
 
 export const proveSession = (db: Connection, id: string, now: Date) =>
   db.updateTable("sessions").set({ provenAt: now }).where("id", "=", id).where("revokedAt", "is", null).returning("id").executeTakeFirst();
@@ -84,36 +72,18 @@ export async function revokeSession(db: Connection, id: string, now: Date): Prom
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
 }
 
-export async function closeSessionsOf(
-  db: Connection,
-  userIds: readonly number[],
-  now: Date,
-  exceptId: string | null = null,
-): Promise<void> {
-  await db
-    .updateTable("sessions")
-    .set({ revokedAt: now })
-    .where("userId", "=", sql<number>`any(${[...userIds]}::int[])`)
-    .where("revokedAt", "is", null)
-    .$if(exceptId !== null, (others) => others.where("id", "<>", exceptId))
-    .execute();
-}
+export const closeSessionsOf = (db: Connection, userIds: readonly number[], now: Date, exceptId: string | null = null) => run(db)`
+    update sessions set revoked_at = ${now} where user_id = any(${[...userIds]}::int[]) and revoked_at is null
+      ${exceptId === null ? sql`` : sql`and id <> ${exceptId}`}`;
 
 /** Ends the caller's session, and those of the account opened until then. */
-export async function closeSessionsUntil(
+export const closeSessionsUntil = (
   db: Connection,
   { id, sessionId }: { readonly id: number; readonly sessionId: string },
   until: Date,
   now: Date,
-): Promise<void> {
-  await db
-    .updateTable("sessions")
-    .set({ revokedAt: now })
-    .where("userId", "=", id)
-    .where("revokedAt", "is", null)
-    .where((session) => session.or([session("openedAt", "<=", until), session("id", "=", sessionId)]))
-    .execute();
-}
+) => run(db)`
+    update sessions set revoked_at = ${now} where user_id = ${id} and revoked_at is null and (opened_at <= ${until} or id = ${sessionId})`;
 
 const callersQuery = `
   select s.id as "sessionId", u.id, u.role, greatest(s.opened_at, s.proven_at) as "provenAt",

@@ -8,18 +8,14 @@ import { requiredProps, type SignUpForm } from "./form.ts";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
 import { clubLines } from "./summaries.ts";
-import type { Registered } from "./useRegistration.ts";
-import type { WizardPosition } from "./useSignUp.ts";
+import type { WizardProps } from "./useSignUp.ts";
 
-interface Props {
+interface Props extends WizardProps {
   readonly required: RequiredConsents;
-  readonly position: WizardPosition;
-  readonly onLeave: () => void;
-  readonly onRegistered: (registered: Registered) => void;
 }
 
 /** The registration of a club by its manager, in three steps (INS-09). */
-export const ClubWizard = ({ required, position, onLeave, onRegistered }: Props) => (
+export const ClubWizard = ({ required, ...wizardProps }: Props) => (
   <SignUpWizard<ClubValues>
     kind={{
       label: "Inscription d'un club",
@@ -36,9 +32,7 @@ export const ClubWizard = ({ required, position, onLeave, onRegistered }: Props)
       </CorrespondentStep>,
       <SummaryStep key="summary" steps={clubSteps} lines={clubLines(form.values)} onChange={goTo} />,
     ]}
-    position={position}
-    onLeave={onLeave}
-    onRegistered={onRegistered}
+    {...wizardProps}
   />
 );
 

@@ -23,8 +23,7 @@ import { requiredProps, type SignUpForm } from "./form.ts";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
 import { participantLines } from "./summaries.ts";
-import type { Registered } from "./useRegistration.ts";
-import type { WizardPosition } from "./useSignUp.ts";
+import type { WizardProps } from "./useSignUp.ts";
 
 type School = ParticipantValues["establishment"];
 
@@ -35,21 +34,18 @@ export interface SchoolChoice {
   readonly onChange: (school: School) => void;
 }
 
-interface Props {
+interface Props extends WizardProps {
   readonly choices: Choices;
   /** `YYYY-MM-DD`, in Paris. */
   readonly today: string;
   /** For a pupil: the school field, and the school named in the URL, if any. */
   readonly pupil?: { readonly renderChoice: (renderChoice: SchoolChoice) => ReactNode; readonly preselected: School | undefined };
-  readonly position: WizardPosition;
-  readonly onLeave: () => void;
-  readonly onRegistered: (registered: Registered) => void;
 }
 
 const labels: Record<ParticipantKind, string> = { individual: "Inscription individuelle", student: "Inscription scolaire" };
 
 /** The registration of a participant, alone (INS-03) or with a school (INS-04), in four steps. */
-export function ParticipantWizard({ choices, today, pupil, position, onLeave, onRegistered }: Props) {
+export function ParticipantWizard({ choices, today, pupil, ...wizardProps }: Props) {
   const kind: ParticipantKind = pupil ? "student" : "individual";
   const steps = participantSteps(kind);
   const languageName = choices.languages.includes("Français") ? "Français" : "";
@@ -83,9 +79,7 @@ export function ParticipantWizard({ choices, today, pupil, position, onLeave, on
         <ConsentStep key="consent" form={form} required={choices.requiredConsents} />,
         <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices.clubs)} onChange={goTo} />,
       ]}
-      position={position}
-      onLeave={onLeave}
-      onRegistered={onRegistered}
+      {...wizardProps}
     />
   );
 }

@@ -7,18 +7,14 @@ import { SchoolStep } from "./SchoolStep.tsx";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
 import { schoolLines } from "./summaries.ts";
-import type { Registered } from "./useRegistration.ts";
-import type { WizardPosition } from "./useSignUp.ts";
+import type { WizardProps } from "./useSignUp.ts";
 
-interface Props {
+interface Props extends WizardProps {
   readonly required: RequiredConsents;
-  readonly position: WizardPosition;
-  readonly onLeave: () => void;
-  readonly onRegistered: (registered: Registered) => void;
 }
 
 /** The registration of a school by its correspondent, in three steps (INS-06). */
-export const SchoolWizard = ({ required, position, onLeave, onRegistered }: Props) => (
+export const SchoolWizard = ({ required, ...wizardProps }: Props) => (
   <SignUpWizard<SchoolValues>
     kind={{
       label: "Inscription d'un établissement",
@@ -36,8 +32,6 @@ export const SchoolWizard = ({ required, position, onLeave, onRegistered }: Prop
       </CorrespondentStep>,
       <SummaryStep key="summary" steps={schoolSteps} lines={schoolLines(form.values)} onChange={goTo} />,
     ]}
-    position={position}
-    onLeave={onLeave}
-    onRegistered={onRegistered}
+    {...wizardProps}
   />
 );

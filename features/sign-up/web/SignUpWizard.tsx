@@ -5,16 +5,12 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Wizard } from "#platform/web/Wizard.tsx";
-import type { Registered } from "./useRegistration.ts";
-import { type Kind, type SignUpValues, useSignUp, type WizardPosition } from "./useSignUp.ts";
+import { type Kind, type SignUpValues, useSignUp, type WizardProps } from "./useSignUp.ts";
 
-interface Props<Values> {
+interface Props<Values> extends WizardProps {
   readonly kind: Kind<Values>;
   /** The content of each step; the last may link back to another. */
   readonly contents: (form: UseFormReturnType<Values>, goTo: (step: number) => void) => readonly ReactNode[];
-  readonly position: WizardPosition;
-  readonly onLeave: () => void;
-  readonly onRegistered: (registered: Registered) => void;
 }
 
 /** The steps of any kind of registration (INS-02). */

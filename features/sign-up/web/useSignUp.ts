@@ -16,6 +16,13 @@ export interface WizardPosition {
   readonly onStep: (step: number, from: number) => void;
 }
 
+/** What every wizard gets from its page. */
+export interface WizardProps {
+  readonly position: WizardPosition;
+  readonly onLeave: () => void;
+  readonly onRegistered: (registered: Registered) => void;
+}
+
 /** A kind of registration: its steps and the body it sends. */
 export interface Kind<Values> {
   readonly label: string;

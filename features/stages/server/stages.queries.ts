@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { ruleSetOfYear } from "#features/configuration/server/rules.service.ts";
 import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
@@ -39,14 +39,8 @@ export const findVisibleStage = (db: Connection, id: number) => firstRow<Visible
     select ${visibleColumns} from questionnaires q where q.id = ${id} and q.show_on_user_dashboard`;
 
 export const listVisibleStages = (db: Connection, year: number) =>
-  db
-    .selectFrom("questionnaires")
-    .select(["id", "name", "kind", "year", "order", "physical"])
-    .where("year", "=", year)
-    .where("showOnUserDashboard", "=", true)
-    .orderBy("order")
-    .orderBy("id")
-    .execute();
+  listRows<Row<"questionnaires", "id" | "name" | "kind" | "year" | "order" | "physical">>(db)`
+    select id, name, kind, year, "order", physical from questionnaires where year = ${year} and show_on_user_dashboard order by "order", id`;
 
 /** The next stage, with the smallest order if there are several. */
 export const findNextStage = (db: Connection, id: number) => firstRow<VisibleStage>(db)`
@@ -104,26 +98,18 @@ export const listLineage = (db: Connection, id: number) => listIds(db)`
 export async function isInUse(db: Connection, id: number): Promise<boolean> {
   // Blocks openings meanwhile.
   await db.selectFrom("questionnaires").select("id").where("id", "=", id).forUpdate().execute();
-  const row = await firstRow<{ touched: boolean }>(db)`
-    select exists (select from openings where questionnaire_id = ${id})
+  return hasRow(db)`
+    select where exists (select from openings where questionnaire_id = ${id})
       or exists (select from results where questionnaire_id = ${id}
         and (grade is not null or absent or by_hand or next_exam_center_id is not null or origin <> 'school'))
       or exists (
         select from results x join questionnaires q on q.previous_questionnaire_id = x.questionnaire_id
-        where q.id = ${id} and x.next_exam_center_id is not null) as touched`;
-  return row?.touched ?? false;
+        where q.id = ${id} and x.next_exam_center_id is not null)`;
 }
 
 /** Locks a stage to change its questions, and invalidates the nodes' caches of it; false if there is no such stage. */
-export async function lockStage(db: Connection, id: number): Promise<boolean> {
-  const locked = await db
-    .updateTable("questionnaires")
-    .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("id", "=", id)
-    .returning("id")
-    .executeTakeFirst();
-  return locked !== undefined;
-}
+export const lockStage = (db: Connection, id: number) =>
+  hasRow(db)`update questionnaires set version = version + 1 where id = ${id} returning id`;
 
 /** The version under which the stage `q` is graded: its own, else that of its season. */
 export const ruleSetId = sql<number>`coalesce(q.rule_set_id, ${ruleSetOfYear(sql`q.year`)})`;

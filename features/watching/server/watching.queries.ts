@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listRows, onlyRow } from "#platform/server/rows.ts";
 import { SAVE_TIME_BUCKETS } from "../times.ts";
 import type { MinuteOnWire } from "../watching.contract.ts";
 
@@ -29,7 +29,7 @@ export interface Work {
 
 /** Each part has its index: this is read every few seconds. Jobs that are not due yet, or wait for a retry, do not count. */
 export const countWork = (db: Connection, now: Date) =>
-  firstRow<Work>(db)`
+  onlyRow<Work>(db)`
     with job as (
       select name, count(*) as waiting, min(created_on) as oldest from jobs.job
       where state < 'active' and not blocked and start_after <= ${now} group by name)
@@ -40,7 +40,7 @@ export const countWork = (db: Connection, now: Date) =>
         'lastHour', (select count(*) from mails where created_at > ${now}::timestamptz - interval '1 hour')) as mails,
       (select jsonb_agg(jsonb_build_object('name', q.name, 'waiting', coalesce(j.waiting, 0), 'oldestWaiting', j.oldest, 'failed', q.failed_count) order by q.name)
         from jobs.queue q left join job j on j.name = q.name where q.name !~ '^__') as queues,
-      to_jsonb(coalesce((select max(at) from backups), (select min(applied_at) from migrations))) as backed_up_at` as Promise<Work>;
+      to_jsonb(coalesce((select max(at) from backups), (select min(applied_at) from migrations))) as backed_up_at`;
 
 /** The period of reports to read. Other clocks may be slightly ahead of this one. */
 export interface Span {
@@ -66,19 +66,15 @@ export const listMinutes = (db: Connection, { since, until }: Span) => listRows<
     from node_reports where at between ${since} and ${until} group by 1 order by 1`;
 
 /** Saves of all nodes per bucket in a period. */
-export async function countSaveTimes(db: Connection, { since, until }: Span): Promise<number[]> {
-  const row = await firstRow<{ counts: number[] }>(db)`
+export const countSaveTimes = async (db: Connection, { since, until }: Span): Promise<number[]> =>
+  (await firstValue<number[]>(db)`
     select array(select coalesce(sum(save_times[place]), 0)::int from node_reports, generate_series(1, ${SAVE_TIME_BUCKETS.length + 1}) place
-      where at between ${since} and ${until} group by place order by place) as counts`;
-  return row?.counts ?? [];
-}
+      where at between ${since} and ${until} group by place order by place) as counts`) ?? [];
 
 /** When somebody last saved, from the reports of a period. */
-export async function lastSaveAt(db: Connection, { since, until }: Span): Promise<Date | null> {
-  const row = await firstRow<{ at: Date | null }>(db)`
-    select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`;
-  return row?.at ?? null;
-}
+export const lastSaveAt = async (db: Connection, { since, until }: Span): Promise<Date | null> =>
+  (await firstValue<Date | null>(db)`
+    select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`) ?? null;
 
 /** Each node's last report in a period, unless it stopped. */
 export const listLastReports = (db: Connection, { since, until }: Span) => listRows<Selectable<DB["nodeReports"]>>(db)`
@@ -87,13 +83,7 @@ export const listLastReports = (db: Connection, { since, until }: Span) => listR
     where not is_leaving order by node`;
 
 /** The online stage that people may answer. */
-export const findActiveStage = (db: Connection) =>
-  db
-    .selectFrom("questionnaires")
-    .select(["id", "name"])
-    .where("active", "=", true)
-    .where("physical", "=", false)
-    .where("isClosed", "=", false)
-    .executeTakeFirst();
+export const findActiveStage = (db: Connection) => firstRow<Row<"questionnaires", "id" | "name">>(db)`
+    select id, name from questionnaires where active and not physical and not is_closed`;
 
 export const countRunningJobs = (db: Connection) => countRows(db)`select count(*) as count from jobs where state = 'running'`;

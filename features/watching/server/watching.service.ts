@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/open.ts";
 import { countActiveSessions } from "#features/sessions/server/sessions.service.ts";
+import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import { quantileOf } from "../times.ts";
 import type { Watching } from "../watching.contract.ts";
 import { watchCalls } from "./calls.metrics.ts";
@@ -9,7 +10,6 @@ import * as queries from "./watching.queries.ts";
 import { measureWork } from "./work.metrics.ts";
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** A node reports every five seconds. */
 const SILENT_AFTER_MS = 20 * SECOND_MS;
 /** How long a node that disappeared is listed. */

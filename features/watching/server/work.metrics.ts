@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { diskSpace } from "#platform/server/disk.ts";
+import { gaugesIn } from "#platform/server/metrics.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { countWork, type Work } from "./watching.queries.ts";
 
@@ -20,23 +21,17 @@ function createWorkReader(db: Database, clock: Clock): () => Promise<Work | unde
 export function measureWork(registry: Registry, db: Database, clock: Clock): void {
   const readWork = createWorkReader(db, clock);
   const age = (since: string | null) => (since === null ? 0 : Math.max(0, (clock().getTime() - Date.parse(since)) / 1_000));
-  /** A gauge of one value, or of one for each value of its label. */
-  const gauge = (name: string, help: string, read: (work: Work) => number | Readonly<Record<string, number>>, label = "") =>
-    new Gauge({
+  const worst = gaugesIn(registry, "max");
+  const gauge = (name: string, help: string, of: (work: Work) => number | Readonly<Record<string, number>>, label?: string) =>
+    worst(
       name,
       help,
-      labelNames: label === "" ? [] : [label],
-      registers: [registry],
-      aggregator: "max",
-      async collect() {
-        this.reset();
+      async () => {
         const work = await readWork();
-        if (!work) return;
-        const value = read(work);
-        if (typeof value === "number") this.set(value);
-        else for (const [one, count] of Object.entries(value)) this.set({ [label]: one }, count);
+        return work && of(work);
       },
-    });
+      label,
+    );
   const byQueue = (of: (queue: Work["queues"][number]) => number) => (work: Work) =>
     Object.fromEntries(work.queues.map((queue) => [queue.name, of(queue)]));
   gauge("palmares_outbox_mails", "E-mails that are not sent", ({ mails: { waiting, failed } }) => ({ waiting, failed }), "status");
@@ -68,28 +63,13 @@ export function measureWork(registry: Registry, db: Database, clock: Clock): voi
   gauge("palmares_backup_age_seconds", "How old the latest verified backup is, or the installation where there is none", (work) =>
     age(work.backedUpAt),
   );
-  for (const [name, help, of] of [
-    ["palmares_disk_free_bytes", "Room left where its own PostgreSQL writes; absent where the database is elsewhere", "free"],
-    ["palmares_disk_size_bytes", "All room there", "size"],
-  ] as const)
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      aggregator: "max",
-      collect() {
-        this.reset();
-        const room = diskSpace();
-        if (room) this.set(room[of]);
-      },
-    });
-  new Gauge({
-    name: "palmares_database_up",
-    help: "Whether the database answered within two seconds",
-    registers: [registry],
-    aggregator: "min",
-    async collect() {
-      this.set((await readWork()) ? 1 : 0);
-    },
-  });
+  worst(
+    "palmares_disk_free_bytes",
+    "Room left where its own PostgreSQL writes; absent where the database is elsewhere",
+    () => diskSpace()?.free,
+  );
+  worst("palmares_disk_size_bytes", "All room there", () => diskSpace()?.size);
+  gaugesIn(registry, "min")("palmares_database_up", "Whether the database answered within two seconds", async () =>
+    (await readWork()) ? 1 : 0,
+  );
 }

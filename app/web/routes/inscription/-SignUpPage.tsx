@@ -4,7 +4,7 @@ import { type ReactNode, use, useEffect } from "react";
 import { type RegistrationKind, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#features/sign-up/web/useRegistration.ts";
-import type { WizardPosition } from "#features/sign-up/web/useSignUp.ts";
+import type { WizardPosition, WizardProps } from "#features/sign-up/web/useSignUp.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -20,15 +20,6 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Props of every wizard. */
-interface WizardProps {
-  /** `YYYY-MM-DD`, in Paris. */
-  readonly today: string;
-  readonly position: WizardPosition;
-  readonly onLeave: () => void;
-  readonly onRegistered: (registered: Registered) => void;
-}
-
 interface Props {
   readonly kind: RegistrationKind;
   readonly title: string;
@@ -38,7 +29,7 @@ interface Props {
   readonly failure: unknown;
   readonly onRetry: () => void;
   /** Absent until its data is loaded. */
-  readonly wizard: ((wizardProps: WizardProps) => ReactNode) | undefined;
+  readonly wizard: ((wizardProps: WizardProps & { /** `YYYY-MM-DD`, in Paris. */ readonly today: string }) => ReactNode) | undefined;
 }
 
 /** The page of a sign-up wizard: its period first, then the form, then the new account. */

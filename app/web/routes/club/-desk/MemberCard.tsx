@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ClubOnWire } from "#features/clubs/clubs.contract.ts";
 import { memberName } from "#features/members/member-name.ts";
 import type { MemberOnWire } from "#features/members/members.contract.ts";
-import { MemberFacts } from "#features/members/web/MemberFacts.tsx";
 import { NO_LONGER_YOURS } from "#features/people/former.ts";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { memberLabel } from "#features/registrations/validation.ts";
@@ -11,10 +10,13 @@ import { RegistrationCard } from "#features/registrations/web/RegistrationCard.t
 import { resultsApi } from "#features/results/results.contract.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import { StageMessage } from "#features/results/web/StageMessage.tsx";
+import { MailLink, PhoneLink } from "#platform/web/Address.tsx";
+import { formatAddress } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
 
 interface Props {
   readonly member: MemberOnWire;
@@ -66,4 +68,17 @@ function YearResults({ userId, registration: { year, status } }: { userId: strin
       />
     </ResultCard>
   ));
+}
+
+/** The contact data of a member. */
+function MemberFacts({ user: { username, contact } }: Pick<MemberOnWire, "user">) {
+  const { email, phone, address, zip_code, city, country } = contact;
+  return (
+    <Facts>
+      <Fact name="Identifiant">{username}</Fact>
+      <Fact name="E-mail">{email ? <MailLink email={email} /> : "-"}</Fact>
+      <Fact name="Téléphone">{phone ? <PhoneLink phone={phone} /> : "-"}</Fact>
+      <Fact name="Adresse">{formatAddress({ street: address, zipCode: zip_code, city, country }) || "-"}</Fact>
+    </Facts>
+  );
 }
