@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { contactTextFields } from "#features/columns/contact.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
@@ -89,11 +89,7 @@ export function PersonEditor({
                 isReadOnly={refusal !== null}
                 extraField={<TextFields fields={contactTextFields} getInputProps={form.getInputProps} path="contact." marksOptional />}
               />
-              {saving.refusal && (
-                <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
-                  {messageOf(saving.refusal)}
-                </Alert>
-              )}
+              <RefusalAlert error={saving.refusal} icon={<IconAlertCircle size={20} aria-hidden />} />
               <FormActions>
                 <Button variant="default" onClick={leave}>
                   Fermer

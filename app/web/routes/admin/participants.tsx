@@ -16,10 +16,9 @@ import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { WithSeason } from "../../frame/WithSeason.tsx";
 import { useSeason } from "../../season.ts";
 import { Dashboard } from "./-dashboard/Dashboard.tsx";
-import { FirstSeason } from "./-first-season/FirstSeason.tsx";
+import { FirstSeason, OfficeSeason } from "./-first-season/FirstSeason.tsx";
 import { RegisterTask } from "./-participants/RegisterTask.tsx";
 import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
 import { PersonModal } from "./-person/PersonModal.tsx";
@@ -49,15 +48,9 @@ const route = getRouteApi("/admin/participants");
 
 /** The participants of one year, by default the active one (ADM-03). */
 const ParticipantsDesk = () => (
-  <WithSeason
-    title="Participants"
-    order={2}
-    loadingLabel="Chargement des participants..."
-    requestedYear={route.useSearch().year}
-    firstSeason={(season) => <FirstSeason season={season} />}
-  >
+  <OfficeSeason title="Participants" order={2} loadingLabel="Chargement des participants...">
     {(year, season) => <ParticipantsOfYear year={year} season={season} />}
-  </WithSeason>
+  </OfficeSeason>
 );
 
 function ParticipantsOfYear({ year, season }: { year: number; season: Season }) {
@@ -72,8 +65,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
   const categories = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
   const { isActive, list, change, start, close } = desk;
   const isEmptyYear = desk.all.data?.meta.totalItems === 0;
-  /** Keeps the page of the list behind a window. */
-  const openPerson = (personne: string | undefined) => change({ page: search.page, personne });
+  const openPerson = (personne: string | undefined) => desk.show({ personne });
   return (
     <>
       <PeopleDesk

@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
 import { failedAfterReferent, type NewCenterValues } from "#features/exam-centers/center-form.ts";
@@ -8,8 +8,8 @@ import { CenterFields } from "#features/exam-centers/web/CenterFields.tsx";
 import { describeSending } from "#features/mail/sending-text.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
+import { ContactFields } from "#features/people/web/ContactFields.tsx";
 import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
-import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -74,8 +74,6 @@ const AlreadyOpened = ({ opened }: { opened: OpenedAccount }) => (
   </Alert>
 );
 
-const requiredField = { required: true, withAsterisk: false } as const;
-
 function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) {
   const { referent, known } = form.values;
   return (
@@ -105,19 +103,7 @@ function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) 
         </>
       ) : (
         <>
-          <FieldGrid>
-            <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredField} {...form.getInputProps("contact.lastname")} />
-            <TextInput label="Prénom" autoComplete="off" {...requiredField} {...form.getInputProps("contact.firstname")} />
-            <TextInput
-              type="email"
-              label="E-mail"
-              autoComplete="off"
-              spellCheck={false}
-              {...requiredField}
-              {...form.getInputProps("contact.email")}
-            />
-            <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />
-          </FieldGrid>
+          <ContactFields mailLabel="E-mail" input={form.getInputProps} />
           <Text size="sm" c="dimmed">
             Cette personne recevra par e-mail son identifiant et un lien pour choisir un mot de passe.
           </Text>

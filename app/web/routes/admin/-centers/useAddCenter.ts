@@ -1,14 +1,11 @@
-import { useForm } from "@mantine/form";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { centerDraft, emptyNewCenter, type NewCenterValues, newCenterRefusals } from "#features/exam-centers/center-form.ts";
 import { type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { focusFirstError } from "#platform/web/focus.ts";
-import { errorsOf } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { useServerForm } from "#platform/web/useServerForm.ts";
 
 /** The account created by a try whose center was refused. */
 export interface OpenedAccount {
@@ -32,14 +29,7 @@ const isDeleted = (failure: unknown) => failure instanceof Refusal && failure.st
 
 /** A new center and its referent, in two calls. If the second fails, the next try reuses the referent created by the first. */
 export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void) {
-  const element = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState<OpenedAccount | null>(null);
-  const form = useForm<NewCenterValues>({
-    initialValues: emptyNewCenter,
-    validate: (values) => newCenterRefusals(values, opened !== null),
-    onValuesChange: () => adding.error && adding.reset(),
-  });
-  const showErrors = () => focusFirstError(element);
   const create = (userId: string, { center }: NewCenterValues) =>
     call(examCentersApi.create, { params: { userId }, body: centerDraft(center) });
 
@@ -64,27 +54,15 @@ export function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCent
     }
   };
 
-  const adding = useMutation({
+  const { element, form, saving, submit } = useServerForm({
+    initialValues: emptyNewCenter,
+    validate: (values) => newCenterRefusals(values, opened !== null),
+    pathOf: (field) => (field.startsWith("contact.") ? field : `center.${field}`),
     mutationFn: (values: NewCenterValues) => {
       if (values.referent === "known" && values.known) return create(values.known.id, values);
       return opened ? createFor(opened, values) : openAndCreate(values);
     },
     onSuccess: onAdded,
-    onError: (refusal) => {
-      if (refusal instanceof Refusal) form.setErrors(asFormPaths(errorsOf(refusal)));
-      showErrors();
-    },
   });
-  return {
-    element,
-    form,
-    opened,
-    submit: form.onSubmit((values) => adding.mutate(values), showErrors),
-    refusal: adding.error,
-    isBusy: adding.isPending,
-  };
+  return { element, form, opened, submit: submit((values) => saving.mutate(values)), refusal: saving.error, isBusy: saving.isPending };
 }
-
-/** The server names the fields of a center without the prefix `center.`. */
-const asFormPaths = (errors: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.startsWith("contact.") ? path : `center.${path}`, message]));

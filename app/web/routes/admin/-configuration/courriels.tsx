@@ -7,8 +7,10 @@ import { useState } from "react";
 import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#features/mail/mail.contract.ts";
 import { MailModal } from "#features/mail/web/MailModal.tsx";
 import { mailColumns, statusLabels } from "#features/mail/web/mails.columns.tsx";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
@@ -16,8 +18,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { useTable } from "#platform/web/usePage.ts";
 import { PageHead } from "./PageHead.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
@@ -68,19 +69,6 @@ function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
 /** Resends all failed messages, once the mail server works again. */
 function ResendFailed() {
   const [isConfirming, { open, close }] = useDisclosure();
-  const resending = useMutation({
-    mutationFn: () => call(mailApi.resendFailed),
-    done: ({ resent: mailToResend, left }) =>
-      [
-        mailToResend > 0 && `${formatCount(mailToResend, "message repart", "messages repartent")}.`,
-        left > 0 &&
-          `${formatCount(left, "message ne peut plus partir", "messages ne peuvent plus partir")}\u00A0: le lien a expiré, ou l'adresse a changé.`,
-      ]
-        .filter(Boolean)
-        .join(" "),
-    failed: messageOf,
-    onSettled: close,
-  });
   return (
     <>
       <Button
@@ -94,30 +82,33 @@ function ResendFailed() {
       >
         Renvoyer tout ce qui a échoué
       </Button>
-      <ConfirmDialog
+      <ConfirmTask
         opened={isConfirming}
         title={"Renvoyer tout ce qui a échoué\u00A0?"}
         confirm="Renvoyer"
-        isBusy={resending.isPending}
+        run={() => call(mailApi.resendFailed)}
+        done={describeResent}
         onClose={close}
-        onConfirm={() => resending.mutate()}
       >
         Chaque message repart vers la même adresse. Ceux dont le lien a expiré, ou dont la personne a changé d'adresse, restent ici.
-      </ConfirmDialog>
+      </ConfirmTask>
     </>
   );
 }
 
+const describeResent = ({ resent, left }: ResponseOf<typeof mailApi.resendFailed>): string =>
+  [
+    resent > 0 && `${formatCount(resent, "message repart", "messages repartent")}.`,
+    left > 0 &&
+      `${formatCount(left, "message ne peut plus partir", "messages ne peuvent plus partir")}\u00A0: le lien a expiré, ou l'adresse a changé.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
 function Outbox({ counts }: { counts: MailCounts | undefined }) {
-  const { search, change } = usePageSearch();
   const { status: requestedStatus } = route.useSearch();
   const status = mailStatuses.find((one) => one === requestedStatus);
-  const mails = usePage(mailApi.list, {
-    query: {
-      ...pageQueryOf(search),
-      ...(status && { "filter.status": status }),
-    },
-  });
+  const { search, change, table } = useTable(mailApi.list, { query: { ...(status && { "filter.status": status }) } });
   const [openMail, setOpenMail] = useState<MailOnWire | null>(null);
   const [mailToResend, setMailToResend] = useState<MailOnWire | null>(null);
   const resending = useResend(counts, () => setMailToResend(null));
@@ -126,9 +117,7 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
       <DataTable
         label="E-mails"
         columns={mailColumns}
-        list={mails}
-        search={search}
-        onChange={change}
+        {...table}
         rowKey={({ id }) => id}
         searchPlaceholder="Adresse ou objet"
         filters={

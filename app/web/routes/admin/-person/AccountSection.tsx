@@ -1,11 +1,12 @@
-import { Alert, Anchor, Badge, type BadgeProps, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
+import { roleLabels } from "#features/accounts/account-labels.ts";
 import { FormerAccessAlert } from "#features/passwords/web/FormerAccessAlert.tsx";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { AccountBadge } from "#features/people/web/users.columns.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
@@ -14,15 +15,6 @@ interface Props {
   readonly person: PersonOnWire;
   readonly onDeleted: () => void;
 }
-
-const colors = { PENDING: "amber", CONFIRMED: "green", DESACTIVATED: "ink" } as const;
-
-/** Whether the account can sign in. */
-export const AccountBadge = ({ status, ...props }: BadgeProps & Pick<PersonOnWire, "status">) => (
-  <Badge variant="light" size="lg" radius="sm" color={colors[status]} {...props}>
-    {statusLabels[status]}
-  </Badge>
-);
 
 /** The account itself: its kind, whether it can sign in, and what it manages. */
 export function AccountSection({ person, onDeleted }: Props) {

@@ -31,7 +31,7 @@ export function MembersDesk() {
   const { club: own } = useOwnClub();
   const club = useQuery(apiQuery(clubsApi.one, { params: { id: own?.id ?? "" } }));
   return (
-    <WithSeason title="Adhérents" loadingLabel={loadingLabel} requestedYear={route.useSearch().year}>
+    <WithSeason title="Adhérents" loadingLabel={loadingLabel}>
       {(year, season) =>
         club.data ? (
           <MembersOfYear club={club.data} year={year} season={season} />

@@ -18,8 +18,7 @@ import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount, formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
-import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { useTable } from "#platform/web/usePage.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
 import columnStyles from "./columns.module.css";
 import { RecomputeModal } from "./RecomputeModal.tsx";
@@ -29,10 +28,8 @@ type StageOfDesk = Pick<Stage, "name" | "year" | "active" | "physical" | "isClos
 
 /** The people of a stage with their results, and the office's actions on each (STG-09). */
 export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
-  const { search, change } = usePageSearch();
   const { category, qualified, centre, calcul, ...address } = route.useSearch();
   const step = stepOf(stage.physical, address.step);
-  const { page } = search;
   const params = { quizId: stage.id };
   const filter = {
     ...(step && { "filter.step": step }),
@@ -40,9 +37,10 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
     ...(qualified && { "filter.results.qualified": qualified }),
     ...(centre && { "filter.results.nextExamCenterId": centre }),
   };
-  const list = usePage(usersApi.ofStage, { params, query: { ...pageQueryOf(search), ...filter } });
+  const { search, change, show, table } = useTable(usersApi.ofStage, { params, query: filter });
+  const { data } = table.list;
   const categories = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
-  const chosen = useChosenRows(list.data?.data ?? [], () =>
+  const chosen = useChosenRows(data?.data ?? [], () =>
     fetchAllPages((window) =>
       call(usersApi.ofStage, { params, query: { ...filter, ...(search.search && { search: search.search }), ...window } }),
     ),
@@ -58,7 +56,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/exports" search={{ stage: stage.id }} />}>
           Exporter
         </Button>
-        <Button variant="main" onClick={() => change({ page, calcul: "oui" })}>
+        <Button variant="main" onClick={() => show({ calcul: "oui" })}>
           Calculer les résultats
         </Button>
       </Group>
@@ -71,9 +69,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
       <DataTable
         label="Résultats"
         columns={stagePeopleColumns((person) => tasks.start("card", person))}
-        list={list}
-        search={search}
-        onChange={change}
+        {...table}
         rowKey={({ id }) => id}
         actions={(person) => stagePersonActions(person, tasks.start)}
         selection={{ chosen: chosen.ids, onChoose: chosen.choose, nameOf }}
@@ -97,7 +93,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
           label="Personnes choisies"
           text={formatCount(chosen.rows.length, "personne choisie", "personnes choisies")}
           chosen={chosen}
-          total={list.data?.meta.totalItems ?? 0}
+          total={data?.meta.totalItems ?? 0}
           actions={[
             { label: "Qualifier", run: () => tasks.qualifyMany(chosen.rows, true) },
             { label: "Ne pas qualifier", run: () => tasks.qualifyMany(chosen.rows, false) },
@@ -107,7 +103,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         />
       )}
       {tasks.windows}
-      {calcul && <RecomputeModal stage={stage} categories={categories} onClose={() => change({ page, calcul: undefined })} />}
+      {calcul && <RecomputeModal stage={stage} categories={categories} onClose={() => show({ calcul: undefined })} />}
     </>
   );
 }
@@ -115,10 +111,8 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
 const emptyText = ({ physical }: { physical: boolean }) =>
   physical ? "Personne n'est encore convoqué à cette étape." : "Personne n'a encore de résultat à cette étape, ni ne l'a ouverte.";
 
-type StageColumn = Column<PersonOnWire> & { readonly sort?: StagePeopleSort };
-
 /** The columns of a stage's people for the office (STG-09); a name opens the person's results. */
-const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): readonly StageColumn[] => [
+const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): readonly Column<PersonOnWire, StagePeopleSort>[] => [
   {
     title: "Nom",
     sort: "contact.lastname",
