@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
@@ -33,10 +32,7 @@ function Fields({ club }: { club: ClubOnWire }) {
         Votre club
       </Title>
       <ClubFields form={form} />
-      {isDirty && <SaveBar isSaving={isSaving}>Vos changements ne sont pas encore enregistrés.</SaveBar>}
-      <UnsavedGuard when={isDirty && !isSaving} searchParam="club">
-        Vos changements ne sont pas enregistrés&nbsp;: ils seront perdus.
-      </UnsavedGuard>
+      <SaveBar isChanged={isDirty} isSaving={isSaving} searchParam="club" />
     </form>
   );
 }

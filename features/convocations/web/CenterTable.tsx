@@ -2,16 +2,13 @@ import { Text } from "@mantine/core";
 import { IconDownload, IconMail, IconUsers } from "@tabler/icons-react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import type { PageSearch } from "#platform/web/search-params.ts";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
-import { usePage } from "#platform/web/usePage.ts";
+import { useTable } from "#platform/web/usePage.ts";
 import { type CenterUsage, convocationsApi } from "../convocations.contract.ts";
 import styles from "./convocations.module.css";
 
 interface Props {
   readonly questionnaireId: string;
-  readonly search: PageSearch;
-  readonly onChange: (changes: PageSearch) => void;
   readonly onPrint: (center: CenterUsage) => void;
   readonly onMail: (center: CenterUsage) => void;
   readonly onShow: (center: CenterUsage) => void;
@@ -37,16 +34,14 @@ const columns: readonly Column<CenterUsage>[] = [
 ];
 
 /** The used seats of each center, overbooked ones first. */
-export function CenterTable({ questionnaireId, search, onChange, onPrint, onMail, onShow, refusal }: Props) {
-  const list = usePage(convocationsApi.centers, { params: { questionnaireId }, query: search as never });
+export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal }: Props) {
+  const { table } = useTable(convocationsApi.centers, { params: { questionnaireId }, query: {} });
   const iconSize = { size: 18, "aria-hidden": true } as const;
   return (
     <DataTable
       label="Places prises dans les centres"
       columns={columns}
-      list={list}
-      search={search}
-      onChange={onChange}
+      {...table}
       rowKey={({ id }) => id}
       searchPlaceholder="Nom, ville ou code du centre"
       actions={(center) => [

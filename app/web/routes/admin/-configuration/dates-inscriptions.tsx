@@ -6,11 +6,11 @@ import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
-import { SaveBar } from "./SaveBar.tsx";
 
 const periods = [
   { name: "ACTIVE_REGISTRATION_INDIVIDUAL", title: "Participants individuels", about: "S'inscrire ou se réinscrire sans établissement." },
@@ -93,7 +93,7 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
           </section>
         ))}
       </div>
-      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={clear} />
+      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onUndo={clear} />
     </form>
   );
 }
