@@ -73,12 +73,12 @@ export function subjectName({ about, subject }: Pick<EntryOnWire, "about" | "sub
 const filterActions = (entry: EntryOnWire, change: (changes: object) => void) => [
   {
     label: `Tout ce qu'a fait ${nameOfActor(entry)}`,
-    icon: <IconUser size={18} aria-hidden />,
+    Icon: IconUser,
     run: () => change({ qui: entry.actor?.id ?? "null", objet: undefined, search: undefined }),
   },
   {
     label: `Tout ce qui concerne ${subjectName(entry)}`,
-    icon: <IconZoomIn size={18} aria-hidden />,
+    Icon: IconZoomIn,
     run: () => change({ objet: entry.about?.userId ? `user ${entry.about.userId}` : entry.subject, qui: undefined, search: undefined }),
   },
 ];

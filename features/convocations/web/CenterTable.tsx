@@ -36,7 +36,6 @@ const columns: readonly Column<CenterUsage>[] = [
 /** The used seats of each center, overbooked ones first. */
 export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal }: Props) {
   const { table } = useTable(convocationsApi.centers, { params: { questionnaireId }, query: {} });
-  const iconSize = { size: 18, "aria-hidden": true } as const;
   return (
     <DataTable
       label="Places prises dans les centres"
@@ -45,16 +44,16 @@ export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal 
       rowKey={({ id }) => id}
       searchPlaceholder="Nom, ville ou code du centre"
       actions={(center) => [
-        { label: "Voir les personnes", icon: <IconUsers {...iconSize} />, run: () => onShow(center), isFirst: true },
+        { label: "Voir les personnes", Icon: IconUsers, iconSize: 18, run: () => onShow(center), isFirst: true },
         {
           label: "Télécharger les convocations (PDF)",
-          icon: <IconDownload {...iconSize} />,
+          Icon: IconDownload,
           run: () => onPrint(center),
           refusal: refusal ?? (center.convoked === 0 ? "Personne n'y est convoqué" : null),
         },
         {
           label: "Envoyer les e-mails",
-          icon: <IconMail {...iconSize} />,
+          Icon: IconMail,
           run: () => onMail(center),
           refusal: refusal ?? (center.toMail === 0 ? "Aucun e-mail n'est à envoyer" : null),
         },

@@ -39,7 +39,6 @@ const refusalToMail = ({ mail }: ConvokedRow): string | null =>
 export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, centerFilter, refusal }: Props) {
   const query = { "filter.centre": centre, "filter.mail": mail };
   const { search, change, table } = useTable(convocationsApi.people, { params: { questionnaireId }, query });
-  const iconSize = { size: 18, "aria-hidden": true } as const;
   return (
     <DataTable
       label="Personnes convoquées"
@@ -70,14 +69,15 @@ export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, ce
       actions={(person) => [
         {
           label: "Télécharger la convocation (PDF)",
-          icon: <IconDownload {...iconSize} />,
+          Icon: IconDownload,
+          iconSize: 18,
           run: () => onPrint(person),
           isFirst: true,
           refusal,
         },
         {
           label: person.mail === "sent" ? "Renvoyer l'e-mail" : "Envoyer l'e-mail",
-          icon: <IconMail {...iconSize} />,
+          Icon: IconMail,
           run: () => onMail(person),
           refusal: refusal ?? refusalToMail(person),
         },

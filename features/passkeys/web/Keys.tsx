@@ -102,8 +102,8 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
     </Box>
     <RowActions
       actions={[
-        { label: `Renommer la clé ${name}`, icon: <IconPencil size={18} aria-hidden />, isFirst: true, run: onRename },
-        { label: `Retirer la clé ${name}`, icon: <IconTrash size={18} aria-hidden />, isFirst: true, refusal, run: onRemove },
+        { label: `Renommer la clé ${name}`, Icon: IconPencil, iconSize: 18, isFirst: true, run: onRename },
+        { label: `Retirer la clé ${name}`, Icon: IconTrash, iconSize: 18, isFirst: true, refusal, run: onRemove },
       ]}
     />
   </Columns>

@@ -1,7 +1,7 @@
-import { Alert, Button, Text } from "@mantine/core";
+import { Alert, type AlertProps, Button, Text } from "@mantine/core";
 import { IconKey, IconMailOff } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
@@ -41,27 +41,18 @@ function FormerSlip({ userId, dropsEmail, onSettled }: Pick<Props, "userId"> & S
     onSettled,
   });
   return (
-    <Alert color="amber" mb="md" icon={<IconKey aria-hidden />} title="Quelqu'un d'autre connaît peut-être ce mot de passe">
-      <Text>
-        Il a été choisi avec une fiche de quelqu'un qui ne s'occupe plus de cette personne. Repris, il ne sert plus, et le compte est
-        déconnecté partout&nbsp;; ses réponses et ses résultats restent.{" "}
-        {dropsEmail
-          ? "L'adresse e-mail est effacée aussi, sauf si vous dites d'abord que c'est bien la sienne. Inscrivez la bonne, puis envoyez un lien pour choisir un autre mot de passe."
-          : "Envoyez-lui ensuite un lien pour en choisir un autre."}
-      </Text>
-      <Button
-        size="sm"
-        mt="sm"
-        variant="default"
-        className="wrapping"
-        mih={36}
-        px={14}
-        loading={revoking.isPending}
-        onClick={() => revoking.mutate()}
-      >
-        Reprendre le mot de passe
-      </Button>
-    </Alert>
+    <Charge
+      icon={<IconKey aria-hidden />}
+      title="Quelqu'un d'autre connaît peut-être ce mot de passe"
+      action="Reprendre le mot de passe"
+      task={revoking}
+    >
+      Il a été choisi avec une fiche de quelqu'un qui ne s'occupe plus de cette personne. Repris, il ne sert plus, et le compte est
+      déconnecté partout&nbsp;; ses réponses et ses résultats restent.{" "}
+      {dropsEmail
+        ? "L'adresse e-mail est effacée aussi, sauf si vous dites d'abord que c'est bien la sienne. Inscrivez la bonne, puis envoyez un lien pour choisir un autre mot de passe."
+        : "Envoyez-lui ensuite un lien pour en choisir un autre."}
+    </Charge>
   );
 }
 
@@ -78,24 +69,40 @@ function FormerMailbox({ userId, email, onSettled }: Props & SettledProps) {
     onSettled,
   });
   return (
-    <Alert color="amber" mb="md" icon={<IconMailOff aria-hidden />} title="Cette adresse e-mail n'ouvre pas le compte">
-      <Text>
-        <Address address={email} /> est l'adresse de quelqu'un qui s'occupait de cette personne pour un établissement ou un club, et ne s'en
-        occupe plus. «&nbsp;Mot de passe oublié&nbsp;» n'y envoie pas de lien, et aucune convocation n'y part. Un parent qui enseignait là,
-        par exemple, la garde&nbsp;: dites alors que c'est la sienne. Sinon, corrigez-la.
-      </Text>
-      <Button
-        size="sm"
-        mt="sm"
-        variant="default"
-        className="wrapping"
-        mih={36}
-        px={14}
-        loading={confirming.isPending}
-        onClick={() => confirming.mutate()}
-      >
-        C'est bien son adresse
-      </Button>
-    </Alert>
+    <Charge
+      icon={<IconMailOff aria-hidden />}
+      title="Cette adresse e-mail n'ouvre pas le compte"
+      action="C'est bien son adresse"
+      task={confirming}
+    >
+      <Address address={email} /> est l'adresse de quelqu'un qui s'occupait de cette personne pour un établissement ou un club, et ne s'en
+      occupe plus. «&nbsp;Mot de passe oublié&nbsp;» n'y envoie pas de lien, et aucune convocation n'y part. Un parent qui enseignait là,
+      par exemple, la garde&nbsp;: dites alors que c'est la sienne. Sinon, corrigez-la.
+    </Charge>
   );
 }
+
+interface ChargeProps extends Pick<AlertProps, "icon" | "title"> {
+  readonly action: string;
+  readonly task: { readonly isPending: boolean; readonly mutate: () => void };
+  readonly children: ReactNode;
+}
+
+/** What is suspected, and what settles it. */
+const Charge = ({ action, task, children, ...alert }: ChargeProps) => (
+  <Alert color="amber" mb="md" {...alert}>
+    <Text>{children}</Text>
+    <Button
+      size="sm"
+      mt="sm"
+      variant="default"
+      className="wrapping"
+      mih={36}
+      px={14}
+      loading={task.isPending}
+      onClick={() => task.mutate()}
+    >
+      {action}
+    </Button>
+  </Alert>
+);

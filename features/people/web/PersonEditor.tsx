@@ -7,6 +7,7 @@ import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
+import { Fact } from "#platform/web/ui/Facts.tsx";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
 import { emailChangeAdvice } from "../email-change.ts";
 import type { PersonOnWire } from "../people.contract.ts";
@@ -126,12 +127,7 @@ export function PersonEditor({
 /** The person's member number, and their username if it cannot be changed here. */
 const Names = ({ person: { username, numPalmares }, hasUsername }: { person: PersonOnWire; hasUsername: boolean }) => (
   <Group className="facts" component="dl" align="stretch" gap="10px 32px">
-    {hasUsername && (
-      <div>
-        <dt>Identifiant</dt>
-        <dd>{username}</dd>
-      </div>
-    )}
+    {hasUsername && <Fact name="Identifiant">{username}</Fact>}
     <div>
       <dt>Numéro de membre</dt>
       <dd className="figures">{numPalmares}</dd>

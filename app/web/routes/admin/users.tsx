@@ -75,13 +75,8 @@ function UsersDesk() {
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
         filters={<UserFilters search={requested} onFilter={change} />}
         actions={(person) => [
-          {
-            label: "Modifier",
-            icon: <IconPencil size={20} aria-hidden />,
-            isFirst: true,
-            run: () => open({ personne: person.id }),
-          },
-          { label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => setPersonToDelete(person) },
+          { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => open({ personne: person.id }) },
+          { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: () => setPersonToDelete(person) },
         ]}
       />
       {personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}

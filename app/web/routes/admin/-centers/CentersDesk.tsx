@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
+import { type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { centerColumns } from "#features/exam-centers/web/centers.columns.tsx";
 import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
 import { type EntryState, entryStateOf, entryStates } from "#features/stages/steps.ts";
@@ -13,6 +13,7 @@ import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import type { ManagerChoice } from "#platform/web/useInCharge.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useActiveYear } from "../../../season.ts";
 import { ManagerPicker } from "../-members/ManagerPicker.tsx";
@@ -57,16 +58,26 @@ export function CentersDesk() {
         actions={({ id, name }) => [
           {
             label: `Participants ${withElision(name)}`,
-            icon: <IconUsers {...iconSize} />,
+            Icon: IconUsers,
+            iconSize: 18,
             isFirst: true,
             run: () => void navigate({ to: "/admin/centres/$centerId/{-$questionnaireId}", params: { centerId: id } }),
           },
-          { label: `Modifier ${name}`, icon: <IconPencil {...iconSize} />, isFirst: true, run: () => show({ modifier: id }) },
+          { label: `Modifier ${name}`, Icon: IconPencil, iconSize: 18, isFirst: true, run: () => show({ modifier: id }) },
         ]}
         whenEmpty={search.search || etape ? undefined : "Ajoutez un premier centre, ou convertissez un établissement depuis leur liste."}
       />
       {ajouter && <AddCenterModal onClose={close} />}
-      {modifier && <EditCenter id={modifier} onClose={close} />}
+      {modifier && (
+        <LoadedModal
+          title="Centre d'épreuve"
+          label="Chargement du centre..."
+          query={apiQuery(examCentersApi.one, { params: { id: modifier } })}
+          onClose={close}
+        >
+          {(center) => <EditCenterModal key={modifier} center={center} picker={(choice) => pickManager(center, choice)} onClose={close} />}
+        </LoadedModal>
+      )}
     </>
   );
 }
@@ -96,33 +107,12 @@ function EntryFilter({ stageId, entry, onFilter }: Props) {
   );
 }
 
-interface EditCenterProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
-/** Edits the centre named in the address. */
-const EditCenter = ({ id, onClose }: EditCenterProps) => (
-  <LoadedModal
-    title="Centre d'épreuve"
-    label="Chargement du centre..."
-    query={apiQuery(examCentersApi.one, { params: { id } })}
-    onClose={onClose}
-  >
-    {(center) => (
-      <EditCenterModal
-        key={id}
-        center={center}
-        picker={(choice) => (
-          <ManagerPicker
-            description="Un participant, ou le correspondant d'un établissement."
-            roles={["USER", "ESTABLISHEMENT"]}
-            charge={{ title: "Créer un responsable de centre", role: "USER", inCharge: { of: "center", name: center.name } }}
-            {...choice}
-          />
-        )}
-        onClose={onClose}
-      />
-    )}
-  </LoadedModal>
+/** Adds a manager of a centre. */
+const pickManager = ({ name }: ExamCenterOnWire, choice: ManagerChoice) => (
+  <ManagerPicker
+    description="Un participant, ou le correspondant d'un établissement."
+    roles={["USER", "ESTABLISHEMENT"]}
+    charge={{ title: "Créer un responsable de centre", role: "USER", inCharge: { of: "center", name } }}
+    {...choice}
+  />
 );

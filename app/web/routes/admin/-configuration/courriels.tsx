@@ -2,7 +2,7 @@ import { Alert, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#features/mail/mail.contract.ts";
 import { MailModal } from "#features/mail/web/MailModal.tsx";
@@ -40,7 +40,6 @@ export default function MailsPage() {
 }
 
 function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
-  const navigate = route.useNavigate();
   if (!sendsMail)
     return (
       <Alert color="amber" icon={<IconInfoCircle aria-hidden />} mb="lg">
@@ -52,15 +51,9 @@ function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
       {formatCount(failed, "message n'est pas parti", "messages ne sont pas partis")}.{" "}
-      <a
-        href="?status=failed"
-        onClick={(event) => {
-          event.preventDefault();
-          void navigate({ search: { status: "failed" } });
-        }}
-      >
+      <Link to="." search={{ status: "failed" }}>
         Les voir
-      </a>
+      </Link>
       <ResendFailed />
     </Alert>
   );
@@ -131,10 +124,10 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
         }
         whenEmpty={status || search.search ? undefined : "Aucun message n'a encore été écrit."}
         actions={(mail) => [
-          { label: "Lire", icon: <IconEye size={20} aria-hidden />, run: () => setOpenMail(mail), isFirst: true },
+          { label: "Lire", Icon: IconEye, run: () => setOpenMail(mail), isFirst: true },
           {
             label: "Renvoyer",
-            icon: <IconSend size={18} aria-hidden />,
+            Icon: IconSend,
             run: () => (mail.status === "sent" ? setMailToResend(mail) : resending.mutate({ id: mail.id, isRepeat: false })),
           },
         ]}

@@ -1,10 +1,11 @@
-import { Badge, Text, TextInput, Title } from "@mantine/core";
+import { Text, TextInput, Title } from "@mantine/core";
 import { formatEnd, isSameEnd, parseEnd } from "#features/configuration/registration-end.ts";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { isOpen } from "#platform/contract/instant.ts";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
@@ -109,13 +110,9 @@ const isOpenUntil = ({ endsAt, isOptional }: EndProps): boolean => (endsAt === n
 
 const State = (end: EndProps) =>
   isOpenUntil(end) ? (
-    <Badge variant="light" size="lg" radius="sm" color="green">
-      Ouvertes
-    </Badge>
+    <StateBadge color="green">Ouvertes</StateBadge>
   ) : (
-    <Badge variant="light" size="lg" radius="sm" color="red">
-      {end.endsAt === null ? "Fermées" : "Closes"}
-    </Badge>
+    <StateBadge color="red">{end.endsAt === null ? "Fermées" : "Closes"}</StateBadge>
   );
 
 const DAY_MS = 86_400_000;

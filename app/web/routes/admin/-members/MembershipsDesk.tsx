@@ -90,12 +90,7 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }, R 
         searchPlaceholder={props.searchPlaceholder}
         actions={(member) => [
           ...paymentAction(member, { year, activeYear }, (membership) => setPayment({ member, membership })),
-          {
-            label: `Modifier ${member.name}`,
-            icon: <IconPencil size={20} aria-hidden />,
-            isFirst: true,
-            run: () => show({ modifier: member.id }),
-          },
+          { label: `Modifier ${member.name}`, Icon: IconPencil, isFirst: true, run: () => show({ modifier: member.id }) },
           ...(otherActions?.(member) ?? []),
         ]}
         whenEmpty={counts?.all === 0 ? props.whenNone : undefined}

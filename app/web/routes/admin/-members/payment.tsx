@@ -19,7 +19,7 @@ const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<Members
   status === "CONFIRMED"
     ? {
         label: `Remettre à payer l'adhésion ${withElision(name)}`,
-        icon: <IconCoinOff size={18} aria-hidden />,
+        Icon: IconCoinOff,
         isFirst: false,
         confirm: "Remettre à payer",
         consequence: `L'adhésion ${year} repasse de «\u00A0Payé\u00A0» à «\u00A0À payé\u00A0».`,
@@ -28,7 +28,7 @@ const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<Members
       }
     : {
         label: `Confirmer le paiement ${withElision(name)}`,
-        icon: <IconCoinEuro size={20} aria-hidden />,
+        Icon: IconCoinEuro,
         isFirst: true,
         confirm: "Confirmer le paiement",
         consequence: `L'adhésion ${year} passe de «\u00A0À payé\u00A0» à «\u00A0Payé\u00A0».`,
@@ -44,8 +44,8 @@ export function paymentAction(
 ): readonly RowAction[] {
   const membership = membershipOf(member.registrations, year);
   if (year !== activeYear || membership === undefined) return [];
-  const { label, icon, isFirst } = changeOf(member, membership);
-  return [{ label, icon, isFirst, run: () => run(membership) }];
+  const { label, Icon, isFirst } = changeOf(member, membership);
+  return [{ label, Icon, isFirst, run: () => run(membership) }];
 }
 
 interface Props {

@@ -64,33 +64,20 @@ export function AccountTasks({ person, onDeleted }: Props) {
         actions={[
           {
             label: "Ce qui a été changé",
-            icon: <IconHistory size={18} aria-hidden />,
+            Icon: IconHistory,
             run: () => navigate({ to: "/admin/configuration/$", params: { _splat: "journal" }, search: { objet: `user ${id}` } }),
           },
-          { label: "Appareils connectés", icon: <IconDevices size={18} aria-hidden />, run: () => setDialog("devices") },
+          { label: "Appareils connectés", Icon: IconDevices, run: () => setDialog("devices") },
           {
             label: "Retirer les clés d'accès",
-            icon: <IconKeyOff size={18} aria-hidden />,
+            Icon: IconKeyOff,
             refusal: isOwn ? "Vos propres clés se retirent depuis «\u00A0Sécurité du compte\u00A0»." : null,
             run: () => setDialog("reset-keys"),
           },
           ...(status === "DESACTIVATED"
             ? []
-            : [
-                {
-                  label: "Désactiver le compte",
-                  icon: <IconUserOff size={18} aria-hidden />,
-                  refusal: ownRefusal,
-                  run: () => setDialog("deactivate"),
-                },
-              ]),
-          {
-            label: "Supprimer le compte",
-            icon: <IconTrash size={18} aria-hidden />,
-            isDestructive: true,
-            refusal: ownRefusal,
-            run: () => setDialog("delete"),
-          },
+            : [{ label: "Désactiver le compte", Icon: IconUserOff, refusal: ownRefusal, run: () => setDialog("deactivate") }]),
+          { label: "Supprimer le compte", Icon: IconTrash, isDestructive: true, refusal: ownRefusal, run: () => setDialog("delete") },
         ]}
       />
       <ConfirmTask

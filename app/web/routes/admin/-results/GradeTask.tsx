@@ -5,7 +5,7 @@ import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { type EnteredGrade, GradeForm } from "#features/results/web/GradeForm.tsx";
-import { stagesApi } from "#features/stages/stages.contract.ts";
+import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -15,16 +15,8 @@ import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 
-interface Stage {
-  readonly id: string;
-  readonly name: string;
-  readonly year: number;
-  readonly physical: boolean;
-  readonly isClosed: boolean;
-}
-
 interface Props {
-  readonly stage: Stage;
+  readonly stage: StageOnWire;
   readonly person: PersonOnWire;
   readonly result: ResultOnWire | undefined;
   readonly onClose: () => void;
@@ -98,7 +90,7 @@ function TakeBack({ stage, person, basedOn, onDone }: TakeBackProps) {
 }
 
 /** What a grade entered by hand means at this stage. */
-function Notice({ stage: { id, physical, isClosed } }: { stage: Stage }) {
+function Notice({ stage: { id, physical, isClosed } }: Pick<Props, "stage">) {
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
     done: "Étape rouverte",

@@ -1,4 +1,4 @@
-import { Badge } from "@mantine/core";
+import { Alert, Badge, Text } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -7,13 +7,17 @@ import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/schools.contract.ts";
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
 import { schoolColumns } from "#features/establishments/web/schools.columns.tsx";
-import { refusalToConvert } from "#features/exam-centers/conversion.ts";
+import { centerOfSchool, refusalToConvert } from "#features/exam-centers/conversion.ts";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { AccountPicker } from "#features/people/web/AccountPicker.tsx";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { serverMessageOf } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
-import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
 import { OfficeSeason } from "../-first-season/FirstSeason.tsx";
 import { MembershipsDesk, membershipFilterOf } from "../-members/MembershipsDesk.tsx";
 import { RequestModal } from "./RequestModal.tsx";
@@ -70,7 +74,7 @@ function SchoolsOfYear({ year, activeYear }: Props) {
         otherActions={(school) => [
           {
             label: "Convertir en centre d'épreuve",
-            icon: <IconBuildingBank size={18} aria-hidden />,
+            Icon: IconBuildingBank,
             run: () => setSchoolToConvert(school),
             refusal: refusalToConvert(school),
           },
@@ -109,3 +113,40 @@ const pickCorrespondent: ComponentProps<typeof SchoolModal>["picker"] = ({ schoo
     onOpened={onChange}
   />
 );
+
+interface ConvertSchoolProps {
+  readonly school: OfficeSchoolOnWire;
+  readonly onClose: () => void;
+}
+
+/** Makes a school an exam center too, run by its correspondent (ADM-07), after a question: it cannot be undone. */
+function ConvertSchool({ school, onClose }: ConvertSchoolProps) {
+  const refusal = refusalToConvert(school);
+  const converting = useMutation({
+    mutationFn: (userId: string) => call(examCentersApi.create, { params: { userId }, body: centerOfSchool(school) }),
+    done: ({ name }) => `${name} est aussi un centre d'épreuve. Indiquez ses places dans «\u00A0Centres d'épreuve\u00A0».`,
+    onSuccess: onClose,
+    failed: "Erreur lors de la création du centre d'épreuve, vérifiez qu'il n'existe pas déjà",
+  });
+  const reason = refusal ?? (converting.error && serverMessageOf(converting.error));
+  return (
+    <ConfirmDialog
+      title={`Convertir ${school.name} en centre d'épreuve\u00A0?`}
+      confirm="Convertir en centre d'épreuve"
+      isDestructive
+      isBusy={converting.isPending}
+      onConfirm={() => refusal === null && school.user && converting.mutate(school.user.id)}
+      onClose={onClose}
+    >
+      <Text>
+        L'établissement reste un établissement, et devient aussi un centre d'épreuve à la même adresse, dont son correspondant est
+        responsable. <strong>Cette conversion est irréversible.</strong>
+      </Text>
+      {reason && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {reason}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -14,6 +14,7 @@ import { PrintModal } from "#features/convocations/web/PrintModal.tsx";
 import { useMailing, useSummary } from "#features/convocations/web/useConvocations.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useNextStage } from "#features/stages/web/useStage.ts";
 import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
@@ -25,23 +26,15 @@ import { Fact } from "#platform/web/ui/Facts.tsx";
 import { ConvocationsTables } from "./-ConvocationsTables.tsx";
 import styles from "./-convocations.module.css";
 
-interface Stage {
-  readonly id: string;
-  readonly name: string;
-  readonly year: number;
-  readonly date: string | null;
-  readonly hour: string | null;
-}
-
 interface Props {
-  readonly stage: Stage;
+  readonly stage: StageOnWire;
   /** The stage to which people are convoked. */
   readonly next: { readonly name: string; readonly year: number } | null;
   readonly summary: Summary;
 }
 
 /** Convokes those qualified from a stage: the occasion, the progress, the e-mails. */
-export function ConvocationsDesk({ stage }: { stage: Stage }) {
+export function ConvocationsDesk({ stage }: { stage: StageOnWire }) {
   const next = useNextStage(stage.id);
   const summary = useSummary(stage.id);
   return (
