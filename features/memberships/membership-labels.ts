@@ -6,3 +6,7 @@ export const membershipLabel = (status: RegistrationStatus | null | undefined): 
 
 /** The membership as the school or the club itself sees it. */
 export const ownMembershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "En attente de paiement");
+
+/** The membership of a year, if any. */
+export const membershipOf = <One extends { readonly year: number }>(memberships: readonly One[], year: number): One | undefined =>
+  memberships.find((membership) => membership.year === year);

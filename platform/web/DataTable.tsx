@@ -15,11 +15,11 @@ import { SortChoices } from "./SortChoices.tsx";
 import { Empty, Failure } from "./states.tsx";
 
 /** One column of a table's definition. */
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = string> {
   readonly title: string;
   readonly show: (row: Row) => ReactNode;
   /** The field's name in the contract's sorts. */
-  readonly sort?: string;
+  readonly sort?: Sort;
   /** Its place on a phone's card: title, corner, or foot next to the actions; by default a line. */
   readonly card?: "title" | "corner" | "foot";
   readonly align?: "right";

@@ -16,5 +16,8 @@ export const FieldGrid = ({ columns = 2, rowGap = "md", style, children }: Props
   </div>
 );
 
+/** A field that must be filled where only optional ones are marked. */
+export const requiredField = { required: true, withAsterisk: false } as const;
+
 /** The style of a field, or a part, that takes a whole row of a grid. */
 export const wholeRow = { gridColumn: "1 / -1" } as const;

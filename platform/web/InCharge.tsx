@@ -1,51 +1,56 @@
-import { Group, Stack } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { RefusableButton } from "./RefusableButton.tsx";
-
-/** A person in charge of something, or about to be. */
-export interface PersonInCharge {
-  readonly id: string;
-  readonly label: string;
-  readonly email?: string;
-  readonly phone?: string;
-}
+import type { useInCharge } from "./useInCharge.ts";
 
 interface Props {
-  readonly label: string;
-  readonly people: readonly PersonInCharge[];
-  /** The people already saved. */
-  readonly before: readonly { readonly id: string }[];
+  /** « du club » */
+  readonly of: string;
+  /** What they may do. */
+  readonly about: string;
+  readonly managers: ReturnType<typeof useInCharge>;
   /** Why the last one must stay; `null`: they may go. */
   readonly refusalToRemoveLast: string | null;
-  readonly onRemove: (id: string) => void;
+  /** Chooses one more. */
+  readonly children: ReactNode;
 }
 
-/** The people in charge of something, how to reach them, and a button to remove each. */
-export const InCharge = ({ label, people, before, refusalToRemoveLast, onRemove }: Props) => (
-  <Stack component="ul" gap={0} mb={14} aria-label={label}>
-    {people.map((person) => (
-      <Group
-        key={person.id}
-        component="li"
-        py={10}
-        style={{ borderBottom: "1px solid var(--rule)" }}
-        wrap="nowrap"
-        justify="space-between"
-        gap="sm"
-      >
-        <ContactDetails name={person.label} email={person.email} phone={person.phone}>
-          {!before.some(({ id }) => id === person.id) && <span>À enregistrer</span>}
-        </ContactDetails>
-        <RefusableButton
-          variant="subtle"
-          size="compact-sm"
-          refusal={people.length === 1 ? refusalToRemoveLast : null}
-          aria-label={`Retirer ${person.label}`}
-          onClick={() => onRemove(person.id)}
+/** The people in charge of something, how to reach them, and a button to remove each, in the window that creates or changes it. */
+export const InCharge = ({ of, about, managers: { people, before, remove }, refusalToRemoveLast, children }: Props) => (
+  <section aria-labelledby="responsables">
+    <Title order={2} size="h3" id="responsables" mb={4}>
+      Responsables
+    </Title>
+    <Text size="sm" c="dimmed">
+      {about}
+    </Text>
+    <Stack component="ul" gap={0} mb={14} aria-label={`Responsables ${of}`}>
+      {people.map((person) => (
+        <Group
+          key={person.id}
+          component="li"
+          py={10}
+          style={{ borderBottom: "1px solid var(--rule)" }}
+          wrap="nowrap"
+          justify="space-between"
+          gap="sm"
         >
-          Retirer
-        </RefusableButton>
-      </Group>
-    ))}
-  </Stack>
+          <ContactDetails name={person.label} email={person.email} phone={person.phone}>
+            {!before.some(({ id }) => id === person.id) && <span>À enregistrer</span>}
+          </ContactDetails>
+          <RefusableButton
+            variant="subtle"
+            size="compact-sm"
+            refusal={people.length === 1 ? refusalToRemoveLast : null}
+            aria-label={`Retirer ${person.label}`}
+            onClick={() => remove(person.id)}
+          >
+            Retirer
+          </RefusableButton>
+        </Group>
+      ))}
+    </Stack>
+    {children}
+  </section>
 );

@@ -1,11 +1,12 @@
 import { ActionIcon, Group, Menu, Text } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { IconDots, type TablerIcon } from "@tabler/icons-react";
 import styles from "./RowActions.module.css";
 
 export interface RowAction {
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly Icon: TablerIcon;
+  /** By default 20 next to the menu, 18 in it. */
+  readonly iconSize?: number;
   readonly run: () => void;
   /** Shown next to the menu, as a separate icon. */
   readonly isFirst?: boolean;
@@ -24,7 +25,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
     <Group className={styles.actions} wrap="nowrap" align="stretch" justify="flex-end" gap={2}>
       {actions
         .filter(({ isFirst }) => isFirst)
-        .map(({ label, icon, run, refusal }) => (
+        .map(({ label, Icon, iconSize = 20, run, refusal }) => (
           <ActionIcon
             key={label}
             variant="subtle"
@@ -34,7 +35,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
             disabled={Boolean(refusal)}
             onClick={run}
           >
-            {icon}
+            <Icon size={iconSize} aria-hidden />
           </ActionIcon>
         ))}
       {others.length > 0 && (
@@ -53,8 +54,14 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   );
 }
 
-const toItem = ({ label, icon, run, isDestructive, hint, refusal }: RowAction) => (
-  <Menu.Item key={label} leftSection={icon} onClick={run} disabled={Boolean(refusal)} {...(isDestructive && { color: "red" })}>
+const toItem = ({ label, Icon, iconSize = 18, run, isDestructive, hint, refusal }: RowAction) => (
+  <Menu.Item
+    key={label}
+    leftSection={<Icon size={iconSize} aria-hidden />}
+    onClick={run}
+    disabled={Boolean(refusal)}
+    {...(isDestructive && { color: "red" })}
+  >
     {label}
     {(refusal || hint) && (
       <Text span display="block" fz="xs" fw={400} inherit>

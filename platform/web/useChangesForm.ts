@@ -1,47 +1,34 @@
-import { useForm } from "@mantine/form";
-import { useRef } from "react";
 import { changesTo } from "#platform/contract/differences.ts";
-import { focusFirstError } from "./focus.ts";
-import { errorsOf, schemaResolver } from "./forms.ts";
-import { Refusal } from "./refusal.ts";
-import { useMutation } from "./useMutation.ts";
+import { schemaResolver } from "./forms.ts";
+import type { Messages } from "./useMutation.ts";
+import { useServerForm } from "./useServerForm.ts";
 
-interface Options<Values extends object, Others extends object> {
+interface Options<Values extends object, Others extends object> extends Messages<unknown, Error, void> {
   readonly stored: Values;
   readonly schema: Parameters<typeof schemaResolver>[0];
   /** Other changes, outside the fields of the form. */
-  readonly others: Others;
+  readonly others?: Others;
   readonly save: (changes: Partial<Values> & Others) => Promise<unknown>;
   readonly onSaved: () => void;
-  readonly onRefused?: (refusal: Error) => void;
 }
 
 /** The form of an existing thing: only changed values are sent; errors are shown at their fields. */
-export function useChangesForm<Values extends Record<string, unknown>, Others extends object>(options: Options<Values, Others>) {
-  const { stored, schema, others, save, onSaved, onRefused } = options;
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm<Values>({
+export function useChangesForm<Values extends Record<string, unknown>, Others extends object = object>(options: Options<Values, Others>) {
+  const { stored, schema, others = {} as Others, save, onSaved, ...messages } = options;
+  const { element, form, saving, submit } = useServerForm<Values, void, unknown>({
     initialValues: stored,
     validate: schemaResolver(schema) as never,
-    onValuesChange: () => saving.error && saving.reset(),
+    mutationFn: (): Promise<unknown> => save(changes),
+    onSuccess: onSaved,
+    ...messages,
   });
   const changes = { ...changesTo(stored, form.values), ...others };
-  const showErrors = () => focusFirstError(element);
-  const saving = useMutation({
-    mutationFn: () => save(changes),
-    onSuccess: onSaved,
-    onError: (refusal) => {
-      onRefused?.(refusal);
-      if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
-      showErrors();
-    },
-  });
   return {
     element,
     form,
     changes,
     isDirty: Object.keys(changes).length > 0,
-    submit: form.onSubmit(() => saving.mutate(), showErrors),
+    submit: submit(() => saving.mutate()),
     refusal: saving.error,
     isSaving: saving.isPending,
   };

@@ -1,5 +1,18 @@
 import { useState } from "react";
-import type { PersonInCharge } from "./InCharge.tsx";
+
+/** A person in charge of something, or about to be. */
+export interface PersonInCharge {
+  readonly id: string;
+  readonly label: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+/** What chooses one more needs. */
+export interface ManagerChoice {
+  readonly excludedIds: readonly string[];
+  readonly onPick: (person: PersonInCharge) => void;
+}
 
 /** An account as the server sends it. */
 interface Account {
@@ -11,20 +24,27 @@ interface Account {
 export function useInCharge(before: readonly Account[]) {
   const [people, setPeople] = useState<readonly PersonInCharge[]>(() => before.map(inCharge));
   const ids = idsOf(people);
+  const choice: ManagerChoice = { excludedIds: ids, onPick: (person) => setPeople([...people, person]) };
   return {
+    before,
     people,
     ids,
     isChanged: ids.join() !== idsOf(before).join(),
-    add: (person: PersonInCharge) => setPeople([...people, person]),
+    choice,
     remove: (removedId: string) => setPeople(people.filter(({ id }) => id !== removedId)),
   };
 }
 
-const inCharge = ({ id, contact: { lastname, firstname, email, phone } }: Account): PersonInCharge => ({
-  id,
-  label: `${lastname} ${firstname}`.trim(),
-  email,
-  phone,
+const nameOf = ({ contact: { lastname, firstname } }: Account): string => `${lastname} ${firstname}`.trim();
+
+/** « Durand Marie, Petit Léo » */
+export const namesOf = (accounts: readonly Account[]): string => accounts.map(nameOf).join(", ");
+
+const inCharge = (account: Account): PersonInCharge => ({
+  id: account.id,
+  label: nameOf(account),
+  email: account.contact.email,
+  phone: account.contact.phone,
 });
 
 const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id).toSorted();

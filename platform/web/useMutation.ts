@@ -28,10 +28,10 @@ addEventListener(
 );
 
 /** The messages at the top right: that it is done, and why it failed. */
-interface Messages<Answer, Failure, Values> {
-  readonly done?: string | ((answer: Answer, values: Values) => string);
+export interface Messages<Answer, Failure, Values> {
+  readonly done?: string | ((answer: Answer, values: Values) => string) | undefined;
   /** Mostly `messageOf`. */
-  readonly failed?: string | ((failure: Failure) => string);
+  readonly failed?: string | ((failure: Failure) => string) | undefined;
 }
 
 /** Like the library's, but says what came of it, and a repeated press sends nothing: it gets the answer of the first. */

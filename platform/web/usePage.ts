@@ -3,6 +3,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { CallRequest } from "./api.ts";
 import { apiQuery } from "./query.ts";
 import type { PageSearch } from "./search-params.ts";
+import { usePageSearch } from "./usePageSearch.ts";
 
 /** A page of a list, for `<DataTable list={…}>`: its old rows stay, dimmed, while the next ones load. */
 export const usePage = <const E extends Endpoint>(endpoint: E, ...request: CallRequest<E>) =>
@@ -14,6 +15,13 @@ export const pageQueryOf = ({ page, search, sortBy }: PageSearch) => ({
   ...(search && { search }),
   ...(sortBy && { sortBy: [...sortBy] as never }),
 });
+
+/** A list for `<DataTable {...table}>`: its page, its search and its sorts are in the address; its filters in the request. */
+export function useTable<const E extends Endpoint>(endpoint: E, request: { readonly query: object; readonly params?: object }) {
+  const { search, change, show } = usePageSearch();
+  const list = usePage(endpoint, ...([{ ...request, query: { ...pageQueryOf(search), ...request.query } }] as unknown as CallRequest<E>));
+  return { search, change, show, table: { list, search, onChange: change } };
+}
 
 /** A complete list of a few rows, for `<DataTable list={…}>`. */
 export const completeList = <Row>({

@@ -12,5 +12,7 @@ export function usePageSearch() {
       replace: "search" in changes,
       resetScroll: "page" in changes,
     } as never);
-  return { search, change };
+  /** Opens or closes a window over the list, whose page stays. */
+  const show = (window: object): void => change({ page: search.page, ...window });
+  return { search, change, show };
 }

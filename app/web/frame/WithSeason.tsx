@@ -1,4 +1,5 @@
 import { Title } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
@@ -9,16 +10,15 @@ interface Props {
   readonly order?: 1 | 2;
   readonly back?: ReactNode;
   readonly loadingLabel: string;
-  /** The year in the address. */
-  readonly requestedYear: number | undefined;
   /** What the office can do before the first championship; others wait. */
   readonly firstSeason?: (season: Season) => ReactNode;
   readonly children: (year: number, season: Season) => ReactNode;
 }
 
 /** A list of one year: the one in the address, else the active one. */
-export function WithSeason({ title, order = 1, back, loadingLabel, requestedYear, firstSeason, children }: Props) {
+export function WithSeason({ title, order = 1, back, loadingLabel, firstSeason, children }: Props) {
   const season = useSeason();
+  const { year: requestedYear } = useSearch({ strict: false });
   const year = requestedYear ?? season?.activeYear ?? null;
   if (season && year !== null) return <Fragment key={year}>{children(year, season)}</Fragment>;
   if (season && !firstSeason) return <Empty title="Aucun championnat n'est ouvert pour le moment">Revenez à la rentrée.</Empty>;

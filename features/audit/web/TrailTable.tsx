@@ -4,8 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
-import type { usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import type { useTable } from "#platform/web/usePage.ts";
 import type { auditApi } from "../audit.contract.ts";
 import { fieldLabel, settingLabel, valueLabel } from "../field-labels.ts";
 import { type Action, actionLabels, parseSubject, subjectLabels } from "../trail-labels.ts";
@@ -14,7 +13,7 @@ import styles from "./trail.module.css";
 export type EntryOnWire = ResponseOf<typeof auditApi.list>["data"][number];
 
 interface Props {
-  readonly list: ReturnType<typeof usePage<typeof auditApi.list>>;
+  readonly table: ReturnType<typeof useTable<typeof auditApi.list>>["table"];
   readonly filters: ReactNode;
   /** Shows a thing as a link to its page, if it has one. */
   readonly renderLink: (entry: EntryOnWire, name: string) => ReactNode;
@@ -22,8 +21,7 @@ interface Props {
 }
 
 /** Who changed what, when, before and after (SEC-04). */
-export function TrailTable({ list, filters, renderLink, isFiltered }: Props) {
-  const { search, change } = usePageSearch();
+export function TrailTable({ table, filters, renderLink, isFiltered }: Props) {
   const columns: readonly Column<EntryOnWire>[] = [
     {
       title: "Quand",
@@ -41,13 +39,11 @@ export function TrailTable({ list, filters, renderLink, isFiltered }: Props) {
     <DataTable
       label="Journal"
       columns={columns}
-      list={list}
-      search={search}
-      onChange={change}
+      {...table}
       rowKey={({ id }) => id}
       searchPlaceholder="Une personne&nbsp;: nom, e-mail, identifiant"
       filters={filters}
-      actions={(entry) => filterActions(entry, change)}
+      actions={(entry) => filterActions(entry, table.onChange)}
       whenEmpty={isFiltered ? undefined : "Rien n'a encore été changé."}
     />
   );
@@ -77,12 +73,12 @@ export function subjectName({ about, subject }: Pick<EntryOnWire, "about" | "sub
 const filterActions = (entry: EntryOnWire, change: (changes: object) => void) => [
   {
     label: `Tout ce qu'a fait ${nameOfActor(entry)}`,
-    icon: <IconUser size={18} aria-hidden />,
+    Icon: IconUser,
     run: () => change({ qui: entry.actor?.id ?? "null", objet: undefined, search: undefined }),
   },
   {
     label: `Tout ce qui concerne ${subjectName(entry)}`,
-    icon: <IconZoomIn size={18} aria-hidden />,
+    Icon: IconZoomIn,
     run: () => change({ objet: entry.about?.userId ? `user ${entry.about.userId}` : entry.subject, qui: undefined, search: undefined }),
   },
 ];

@@ -3,7 +3,6 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { CategoryDraft, type CategoryFields, type CategoryOnWire, categoriesApi } from "../categories.contract.ts";
 import { noticeOfLimit } from "../question-limit.ts";
@@ -38,13 +37,10 @@ export function CategoryModal({ category, stages, onClose }: Props) {
   const edit = useChangesForm({
     stored,
     schema: { safeParse: (typed) => CategoryDraft.safeParse(fieldsOf(typed as FormValues)) },
-    others: {},
     save: (changes) => call(categoriesApi.update, { body: { originalName: category.name, ...fieldsOf({ ...stored, ...changes }) } }),
-    onSaved: () => {
-      toast.success("Catégorie mise à jour");
-      onClose();
-    },
-    onRefused: () => toast.failure("Erreur lors de la mise à jour de la catégorie"),
+    done: "Catégorie mise à jour",
+    failed: "Erreur lors de la mise à jour de la catégorie",
+    onSaved: onClose,
   });
   const { form } = edit;
   const notice = noticeOfLimit({ before: category.maxQuestion, after: numberOf(form.values.maxQuestion) }, stages);

@@ -1,13 +1,9 @@
-import { Badge } from "@mantine/core";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatMinutes } from "#platform/web/format.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
 import type { CategoryOnWire } from "../categories.contract.ts";
 
-const YesNo = ({ is }: { is: boolean }) => (
-  <Badge variant="light" size="lg" radius="sm" color={is ? "green" : "ink"}>
-    {is ? "Oui" : "Non"}
-  </Badge>
-);
+const YesNo = ({ is }: { is: boolean }) => <StateBadge color={is ? "green" : "ink"}>{is ? "Oui" : "Non"}</StateBadge>;
 
 export const categoryColumns: readonly Column<CategoryOnWire>[] = [
   { title: "Nom", show: ({ name }) => <strong>{name}</strong>, card: "title" },

@@ -3,8 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
@@ -20,16 +18,13 @@ function Fields({ club }: { club: ClubOnWire }) {
   const { element, form, isDirty, isSaving, submit } = useChangesForm({
     stored: factsOfClub(club),
     schema: ownClubSchema(factsOfClub(club)),
-    others: {},
     save: async (body) => {
       const saved = await call(clubsApi.update, { params, body });
       queries.setQueryData(apiQuery(clubsApi.one, { params }).queryKey, saved);
     },
-    onSaved: () => {
-      form.reset();
-      toast.success("Vos changements sont enregistrés.");
-    },
-    onRefused: (refusal) => toast.failure(messageOf(refusal)),
+    done: "Vos changements sont enregistrés.",
+    failed: messageOf,
+    onSaved: () => form.reset(),
   });
   return (
     <form ref={element} className="card part" onSubmit={submit} noValidate aria-labelledby="club">
@@ -37,10 +32,7 @@ function Fields({ club }: { club: ClubOnWire }) {
         Votre club
       </Title>
       <ClubFields form={form} />
-      {isDirty && <SaveBar isSaving={isSaving}>Vos changements ne sont pas encore enregistrés.</SaveBar>}
-      <UnsavedGuard when={isDirty && !isSaving} searchParam="club">
-        Vos changements ne sont pas enregistrés&nbsp;: ils seront perdus.
-      </UnsavedGuard>
+      <SaveBar isChanged={isDirty} isSaving={isSaving} searchParam="club" />
     </form>
   );
 }

@@ -1,38 +1,54 @@
 import type { ReactNode } from "react";
+import { clubFactNames, clubFactsOf } from "#features/columns/club-columns.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
-import type { PersonInCharge } from "#platform/web/InCharge.tsx";
+import { InCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
-import { useInCharge } from "#platform/web/useInCharge.ts";
+import { type ManagerChoice, useInCharge } from "#platform/web/useInCharge.ts";
 import { ClubFacts, type ClubOnWire, clubsApi, LAST_MANAGER } from "../clubs.contract.ts";
 import { factsOfClub } from "../own-club.ts";
 import { ClubFields } from "./ClubFields.tsx";
-import { ClubManagers } from "./ClubManagers.tsx";
 
 interface Props {
-  readonly club: ClubOnWire;
-  /** Chooses one more account to run it. */
-  readonly picker: (choice: { excludedIds: string[]; onPick: (person: PersonInCharge) => void }) => ReactNode;
-  readonly onSaved: () => void;
+  /** If absent, a new one. */
+  readonly club?: ClubOnWire;
+  /** Chooses one more account to run the club of this name. */
+  readonly picker: (choice: ManagerChoice & { readonly club: string }) => ReactNode;
   readonly onClose: () => void;
 }
 
-/** A club as the office changes it: its address and its managers (ADM-06, CLB-06). */
-export function ClubModal({ club, picker, onSaved, onClose }: Props) {
-  const { people, ids, isChanged, add, remove } = useInCharge(club.controllers);
+const empty = clubFactsOf(clubFactNames, (_, { initial }) => initial ?? "");
+
+/** A club and its managers, as the office adds or changes it (ADM-06, CLB-06). An account created here stays chosen when the club is refused. */
+export function ClubModal({ club, picker, onClose }: Props) {
+  const managers = useInCharge(club?.controllers ?? []);
   const edit = useChangesForm({
-    stored: factsOfClub(club),
+    stored: club ? factsOfClub(club) : empty,
     schema: ClubFacts,
-    others: isChanged ? { controllerIds: ids } : {},
-    save: (body) => call(clubsApi.update, { params: { id: club.id }, body }),
-    onSaved,
+    others: managers.isChanged ? { controllerIds: managers.ids } : {},
+    save: (changes) =>
+      club
+        ? call(clubsApi.update, { params: { id: club.id }, body: changes })
+        : call(clubsApi.create, { body: { ...empty, ...changes, controllerIds: managers.ids } }),
+    done: (): string => (club ? "Club enregistré" : `Club ${edit.form.values.name} ajouté`),
+    onSaved: onClose,
   });
   return (
-    <ChangesForm title={club.name} lossMessage="Ce que vous avez modifié du club n'est pas enregistré." edit={edit} onClose={onClose}>
+    <ChangesForm
+      title={club?.name ?? "Ajouter un club"}
+      lossMessage={club ? "Ce que vous avez modifié du club n'est pas enregistré." : "Le club que vous saisissez ne sera pas créé."}
+      edit={edit}
+      onClose={onClose}
+    >
       <ClubFields form={edit.form} />
-      <ClubManagers people={people} before={club.controllers} refusalToRemoveLast={LAST_MANAGER} onRemove={remove}>
-        {picker({ excludedIds: ids, onPick: add })}
-      </ClubManagers>
+      <InCharge
+        of="du club"
+        about="Chacun voit les adhérents du club et confirme leurs inscriptions."
+        managers={managers}
+        refusalToRemoveLast={club ? LAST_MANAGER : null}
+      >
+        {picker({ club: club?.name ?? edit.form.values.name.trim(), ...managers.choice })}
+      </InCharge>
     </ChangesForm>
   );
 }

@@ -2,16 +2,13 @@ import { Text } from "@mantine/core";
 import { IconDownload, IconMail, IconUsers } from "@tabler/icons-react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import type { PageSearch } from "#platform/web/search-params.ts";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
-import { usePage } from "#platform/web/usePage.ts";
+import { useTable } from "#platform/web/usePage.ts";
 import { type CenterUsage, convocationsApi } from "../convocations.contract.ts";
 import styles from "./convocations.module.css";
 
 interface Props {
   readonly questionnaireId: string;
-  readonly search: PageSearch;
-  readonly onChange: (changes: PageSearch) => void;
   readonly onPrint: (center: CenterUsage) => void;
   readonly onMail: (center: CenterUsage) => void;
   readonly onShow: (center: CenterUsage) => void;
@@ -37,29 +34,26 @@ const columns: readonly Column<CenterUsage>[] = [
 ];
 
 /** The used seats of each center, overbooked ones first. */
-export function CenterTable({ questionnaireId, search, onChange, onPrint, onMail, onShow, refusal }: Props) {
-  const list = usePage(convocationsApi.centers, { params: { questionnaireId }, query: search as never });
-  const iconSize = { size: 18, "aria-hidden": true } as const;
+export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal }: Props) {
+  const { table } = useTable(convocationsApi.centers, { params: { questionnaireId }, query: {} });
   return (
     <DataTable
       label="Places prises dans les centres"
       columns={columns}
-      list={list}
-      search={search}
-      onChange={onChange}
+      {...table}
       rowKey={({ id }) => id}
       searchPlaceholder="Nom, ville ou code du centre"
       actions={(center) => [
-        { label: "Voir les personnes", icon: <IconUsers {...iconSize} />, run: () => onShow(center), isFirst: true },
+        { label: "Voir les personnes", Icon: IconUsers, iconSize: 18, run: () => onShow(center), isFirst: true },
         {
           label: "Télécharger les convocations (PDF)",
-          icon: <IconDownload {...iconSize} />,
+          Icon: IconDownload,
           run: () => onPrint(center),
           refusal: refusal ?? (center.convoked === 0 ? "Personne n'y est convoqué" : null),
         },
         {
           label: "Envoyer les e-mails",
-          icon: <IconMail {...iconSize} />,
+          Icon: IconMail,
           run: () => onMail(center),
           refusal: refusal ?? (center.toMail === 0 ? "Aucun e-mail n'est à envoyer" : null),
         },

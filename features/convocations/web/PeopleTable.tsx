@@ -2,21 +2,16 @@ import { Select } from "@mantine/core";
 import { IconDownload, IconMail } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
-import type { PageSearch } from "#platform/web/search-params.ts";
-import { usePage } from "#platform/web/usePage.ts";
+import { useTable } from "#platform/web/usePage.ts";
 import { type ConvokedRow, convocationsApi } from "../convocations.contract.ts";
 import { mailStateLabels } from "../mail-state.ts";
 import { MailBadge, mailChoices } from "./ConvocationBar.tsx";
 
-interface PeopleSearch extends PageSearch {
-  readonly centre?: string;
-  readonly mail?: string;
-}
-
 interface Props {
   readonly questionnaireId: string;
-  readonly search: PeopleSearch;
-  readonly onChange: (changes: PeopleSearch | { readonly mail: string | undefined }) => void;
+  /** The filters in the address. */
+  readonly centre: string | undefined;
+  readonly mail: string | undefined;
   readonly onPrint: (person: ConvokedRow) => void;
   readonly onMail: (person: ConvokedRow) => void;
   /** The select of a center. */
@@ -41,18 +36,14 @@ const refusalToMail = ({ mail }: ConvokedRow): string | null =>
   mail === "unreachable" || mail === "unconfirmed" ? mailStateLabels[mail] : mail === "waiting" ? "L'e-mail attend déjà de partir" : null;
 
 /** Convoked people, and their e-mails' states. */
-export function PeopleTable({ questionnaireId, search, onChange, onPrint, onMail, centerFilter, refusal }: Props) {
-  const { centre, mail, ...page } = search;
-  const query = { ...page, "filter.centre": centre, "filter.mail": mail };
-  const list = usePage(convocationsApi.people, { params: { questionnaireId }, query: query as never });
-  const iconSize = { size: 18, "aria-hidden": true } as const;
+export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, centerFilter, refusal }: Props) {
+  const query = { "filter.centre": centre, "filter.mail": mail };
+  const { search, change, table } = useTable(convocationsApi.people, { params: { questionnaireId }, query });
   return (
     <DataTable
       label="Personnes convoquées"
       columns={columns}
-      list={list}
-      search={search}
-      onChange={onChange}
+      {...table}
       rowKey={({ userId }) => userId}
       searchPlaceholder="Nom, prénom, identifiant, numéro de membre"
       filters={
@@ -64,28 +55,29 @@ export function PeopleTable({ questionnaireId, search, onChange, onPrint, onMail
             placeholder="Tous"
             data={mailChoices}
             value={mail ?? null}
-            onChange={(state) => onChange({ mail: state ?? undefined })}
+            onChange={(state) => change({ mail: state ?? undefined })}
             clearable
             clearButtonProps={{ "aria-label": "Effacer l'état de l'e-mail" }}
           />
         </>
       }
       whenEmpty={
-        centre || mail || page.search
+        centre || mail || search.search
           ? undefined
           : "Personne n'est encore convoqué\u00A0: choisissez les centres dans les résultats, ou importez un classeur."
       }
       actions={(person) => [
         {
           label: "Télécharger la convocation (PDF)",
-          icon: <IconDownload {...iconSize} />,
+          Icon: IconDownload,
+          iconSize: 18,
           run: () => onPrint(person),
           isFirst: true,
           refusal,
         },
         {
           label: person.mail === "sent" ? "Renvoyer l'e-mail" : "Envoyer l'e-mail",
-          icon: <IconMail {...iconSize} />,
+          Icon: IconMail,
           run: () => onMail(person),
           refusal: refusal ?? refusalToMail(person),
         },

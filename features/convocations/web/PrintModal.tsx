@@ -1,30 +1,30 @@
 import { Radio, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { MAX_PAGES } from "../convocation.ts";
+import { usePrinting } from "./useConvocations.ts";
 
 interface Props {
+  readonly questionnaireId: string;
   readonly convoked: number;
-  /** « all » or « center ». */
-  readonly chosen: string;
-  readonly onChoose: (chosen: string) => void;
   /** The select of a center. */
-  readonly children: ReactNode;
-  readonly canPrint: boolean;
-  readonly isBusy: boolean;
-  readonly onPrint: () => void;
+  readonly centerSelect: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
   readonly onClose: () => void;
 }
 
 /** Chooses what to print: all, up to `MAX_PAGES`, or one center. */
-export function PrintModal({ convoked, chosen, onChoose, children, canPrint, isBusy, onPrint, onClose }: Props) {
+export function PrintModal({ questionnaireId, convoked, centerSelect, onClose }: Props) {
   const isTooMany = convoked > MAX_PAGES;
+  const [chosen, choose] = useState(isTooMany ? "center" : "all");
+  const [centre, chooseCenter] = useState<string | null>(null);
+  const printing = usePrinting(questionnaireId);
+  const print = () => printing.mutate(chosen === "center" && centre !== null ? { centre } : {}, { onSuccess: onClose });
   return (
     <Modal opened onClose={onClose} title="Télécharger les convocations">
       <Stack>
-        <Radio.Group label="Lesquelles" value={chosen} onChange={onChoose}>
+        <Radio.Group label="Lesquelles" value={chosen} onChange={choose}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="all"
@@ -35,8 +35,8 @@ export function PrintModal({ convoked, chosen, onChoose, children, canPrint, isB
             <Radio value="center" label="Celles d'un centre" />
           </Stack>
         </Radio.Group>
-        {chosen === "center" && children}
-        <WindowFoot onCancel={onClose} isBusy={isBusy} disabled={!canPrint} onConfirm={onPrint}>
+        {chosen === "center" && centerSelect(centre, chooseCenter)}
+        <WindowFoot onCancel={onClose} isBusy={printing.isPending} disabled={chosen === "center" && centre === null} onConfirm={print}>
           Télécharger (PDF)
         </WindowFoot>
       </Stack>

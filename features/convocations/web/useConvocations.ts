@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -34,9 +35,10 @@ interface Mailing extends PrintSelection {
   readonly again?: boolean;
 }
 
-/** `sendsMail`: whether a server sends them at once. */
-export const useMailing = (questionnaireId: string, sendsMail: boolean) =>
-  useMutation({
+/** Sends convocations, at once if a server does. */
+export function useMailing(questionnaireId: string) {
+  const sendsMail = useSendsMail();
+  return useMutation({
     mutationFn: ({ again = false, ...selected }: Mailing) =>
       call(convocationsApi.mail, { params: { questionnaireId }, query: { ...selected, again: again ? "true" : "false" } }),
     onSuccess: ({ queued }) =>
@@ -49,6 +51,7 @@ export const useMailing = (questionnaireId: string, sendsMail: boolean) =>
         : toast.failure("Aucun e-mail n'est à envoyer."),
     failed: messageOf,
   });
+}
 
 /** Downloads the convocations of a school's pupils, to print: of these pupils, or of all convoked ones. */
 export const usePupilPrinting = (questionnaireId: string) =>

@@ -1,68 +1,100 @@
+import { Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type OfficeSchoolOnWire, SchoolFacts, schoolsApi } from "../schools.contract.ts";
-import { type CorrespondentChoice, CorrespondentField } from "./CorrespondentField.tsx";
 import { SchoolFields, type SchoolValues } from "./SchoolFields.tsx";
 
+interface Correspondent {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The correspondent of a school, chosen in a window of the office. */
+interface CorrespondentChoice {
+  readonly school: string;
+  readonly value: Correspondent | null;
+  readonly onChange: (chosen: Correspondent | null) => void;
+  readonly error: string | undefined;
+}
+
 interface Props {
-  readonly school: OfficeSchoolOnWire;
+  /** If absent, a new one. */
+  readonly school?: OfficeSchoolOnWire;
   /** Chooses its correspondent. */
   readonly picker: (choice: CorrespondentChoice) => ReactNode;
-  readonly onSaved: () => void;
-  readonly onRefused: () => void;
   readonly onClose: () => void;
 }
 
-/** A school as the office changes it: its place, its season, its correspondent (ADM-07). */
-export function SchoolModal({ school, picker, onSaved, onRefused, onClose }: Props) {
+type NewSchool = CallInputOf<typeof schoolsApi.create>["body"];
+type Changes = NonNullable<CallInputOf<typeof schoolsApi.update>["body"]>;
+
+const empty: SchoolValues = {
+  ...{ name: "", type: "", rneCode: "", street: "", zipCode: "", city: "", country: "France" },
+  ...{ estimatedParticipants: 0, visible: false, proposeToBeHalfExamCenter: false },
+};
+
+/**
+ * A school as the office adds or changes it: its place, its season, its correspondent if known (ADM-07). An account created here stays
+ * chosen when the school is refused.
+ */
+export function SchoolModal({ school, picker, onClose }: Props) {
   const [correspondent, choose] = useState(() => correspondentOf(school));
-  const isOther = correspondent !== null && correspondent.id !== school.user?.id;
+  const isOther = correspondent !== null && correspondent.id !== school?.user?.id;
   const edit = useChangesForm({
-    stored: valuesOf(school),
+    stored: school ? valuesOf(school) : empty,
     schema: SchoolFacts,
     others: isOther ? { userId: correspondent.id } : {},
-    save: (changes) => call(schoolsApi.update, { params: { id: school.id }, body: changes as Body }),
-    onSaved,
-    onRefused,
+    save: (changes) =>
+      school
+        ? call(schoolsApi.update, { params: { id: school.id }, body: changes as Changes })
+        : call(schoolsApi.create, { body: { ...empty, ...changes } as NewSchool }),
+    done: (): string => (school ? "Établissement enregistré" : `Établissement ${edit.form.values.name} ajouté`),
+    failed: school && "Erreur lors de la mise à jour de l établissement",
+    onSaved: onClose,
   });
   const { values, errors } = edit.form;
   return (
     <ChangesForm
-      title={school.name}
-      lossMessage="Ce que vous avez modifié de l'établissement n'est pas enregistré."
+      title={school?.name ?? "Ajouter un établissement"}
+      lossMessage={
+        school
+          ? "Ce que vous avez modifié de l'établissement n'est pas enregistré."
+          : "L'établissement que vous saisissez ne sera pas créé."
+      }
       edit={edit}
       onClose={onClose}
     >
       <SchoolFields form={edit.form} />
-      <CorrespondentField>
+      <section aria-labelledby="correspondant">
+        <Title order={2} size="h3" id="correspondant" mb={4}>
+          Correspondant
+        </Title>
+        <Text size="sm" c="dimmed" mb="sm">
+          Le correspondant gère l'établissement et ses élèves. Quand il change, le précédent est prévenu par e-mail, et les fiches et liens
+          qu'il avait donnés ne servent plus.
+        </Text>
         {picker({
           school: values.name.trim(),
           value: correspondent,
           onChange: choose,
           error: errors.userId === undefined ? undefined : String(errors.userId),
         })}
-      </CorrespondentField>
+      </section>
     </ChangesForm>
   );
 }
 
-type Body = NonNullable<CallInputOf<typeof schoolsApi.update>["body"]>;
-
 const valuesOf = ({ name, type, rneCode, street, zipCode, city, country, ...season }: OfficeSchoolOnWire): SchoolValues => ({
-  name,
-  type,
-  rneCode: rneCode ?? "",
-  street,
-  zipCode,
-  city,
-  country,
+  ...{ name, type, rneCode: rneCode ?? "", street, zipCode, city, country },
   estimatedParticipants: season.estimatedParticipants,
   visible: season.visible,
   proposeToBeHalfExamCenter: season.proposeToBeHalfExamCenter,
 });
 
-const correspondentOf = ({ user }: OfficeSchoolOnWire): CorrespondentChoice["value"] =>
-  user && { id: user.id, label: `${user.contact.lastname} ${user.contact.firstname} (${user.username})`.trim() };
+const correspondentOf = (school: OfficeSchoolOnWire | undefined): Correspondent | null =>
+  school?.user
+    ? { id: school.user.id, label: `${school.user.contact.lastname} ${school.user.contact.firstname} (${school.user.username})`.trim() }
+    : null;

@@ -5,7 +5,6 @@ import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister,
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { changesOf, refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
@@ -72,8 +71,7 @@ export function SeasonForm({ school, season, isSaving, onSave }: Props) {
           </Alert>
         )}
       </Stack>
-      {changes && <SaveBar isSaving={isSaving}>Vos changements ne sont pas encore enregistrés.</SaveBar>}
-      <UnsavedGuard when={changes !== null && !isSaving}>Vos changements ne sont pas enregistrés&nbsp;: ils seront perdus.</UnsavedGuard>
+      <SaveBar isChanged={changes !== null} isSaving={isSaving} />
     </form>
   );
 }

@@ -3,12 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
 import { schoolsApi } from "../schools.contract.ts";
 
 type SeasonCounts = ResponseOf<typeof schoolsApi.season>;
@@ -56,30 +54,22 @@ function Facts({ counts }: { counts: SeasonCounts }) {
   );
 }
 
-function ResetDialog({ counts, onClose }: { counts: SeasonCounts; onClose: () => void }) {
-  const resetting = useMutation({
-    mutationFn: () => call(schoolsApi.reset),
-    done: ({ updated }) => formatCount(updated, "établissement réinitialisé", "établissements réinitialisés"),
-    onSuccess: onClose,
-    failed: messageOf,
-  });
-  return (
-    <ConfirmDialog
-      opened
-      title="Réinitialiser tous les établissements&nbsp;?"
-      confirm="Réinitialiser"
-      confirmationWord="RÉINITIALISER"
-      isDestructive
-      isBusy={resetting.isPending}
-      onConfirm={() => resetting.mutate()}
-      onClose={onClose}
-    >
-      <Text>
-        Les estimations reviennent à zéro, les propositions de centre sont retirées, et les inscriptions des élèves se ferment partout
-        jusqu'à ce que chaque correspondant les ouvre de nouveau&nbsp;:
-      </Text>
-      <Facts counts={counts} />
-      <Text mt="sm">Ce que chacun avait décidé reste écrit dans le journal.</Text>
-    </ConfirmDialog>
-  );
-}
+const ResetDialog = ({ counts, onClose }: { counts: SeasonCounts; onClose: () => void }) => (
+  <ConfirmTask
+    title="Réinitialiser tous les établissements&nbsp;?"
+    confirm="Réinitialiser"
+    confirmationWord="RÉINITIALISER"
+    isDestructive
+    run={() => call(schoolsApi.reset)}
+    done={({ updated }) => formatCount(updated, "établissement réinitialisé", "établissements réinitialisés")}
+    staysOpen
+    onClose={onClose}
+  >
+    <Text>
+      Les estimations reviennent à zéro, les propositions de centre sont retirées, et les inscriptions des élèves se ferment partout jusqu'à
+      ce que chaque correspondant les ouvre de nouveau&nbsp;:
+    </Text>
+    <Facts counts={counts} />
+    <Text mt="sm">Ce que chacun avait décidé reste écrit dans le journal.</Text>
+  </ConfirmTask>
+);

@@ -1,6 +1,6 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { isFrance } from "#platform/contract/postal-code.ts";
-import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
+import { FieldGrid, requiredField, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import type { CenterValues } from "../center-form.ts";
 
@@ -10,7 +10,6 @@ interface Props {
   readonly input: (name: keyof CenterValues) => object;
 }
 
-const requiredField = { required: true, withAsterisk: false } as const;
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
 /** The address of a centre, and its seats. */

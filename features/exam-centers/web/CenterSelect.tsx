@@ -1,9 +1,9 @@
 import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
 
 interface Props {
@@ -18,53 +18,37 @@ interface Props {
   readonly size?: "sm" | "md";
 }
 
-const labelOf = ({ name, city }: ExamCenterOnWire) => [name, city].filter(Boolean).join(", ");
+const choiceOf = ({ id, name, city }: ExamCenterOnWire) => ({ value: id, label: [name, city].filter(Boolean).join(", ") });
 
 /** « 42 sur 60 places » */
 const seatsUsed = ({ seats, convoked }: ExamCenterOnWire): string => `${formatNumber(convoked)} sur ${formatCount(seats, "place")}`;
 
-/** A centre found by its name, city or code (350 ms after the last key), with its seats left. */
-export function CenterSelect({
-  label,
-  description,
-  questionnaireId,
-  value,
-  onChange,
-  placeholder = "Nom, ville ou code",
-  size = "md",
-}: Props) {
-  const [searchText, setSearchText] = useState("");
-  const [debouncedText] = useDebouncedValue(searchText, 350);
+/** A centre found by its name, city or code, with its seats left. */
+export function CenterSelect({ questionnaireId, value, onChange, placeholder = "Nom, ville ou code", ...props }: Props) {
   const stage = questionnaireId === undefined ? {} : { questionnaireId };
   const { data: selectedPage } = useQuery({
     ...apiQuery(examCentersApi.list, { query: { ...stage, "filter.id": value ?? "" } }),
     enabled: value !== null,
   });
   const selected = value === null ? undefined : selectedPage?.data.find(({ id }) => id === value);
-  const search = selected && debouncedText === labelOf(selected) ? "" : debouncedText.trim();
+  const { search, selectProps } = useSearchChoice(selected && choiceOf(selected));
   const { data: foundPage, isFetching } = useQuery({
     ...apiQuery(examCentersApi.list, { query: { ...stage, search } }),
     placeholderData: keepPreviousData,
   });
-  const choices = [...new Map([...(selected ? [selected] : []), ...(foundPage?.data ?? [])].map((center) => [center.id, center])).values()];
+  const centers = new Map([...(selected ? [selected] : []), ...(foundPage?.data ?? [])].map((center) => [center.id, center]));
   return (
     <Select
-      label={label}
-      description={description}
-      size={size}
+      size="md"
+      {...props}
+      {...selectProps({ choices: [...centers.values()].map(choiceOf), isFetching, emptyMessage: "Aucun résultat" })}
       placeholder={placeholder}
-      data={choices.map((center) => ({ value: center.id, label: labelOf(center) }))}
       value={selected ? value : null}
-      onChange={(id) => onChange(choices.find((center) => center.id === id) ?? null)}
-      searchable
+      onChange={(id) => onChange(centers.get(id ?? "") ?? null)}
       clearable
       clearButtonProps={{ "aria-label": "Effacer le centre" }}
-      searchValue={searchText}
-      onSearchChange={setSearchText}
-      filter={({ options }) => options}
-      nothingFoundMessage={isFetching || debouncedText !== searchText ? "Recherche en cours…" : "Aucun résultat"}
       renderOption={({ option }) => {
-        const center = choices.find(({ id }) => id === option.value);
+        const center = centers.get(option.value);
         return (
           <div>
             {option.label}

@@ -1,13 +1,13 @@
-import { Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { InCharge, type PersonInCharge } from "#platform/web/InCharge.tsx";
+import { InCharge } from "#platform/web/InCharge.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
-import { useInCharge } from "#platform/web/useInCharge.ts";
+import { type ManagerChoice, useInCharge } from "#platform/web/useInCharge.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { centerValues } from "../center-form.ts";
 import { ExamCenterDraft, type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
@@ -17,34 +17,25 @@ import { CenterFields } from "./CenterFields.tsx";
 interface Props {
   readonly center: ExamCenterOnWire;
   /** Chooses one more account to run it. */
-  readonly picker: (choice: { excludedIds: string[]; onPick: (person: PersonInCharge) => void }) => ReactNode;
-  readonly onSaved: () => void;
+  readonly picker: (choice: ManagerChoice) => ReactNode;
   readonly onClose: () => void;
 }
 
 /** A centre as the office changes it: its address, seats and managers (ADM-08). */
-export function EditCenterModal({ center, picker, onSaved, onClose }: Props) {
-  const { edit, managers, overbooking } = useEditCenter(center, onSaved);
+export function EditCenterModal({ center, picker, onClose }: Props) {
+  const { edit, managers, overbooking } = useEditCenter(center, onClose);
   const { form } = edit;
   return (
     <ChangesForm title={center.name} lossMessage="Ce que vous avez modifié du centre n'est pas enregistré." edit={edit} onClose={onClose}>
       <CenterFields values={form.values} input={form.getInputProps} />
-      <section aria-labelledby="responsables">
-        <Title order={2} size="h3" id="responsables" mb={4}>
-          Responsables
-        </Title>
-        <Text size="sm" c="dimmed">
-          Chacun voit les participants du centre et saisit leurs notes. {SLIP_PASSWORD_ENDS}
-        </Text>
-        <InCharge
-          label="Responsables du centre"
-          people={managers.people}
-          before={center.responsible_users}
-          refusalToRemoveLast={LAST_MANAGER}
-          onRemove={managers.remove}
-        />
-        {picker({ excludedIds: managers.ids, onPick: managers.add })}
-      </section>
+      <InCharge
+        of="du centre"
+        about={`Chacun voit les participants du centre et saisit leurs notes. ${SLIP_PASSWORD_ENDS}`}
+        managers={managers}
+        refusalToRemoveLast={LAST_MANAGER}
+      >
+        {picker(managers.choice)}
+      </InCharge>
       {overbooking && (
         <ConfirmDialog
           opened
@@ -78,11 +69,13 @@ function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
     schema: ExamCenterDraft,
     others: managers.isChanged ? { responsibleUserIds: managers.ids } : {},
     save: (changes) => call(examCentersApi.update, { params, body: asUpdateBody(changes) }),
+    done: "Centre enregistré",
     onSaved,
   });
   const { refusal, changes } = edit;
   const overbook = useMutation({
     mutationFn: () => call(examCentersApi.update, { params, query: { overbook: "true" }, body: asUpdateBody(changes) }),
+    done: "Centre enregistré",
     onSuccess: onSaved,
     onError: () => setDeclined(refusal),
   });

@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { LanguageDraft, languagesApi, UNNAMED_LANGUAGE } from "../languages.contract.ts";
 
@@ -10,13 +9,10 @@ export function LanguageModal({ language: originalName, onClose }: { language: s
   const edit = useChangesForm({
     stored: { language: originalName },
     schema: LanguageDraft,
-    others: {},
     save: ({ language = originalName }) => call(languagesApi.update, { body: { originalName, language } }),
-    onSaved: () => {
-      toast.success("Langue mise à jour");
-      onClose();
-    },
-    onRefused: () => toast.failure("Erreur lors de la mise à jour de la langue"),
+    done: "Langue mise à jour",
+    failed: "Erreur lors de la mise à jour de la langue",
+    onSaved: onClose,
   });
   return (
     <ChangesForm

@@ -18,29 +18,23 @@ export function memberActions(
   { season, now }: { readonly season: Season; readonly now: Date },
   onStart: (task: Task) => void,
 ): readonly RowAction[] {
-  const card: RowAction = { label: "Voir la fiche", icon: <IconId size={20} aria-hidden />, isFirst: true, run: () => onStart("card") };
+  const card: RowAction = { label: "Voir la fiche", Icon: IconId, isFirst: true, run: () => onStart("card") };
   if (member.year !== season.activeYear) return [card];
   const link: RowAction = {
     label: "Envoyer un lien de mot de passe",
-    icon: <IconMail size={18} aria-hidden />,
+    Icon: IconMail,
     refusal: member.user.contact.email === "" ? "Cette personne n'a pas d'adresse e-mail." : null,
     run: () => onStart("link"),
   };
   if (member.status !== "PENDING") return [card, link];
   const toConfirm = refusalToConfirm("club", member, season, now);
   return [
-    {
-      label: "Confirmer",
-      icon: <IconCheck size={20} aria-hidden />,
-      isFirst: toConfirm === null,
-      refusal: toConfirm,
-      run: () => onStart("confirm"),
-    },
+    { label: "Confirmer", Icon: IconCheck, iconSize: 20, isFirst: toConfirm === null, refusal: toConfirm, run: () => onStart("confirm") },
     card,
     link,
     {
       label: "Supprimer",
-      icon: <IconTrash size={18} aria-hidden />,
+      Icon: IconTrash,
       isDestructive: true,
       refusal: refusalToDelete("club", member, season, now),
       run: () => onStart("delete"),

@@ -5,10 +5,8 @@ import { stageColumns } from "#features/results/web/stage.columns.tsx";
 import type { Column } from "#platform/web/DataTable.tsx";
 import type { MemberOnWire, MemberSort } from "../members.contract.ts";
 
-type MemberColumn = Column<MemberOnWire> & { readonly sort?: MemberSort };
-
 /** Columns of a club's list of members (CLB-03), with more for a stage; `membership`: its own of that year. */
-export const memberColumns = (membership: RegistrationStatus | null, hasStage: boolean): readonly MemberColumn[] => [
+export const memberColumns = (membership: RegistrationStatus | null, hasStage: boolean): readonly Column<MemberOnWire, MemberSort>[] => [
   { title: "Nom", sort: "user.contact.lastname", card: "title", show: ({ user }) => user.contact.lastname },
   { title: "Prénom", sort: "user.contact.firstname", card: "title", show: ({ user }) => user.contact.firstname },
   { title: "E-mail", sort: "user.contact.email", show: ({ user }) => user.contact.email || "-" },

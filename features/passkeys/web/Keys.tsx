@@ -2,7 +2,7 @@ import { Alert, Box, Button, Stack, Text, TextInput, Title } from "@mantine/core
 import { IconFingerprint, IconPencil, IconShieldCheck, IconTrash } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatInstant } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
@@ -102,8 +102,8 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
     </Box>
     <RowActions
       actions={[
-        { label: `Renommer la clé ${name}`, icon: <IconPencil size={18} aria-hidden />, isFirst: true, run: onRename },
-        { label: `Retirer la clé ${name}`, icon: <IconTrash size={18} aria-hidden />, isFirst: true, refusal, run: onRemove },
+        { label: `Renommer la clé ${name}`, Icon: IconPencil, iconSize: 18, isFirst: true, run: onRename },
+        { label: `Retirer la clé ${name}`, Icon: IconTrash, iconSize: 18, isFirst: true, refusal, run: onRemove },
       ]}
     />
   </Columns>
@@ -134,31 +134,22 @@ interface RemoveKeyProps {
   readonly onClose: () => void;
 }
 
-function RemoveKey({ passkey: { id, name }, isLast, onRemoved, onClose }: RemoveKeyProps) {
-  const removing = useMutation({
-    mutationFn: () => call(passkeysApi.remove, { params: { id } }),
-    onSuccess: onRemoved,
-    failed: messageOf,
-    onSettled: onClose,
-  });
-  return (
-    <ConfirmDialog
-      opened
-      title={`Retirer la clé «\u00A0${name}\u00A0»\u00A0?`}
-      confirm="Retirer la clé"
-      cancel="Garder la clé"
-      isDestructive
-      isBusy={removing.isPending}
-      onConfirm={() => removing.mutate()}
-      onClose={onClose}
-    >
-      <Text>
-        Elle n'ouvrira plus ce compte, et les autres appareils où il est ouvert seront déconnectés.
-        {isLast && " C'est la dernière : le mot de passe suffira à nouveau, et vos codes de secours ne serviront plus."}
-      </Text>
-    </ConfirmDialog>
-  );
-}
+const RemoveKey = ({ passkey: { id, name }, isLast, onRemoved, onClose }: RemoveKeyProps) => (
+  <ConfirmTask
+    title={`Retirer la clé «\u00A0${name}\u00A0»\u00A0?`}
+    confirm="Retirer la clé"
+    cancel="Garder la clé"
+    isDestructive
+    run={() => call(passkeysApi.remove, { params: { id } })}
+    onDone={onRemoved}
+    onClose={onClose}
+  >
+    <Text>
+      Elle n'ouvrira plus ce compte, et les autres appareils où il est ouvert seront déconnectés.
+      {isLast && " C'est la dernière : le mot de passe suffira à nouveau, et vos codes de secours ne serviront plus."}
+    </Text>
+  </ConfirmTask>
+);
 
 /** Renames a key. */
 function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey: PasskeyOnWire; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type ComponentProps, useState } from "react";
-import type { PersonInCharge } from "#platform/web/InCharge.tsx";
+import type { PersonInCharge } from "#platform/web/useInCharge.ts";
 import { type Charge, OpenAccountModal } from "./OpenAccountModal.tsx";
 import { PersonPicker } from "./PersonPicker.tsx";
 

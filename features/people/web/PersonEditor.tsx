@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 import { contactTextFields } from "#features/columns/contact.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
+import { Fact } from "#platform/web/ui/Facts.tsx";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
 import { emailChangeAdvice } from "../email-change.ts";
 import type { PersonOnWire } from "../people.contract.ts";
@@ -89,11 +90,7 @@ export function PersonEditor({
                 isReadOnly={refusal !== null}
                 extraField={<TextFields fields={contactTextFields} getInputProps={form.getInputProps} path="contact." marksOptional />}
               />
-              {saving.refusal && (
-                <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
-                  {messageOf(saving.refusal)}
-                </Alert>
-              )}
+              <RefusalAlert error={saving.refusal} icon={<IconAlertCircle size={20} aria-hidden />} />
               <FormActions>
                 <Button variant="default" onClick={leave}>
                   Fermer
@@ -130,12 +127,7 @@ export function PersonEditor({
 /** The person's member number, and their username if it cannot be changed here. */
 const Names = ({ person: { username, numPalmares }, hasUsername }: { person: PersonOnWire; hasUsername: boolean }) => (
   <Group className="facts" component="dl" align="stretch" gap="10px 32px">
-    {hasUsername && (
-      <div>
-        <dt>Identifiant</dt>
-        <dd>{username}</dd>
-      </div>
-    )}
+    {hasUsername && <Fact name="Identifiant">{username}</Fact>}
     <div>
       <dt>Numéro de membre</dt>
       <dd className="figures">{numPalmares}</dd>

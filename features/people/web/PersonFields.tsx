@@ -7,7 +7,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
-import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
+import { FieldGrid, requiredField, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { PersonValues } from "../person-form.ts";
@@ -27,7 +27,6 @@ interface Props {
   readonly extraField: ReactNode;
 }
 
-const requiredProps = { required: true, withAsterisk: false } as const;
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
 /** A person's identity and contact data, entered by somebody else; only optional fields are marked. */
@@ -38,12 +37,12 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
   return (
     <Fieldset variant="unstyled" className={styles.fields ?? ""} disabled={isReadOnly}>
       <FieldGrid>
-        <TextInput label="Nom" autoComplete="off" data-autofocus={isAutoFocused} {...requiredProps} {...input("contact.lastname")} />
-        <TextInput label="Prénom" autoComplete="off" {...requiredProps} {...input("contact.firstname")} />
+        <TextInput label="Nom" autoComplete="off" data-autofocus={isAutoFocused} {...requiredField} {...input("contact.lastname")} />
+        <TextInput label="Prénom" autoComplete="off" {...requiredField} {...input("contact.firstname")} />
         {isParticipant && (
           <>
-            <DateField label="Date de naissance" {...birthdayField(dayInParis(serverTime()))} {...requiredProps} {...input("birthday")} />
-            <Radio.Group size="md" label="Genre" {...requiredProps} {...input("genre")}>
+            <DateField label="Date de naissance" {...birthdayField(dayInParis(serverTime()))} {...requiredField} {...input("birthday")} />
+            <Radio.Group size="md" label="Genre" {...requiredField} {...input("genre")}>
               <Group gap="xl" mih={42}>
                 <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
                 <Radio value="homme" label="Homme" />
@@ -58,7 +57,7 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
             placeholder="Choisir"
             data={[...languages]}
             allowDeselect={false}
-            {...requiredProps}
+            {...requiredField}
             {...input("languageName")}
           />
         )}
@@ -70,7 +69,7 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
           inputWrapperOrder={inputOrder}
           autoComplete="off"
           spellCheck={false}
-          {...(mail.required && requiredProps)}
+          {...(mail.required && requiredField)}
           {...input("contact.email")}
         />
         <TextInput style={wholeRow} label="Adresse (facultatif)" autoComplete="off" {...input("contact.address")} />
@@ -79,11 +78,11 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
             label="Code postal"
             inputMode={isFrance(country) ? "numeric" : "text"}
             autoComplete="off"
-            {...requiredProps}
+            {...requiredField}
             {...input("contact.zip_code")}
           />
           <Autocomplete label="Ville (facultatif)" autoComplete="off" data={cities} {...input("contact.city")} />
-          <TextInput label="Pays" autoComplete="off" {...requiredProps} {...input("contact.country")} />
+          <TextInput label="Pays" autoComplete="off" {...requiredField} {...input("contact.country")} />
         </FieldGrid>
       </FieldGrid>
     </Fieldset>

@@ -12,7 +12,6 @@ import { DateField } from "#platform/web/DateField.tsx";
 import { wholeRow } from "#platform/web/FieldGrid.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { TextFields } from "#platform/web/TextFields.tsx";
-import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
@@ -102,8 +101,12 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...form.getInputProps("city")} />
         <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("country")} />
       </Columns>
-      <UnsavedGuard when={changes !== null && !isSaving}>Ce que vous avez modifié n'est pas enregistré&nbsp;: ce sera perdu.</UnsavedGuard>
-      {changes && <SaveBar isSaving={isSaving}>Des informations ont changé.</SaveBar>}
+      <SaveBar
+        isChanged={changes !== null}
+        isSaving={isSaving}
+        text="Des informations ont changé."
+        lossMessage={"Ce que vous avez modifié n'est pas enregistré\u00A0: ce sera perdu."}
+      />
     </form>
   );
 }

@@ -15,15 +15,10 @@ interface ActionHandlers {
 /** Actions on a participant; only pending registrations are confirmed. */
 export const participantActions = (person: PersonOnWire, { start, onEdit }: ActionHandlers): readonly RowAction[] => [
   ...(registrationOf(person)?.status === "PENDING"
-    ? [{ label: "Confirmer", icon: <IconCheck size={20} aria-hidden />, isFirst: true, run: () => start("confirm", person) }]
+    ? [{ label: "Confirmer", Icon: IconCheck, isFirst: true, run: () => start("confirm", person) }]
     : []),
-  { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: () => onEdit(person.id) },
-  {
-    label: "Supprimer l'inscription",
-    icon: <IconTrash size={18} aria-hidden />,
-    isDestructive: true,
-    run: () => start("delete", person),
-  },
+  { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => onEdit(person.id) },
+  { label: "Supprimer l'inscription", Icon: IconTrash, isDestructive: true, run: () => start("delete", person) },
 ];
 
 /** Confirms registrations as the office: texts and call (ADM-03). */

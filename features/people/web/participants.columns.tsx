@@ -7,10 +7,8 @@ import type { Column } from "#platform/web/DataTable.tsx";
 import type { participantSorts } from "../participants.contract.ts";
 import type { PersonOnWire } from "../people.contract.ts";
 
-type ParticipantColumn = Column<PersonOnWire> & { readonly sort?: (typeof participantSorts)[number] };
-
 /** Columns of the office's list of participants of a year (ADM-03, ADM-13). */
-export const participantColumns: readonly ParticipantColumn[] = [
+export const participantColumns: readonly Column<PersonOnWire, (typeof participantSorts)[number]>[] = [
   { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
   { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
   { title: "Identifiant", sort: "username", show: ({ username }) => username },

@@ -15,30 +15,28 @@ import type { PersonOnWire } from "../people.contract.ts";
 /** The office's actions on a person of a stage. */
 export type Task = "answers" | "card" | "grade" | "toggle" | "reset" | "choose" | "cancel";
 
-const iconOf = (Icon: typeof IconId) => <Icon size={18} aria-hidden />;
-
 /** The actions of a row (STG-09, ADM-02). */
 export function stagePersonActions(person: PersonOnWire, onStart: (task: Task, person: PersonOnWire) => void): readonly RowAction[] {
   const { qualified = null, nextExamCenter = null } = resultOf(person) ?? {};
   const run = (task: Task) => () => onStart(task, person);
   return [
-    { label: "Réponses", icon: <IconChecklist size={20} aria-hidden />, isFirst: true, run: run("answers") },
-    { label: "Modifier la note", icon: iconOf(IconPencil), run: run("grade") },
+    { label: "Réponses", Icon: IconChecklist, isFirst: true, run: run("answers") },
+    { label: "Modifier la note", Icon: IconPencil, run: run("grade") },
     {
       label: "Modifier",
       hint: `Passe à « ${qualificationLabel(toggleQualified(qualified))} »`,
-      icon: iconOf(IconSwitchHorizontal),
+      Icon: IconSwitchHorizontal,
       run: run("toggle"),
     },
     {
       label: "Réinitialiser",
       hint: "Repasse à « En attente »",
-      icon: iconOf(IconRotate),
+      Icon: IconRotate,
       run: run("reset"),
       refusal: qualified === null ? "Déjà en attente" : null,
     },
-    { label: nextExamCenter ? "Changer de centre" : "Choisir un centre", icon: iconOf(IconBuildingBank), run: run("choose") },
-    { label: "Voir la fiche", icon: iconOf(IconId), run: run("card") },
-    ...(nextExamCenter ? [{ label: "Annuler le centre", icon: iconOf(IconBuildingOff), isDestructive: true, run: run("cancel") }] : []),
+    { label: nextExamCenter ? "Changer de centre" : "Choisir un centre", Icon: IconBuildingBank, run: run("choose") },
+    { label: "Voir la fiche", Icon: IconId, run: run("card") },
+    ...(nextExamCenter ? [{ label: "Annuler le centre", Icon: IconBuildingOff, isDestructive: true, run: run("cancel") }] : []),
   ];
 }

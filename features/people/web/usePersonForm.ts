@@ -1,14 +1,9 @@
-import { useForm } from "@mantine/form";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
-import { focusFirstError } from "#platform/web/focus.ts";
-import { errorsOf } from "#platform/web/forms.ts";
-import { Refusal } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { useServerForm } from "#platform/web/useServerForm.ts";
 import { type PersonOnWire, usersApi } from "../people.contract.ts";
 import { type AccountValues, personChanges, personValues } from "../person-form.ts";
 import { mayBeAnotherPerson } from "../same-person.ts";
@@ -24,23 +19,16 @@ export type ValidatePerson = (values: AccountValues, stored: PersonOnWire, today
  */
 export function usePersonForm(person: PersonOnWire, validate: ValidatePerson, failure?: string) {
   const [stored, setStored] = useState(person);
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm<AccountValues>({
+  const { element, form, saving, submit } = useServerForm({
     initialValues: personValues(person),
     validate: (values) => validate(values, stored, dayInParis(serverTime())),
-  });
-  const showErrors = () => focusFirstError(element);
-  const saving = useMutation({
+    keepsRefusal: true,
     mutationFn: (body: Changes) => call(usersApi.update, { params: { id: person.id }, body }),
+    done: "Fiche enregistrée",
+    failed: failure,
     onSuccess: (saved) => {
       setStored(saved);
       form.setValues(personValues(saved));
-      toast.success("Fiche enregistrée");
-    },
-    onError: (refusal) => {
-      if (failure !== undefined) toast.failure(failure);
-      if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
-      showErrors();
     },
   });
   const changes = personChanges(form.values, stored);
@@ -50,11 +38,11 @@ export function usePersonForm(person: PersonOnWire, validate: ValidatePerson, fa
     element,
     form,
     isDirty: changes !== null,
-    submit: form.onSubmit(() => {
+    submit: submit(() => {
       if (!changes) return;
       if (isInCharge && mayBeAnotherPerson(changes.contact ?? {}, stored.contact)) setConfirming(true);
       else saving.mutate(changes);
-    }, showErrors),
+    }),
     /** The confirmation, before sending, that it is the same person. */
     samePerson: {
       isConfirming,

@@ -2,10 +2,9 @@ import { Button, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import styles from "./privacy.module.css";
@@ -21,15 +20,6 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
     mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: true } }),
     failed: messageOf,
     meta: { skipsRefetch: true },
-  });
-  const erasing = useMutation({
-    mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: false } }),
-    onSuccess: () => {
-      counting.reset();
-      toast.success("L'effacement est lancé");
-    },
-    failed: messageOf,
-    onSettled: () => setConfirming(false),
   });
   const plan = counting.data;
   return (
@@ -66,18 +56,19 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
           ? `Dernier effacement\u00A0: ${formatInstant(lastRun.at)}, ${formatCount(lastRun.erased, "personne")}.`
           : "Aucun effacement n'a encore eu lieu."}
       </Text>
-      <ConfirmDialog
+      <ConfirmTask
         opened={isConfirming}
         title={`Effacer les données de ${formatCount(plan?.total ?? 0, "personne")}\u00A0?`}
         confirm="Effacer"
         cancel="Garder les données"
         isDestructive
-        isBusy={erasing.isPending}
-        onConfirm={() => erasing.mutate()}
+        run={() => call(privacyApi.applyRetention, { body: { dryRun: false } })}
+        done="L'effacement est lancé"
+        onDone={counting.reset}
         onClose={() => setConfirming(false)}
       >
         <Text>Leurs noms, adresses, e-mails et dates de naissance disparaissent pour toujours. Leurs résultats restent, anonymes.</Text>
-      </ConfirmDialog>
+      </ConfirmTask>
     </Stack>
   );
 }

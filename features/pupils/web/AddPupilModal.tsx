@@ -9,7 +9,8 @@ import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { PersonFields } from "#features/people/web/PersonFields.tsx";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { Refusal } from "#platform/web/refusal.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
 import type { PupilValues } from "../pupil-form.ts";
 import { CONTINUE, useAddForm } from "./useAddForm.ts";
@@ -126,8 +127,7 @@ function JustAdded({ added, texts }: { added: readonly PersonOnWire[]; texts: Ad
 function Refused({ refusal, onKnown }: { refusal: Error } & Pick<Props, "onKnown">) {
   const known = knownUserIdOf(refusal);
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
-      {messageOf(refusal)}
+    <RefusalAlert error={refusal} icon={<IconAlertCircle size={20} aria-hidden />}>
       {known && (
         <Group mt="sm">
           <Button size="sm" variant="default" onClick={() => onKnown(known)}>
@@ -135,7 +135,7 @@ function Refused({ refusal, onKnown }: { refusal: Error } & Pick<Props, "onKnown
           </Button>
         </Group>
       )}
-    </Alert>
+    </RefusalAlert>
   );
 }
 

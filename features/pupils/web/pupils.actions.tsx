@@ -22,32 +22,24 @@ export function pupilActions(
   if (!registration) return [];
   const run = (task: Task) => () => onStart(task, person);
   if (registration.year !== season.activeYear)
-    return [
-      {
-        label: "Voir la fiche",
-        icon: <IconId size={20} aria-hidden />,
-        isFirst: true,
-        refusal: person.former ? NO_LONGER_YOURS : null,
-        run: run("edit"),
-      },
-    ];
+    return [{ label: "Voir la fiche", Icon: IconId, isFirst: true, refusal: person.former ? NO_LONGER_YOURS : null, run: run("edit") }];
   const toConfirm =
     registration.status === "CONFIRMED"
       ? "Cette inscription est déjà confirmée."
       : refusalToConfirm("establishment", registration, season, now);
   return [
-    { label: "Confirmer", icon: <IconCheck size={20} aria-hidden />, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") },
-    { label: "Modifier", icon: <IconPencil size={20} aria-hidden />, isFirst: true, run: run("edit") },
+    { label: "Confirmer", Icon: IconCheck, iconSize: 20, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") },
+    { label: "Modifier", Icon: IconPencil, isFirst: true, run: run("edit") },
     {
       label: "Nouveau code",
-      icon: <IconKey size={20} aria-hidden />,
+      Icon: IconKey,
       isFirst: true,
       refusal: refusalToPrint([{ ...person.contact, status: person.status }]),
       run: run("slips"),
     },
     {
       label: "Supprimer",
-      icon: <IconTrash size={18} aria-hidden />,
+      Icon: IconTrash,
       isDestructive: true,
       refusal: refusalToDelete("establishment", registration, season, now),
       run: run("delete"),

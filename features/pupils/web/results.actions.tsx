@@ -18,12 +18,12 @@ interface ResultActionOptions {
 
 /** A school's actions on a pupil's results, in any year. */
 export const resultActions = (person: PersonOnWire, { stage, onResults, onPrint }: ResultActionOptions): readonly RowAction[] => [
-  { label: "Résultats", icon: <IconReportAnalytics size={18} aria-hidden />, run: onResults },
+  { label: "Résultats", Icon: IconReportAnalytics, run: onResults },
   ...(stage
     ? [
         {
           label: "Imprimer la convocation",
-          icon: <IconTicket size={18} aria-hidden />,
+          Icon: IconTicket,
           refusal: refusalToPrint(stage, countConvoked([person]), "Cet élève n'est pas convoqué"),
           run: onPrint,
         },

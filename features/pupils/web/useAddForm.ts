@@ -1,13 +1,9 @@
-import { useForm } from "@mantine/form";
-import { useRef } from "react";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
-import { focusFirstError, focusFirstField } from "#platform/web/focus.ts";
-import { errorsOf } from "#platform/web/forms.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { focusFirstField } from "#platform/web/focus.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { useServerForm } from "#platform/web/useServerForm.ts";
 import { pupilApi } from "../pupil.contract.ts";
 import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "../pupil-form.ts";
 
@@ -27,14 +23,9 @@ interface Submission {
 
 /** The form of a pupil to add. Typed values stay until the server has them. */
 export function useAddForm({ country, languageName, onAdded, onDone }: Props) {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm<PupilValues>({
+  const { element, form, saving, submit } = useServerForm({
     initialValues: emptyPupil(country, languageName),
     validate: (values) => pupilRefusals(values, dayInParis(serverTime())),
-    onValuesChange: () => adding.error && adding.reset(),
-  });
-  const showErrors = () => focusFirstError(element);
-  const adding = useMutation({
     mutationFn: ({ values }: Submission) => call(pupilApi.add, { body: requestBodyOf(values) }),
     onSuccess: (person, { values, addsAnother }) => {
       onAdded(person);
@@ -43,19 +34,15 @@ export function useAddForm({ country, languageName, onAdded, onDone }: Props) {
       form.reset();
       focusFirstField(element.current);
     },
-    onError: (refusal) => {
-      if (refusal instanceof Refusal) form.setErrors(errorsOf(refusal));
-      showErrors();
-    },
   });
   return {
     element,
     form,
     /** The pressed button decides whether another pupil follows. */
-    submit: form.onSubmit((values, event) => adding.mutate({ values, addsAnother: pressedButton(event) === CONTINUE }), showErrors),
-    refusal: adding.error,
+    submit: submit((values, event) => saving.mutate({ values, addsAnother: pressedButton(event) === CONTINUE })),
+    refusal: saving.error,
     /** While adding: then another, or finish. */
-    busy: adding.isPending ? (adding.variables.addsAnother ? ("continue" as const) : ("finish" as const)) : null,
+    busy: saving.isPending ? (saving.variables.addsAnother ? ("continue" as const) : ("finish" as const)) : null,
   };
 }
 

@@ -40,7 +40,7 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
   search,
   pageOf,
 }: Options<Row, Search>) {
-  const { change } = usePageSearch();
+  const { change, show } = usePageSearch();
   const queries = useQueryClient();
   const list = useQuery({ ...pageOf(search, pageQueryOf(search)), placeholderData: keepPreviousData });
   const [started, setStarted] = useState<{ readonly task: Task; readonly rows: readonly Row[] } | null>(null);
@@ -57,6 +57,7 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     years: useQuery(apiQuery(configurationApi.years)).data ?? [year],
     search,
     change,
+    show,
     chooseYear: (other: number) => change({ year: other === season.activeYear ? undefined : other, ...withoutStage(search) }),
     chooseStage: (stage: string | undefined) => change(stage ? { stage } : withoutStage(search)),
     list,

@@ -1,12 +1,9 @@
 import { Button, Checkbox, Select, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { formatCount } from "#platform/web/format.ts";
 
-interface Stage {
-  readonly id: string;
-  readonly name: string;
-  readonly year: number;
-  readonly order: number;
-}
+type Stage = Pick<StageOnWire, "id" | "name" | "year" | "order">;
 
 interface Props {
   /** Newest first. */
@@ -14,11 +11,9 @@ interface Props {
   readonly chosen: string | null;
   /** The number of results of the stage; undefined while loading. */
   readonly rows: number | undefined;
-  readonly withCenter: boolean;
   readonly isBusy: boolean;
   readonly onChoose: (id: string) => void;
-  readonly onWithCenter: (withCenter: boolean) => void;
-  readonly onExport: () => void;
+  readonly onExport: (withCenter: boolean) => void;
 }
 
 /** The stages by year, the newest first, the last stage of a year first. */
@@ -29,14 +24,15 @@ const groupByYear = (stages: readonly Stage[]) =>
   );
 
 /** Chooses what to export: a stage, with or without the next centers. */
-export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose, onWithCenter, onExport }: Props) {
+export function ExportForm({ stages, chosen, rows, isBusy, onChoose, onExport }: Props) {
+  const [withCenter, setWithCenter] = useState(false);
   return (
     <Stack
       component="form"
       gap="lg"
       onSubmit={(event) => {
         event.preventDefault();
-        onExport();
+        onExport(withCenter);
       }}
     >
       <div>
@@ -61,7 +57,7 @@ export function ExportForm({ stages, chosen, rows, withCenter, isBusy, onChoose,
         description="Ajoute le nom, l'adresse, le code postal et la ville du centre où chacun est convoqué."
         disabled={isBusy}
         checked={withCenter}
-        onChange={({ currentTarget }) => onWithCenter(currentTarget.checked)}
+        onChange={({ currentTarget }) => setWithCenter(currentTarget.checked)}
       />
       <div>
         <Button type="submit" variant="main" loading={isBusy} disabled={chosen === null || !rows}>

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
+import { Fact } from "#platform/web/ui/Facts.tsx";
 import type { ResultOnWire } from "../results.contract.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
 
@@ -60,10 +61,3 @@ export function ResultCard({ stage, result, edit, decisions, children }: Props) 
     </Box>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -38,12 +38,5 @@ function EditedThreshold({ category: { isChanged, threshold } }: { category: Edi
 
 /** One line per category: the saved thresholds, the edited ones, their effect. */
 export const ThresholdSummary = ({ categories }: { categories: readonly EditedCategory[] }) => (
-  <DataTable
-    label="Seuils de toutes les catégories"
-    columns={columns}
-    list={localList(categories)}
-    search={{}}
-    onChange={() => undefined}
-    rowKey={({ name }) => name}
-  />
+  <DataTable label="Seuils de toutes les catégories" columns={columns} list={localList(categories)} rowKey={({ name }) => name} />
 );

@@ -1,13 +1,16 @@
 import { NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { messageOf } from "#platform/web/refusal.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
-import { StageDraft, type StageOnWire, type stagesApi } from "../stages.contract.ts";
+import { StageDraft, type StageOnWire, stagesApi } from "../stages.contract.ts";
 import { PreviousStage } from "./PreviousStage.tsx";
 
 type Draft = CallInputOf<typeof stagesApi.create>["body"];
@@ -16,8 +19,7 @@ interface Props {
   /** The selected year. */
   readonly year: number | null;
   readonly stages: readonly StageOnWire[];
-  readonly isBusy: boolean;
-  readonly onCreate: (draft: Draft) => void;
+  readonly onCreated: (year: number) => void;
   readonly onClose: () => void;
 }
 
@@ -41,14 +43,23 @@ const draftOf = ({ kind, year, active, physical, ...rest }: FormValues) => ({
 });
 
 /** A new stage, the last of its year (STG-01). */
-export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props) {
+export function NewStageModal({ year, stages, onCreated, onClose }: Props) {
+  const creating = useMutation({
+    mutationFn: (body: Draft) => call(stagesApi.create, { body }),
+    done: ({ name }) => `Étape «\u00A0${name}\u00A0» créée`,
+    onSuccess: (created) => {
+      onClose();
+      onCreated(created.year);
+    },
+    failed: messageOf,
+  });
   const form = useForm<FormValues>({
     initialValues: { name: "", kind: null, year: year ?? "", active: "", physical: "", previousQuestionnaireId: null },
     validate: (values) => schemaResolver(StageDraft)(draftOf(values)),
   });
   return (
     <Modal opened onClose={onClose} title="Nouvelle étape" closeOnClickOutside={!form.isDirty()}>
-      <form noValidate onSubmit={form.onSubmit((values) => onCreate(draftOf(values) as Draft))}>
+      <form noValidate onSubmit={form.onSubmit((values) => creating.mutate(draftOf(values) as Draft))}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
           <Select label="Tour" placeholder="D'après le nom" data={stageKindChoices} {...form.getInputProps("kind")} />
@@ -66,7 +77,7 @@ export function NewStageModal({ year, stages, isBusy, onCreate, onClose }: Props
             </Columns>
           </Radio.Group>
           <PreviousStage stages={stages} {...form.getInputProps("previousQuestionnaireId")} />
-          <FormFoot onCancel={onClose} isBusy={isBusy}>
+          <FormFoot onCancel={onClose} isBusy={creating.isPending}>
             Créer l'étape
           </FormFoot>
         </Stack>

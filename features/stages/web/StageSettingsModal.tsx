@@ -1,26 +1,37 @@
 import { Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
+import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
-import { type StageOnWire, StageSettings, type stagesApi } from "../stages.contract.ts";
+import { type StageOnWire, type StageProgressOnWire, StageSettings, stagesApi } from "../stages.contract.ts";
 import { PreviousStage } from "./PreviousStage.tsx";
 
-/** The fields of a stage that change. */
-export type StageChanges = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
+type StageChanges = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
 
 interface Props {
   readonly stage: StageOnWire;
   readonly stages: readonly StageOnWire[];
-  /** Why these two cannot change. */
-  readonly refusalToChange: string | null;
-  readonly isBusy: boolean;
-  readonly onSave: (changes: StageChanges) => void;
+  readonly progress: StageProgressOnWire | undefined;
   readonly onClose: () => void;
 }
+
+const successMessages = {
+  name: "Nom du questionnaire modifié",
+  kind: "Tour de l'étape modifié",
+  year: "Année de l'étape modifiée",
+  physical: "Type de l'étape modifié",
+  order: "Ordre du questionnaire modifié, rechargez la page.",
+  previousQuestionnaireId: "Étape précédente modifiée",
+  linkToDoc: "Lien de la documentation modifiée",
+} as const;
 
 interface FormValues {
   readonly name: string;
@@ -49,14 +60,25 @@ const changesOf = (values: FormValues, stage: StageOnWire): StageChanges => {
 };
 
 /** Name, kind, year, type, order, previous stage and documentation of a stage (STG-02): only what differs is sent. */
-export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onSave, onClose }: Props) {
+export function StageSettingsModal({ stage, stages, progress, onClose }: Props) {
+  const refusalToChange = refusalToChangeYearOrType(
+    progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,
+  );
+  const saving = useMutation({
+    mutationFn: (body: StageChanges) => call(stagesApi.update, { params: { id: stage.id }, body }),
+    onSuccess: (_, changes) => {
+      for (const [name, message] of Object.entries(successMessages)) if (name in changes) toast.success(message);
+      onClose();
+    },
+    failed: messageOf,
+  });
   const form = useForm<FormValues>({
     initialValues: settingsOf(stage),
     validate: (values) => schemaResolver(StageSettings)({ ...values, physical: values.physical === "true" }),
   });
   const save = (values: FormValues) => {
     const changes = changesOf(values, stage);
-    if (Object.keys(changes).length > 0) onSave(changes);
+    if (Object.keys(changes).length > 0) saving.mutate(changes);
     else onClose();
   };
   return (
@@ -95,7 +117,7 @@ export function StageSettingsModal({ stage, stages, refusalToChange, isBusy, onS
             inputMode="url"
             {...form.getInputProps("linkToDoc")}
           />
-          <FormFoot onCancel={onClose} isBusy={isBusy}>
+          <FormFoot onCancel={onClose} isBusy={saving.isPending}>
             Enregistrer
           </FormFoot>
         </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useDeferredValue, useState } from "react";
+import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
@@ -9,7 +10,8 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
-import { type StageOnWire, StageTextsDraft } from "../stages.contract.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { type StageOnWire, StageTextsDraft, stagesApi } from "../stages.contract.ts";
 import styles from "./StageTextsModal.module.css";
 
 const messages = [
@@ -28,8 +30,6 @@ interface Props {
   readonly stage: StageOnWire;
   /** What a participant in this state will read in their area. */
   readonly preview: (texts: StageTexts, state: ReaderState) => ReactNode;
-  readonly isBusy: boolean;
-  readonly onSave: (texts: StageTexts) => void;
   readonly onClose: () => void;
 }
 
@@ -43,7 +43,13 @@ const textsOf = (stage: StageOnWire): StageTexts => ({
 });
 
 /** The messages of a stage, next to a preview for each participant (STG-04). Leaving unsaved changes is confirmed. */
-export function StageTextsModal({ stage, preview, isBusy, onSave, onClose }: Props) {
+export function StageTextsModal({ stage, preview, onClose }: Props) {
+  const saving = useMutation({
+    mutationFn: (body: StageTexts) => call(stagesApi.update, { params: { id: stage.id }, body }),
+    done: "Messages du questionnaire modifiés avec succès",
+    onSuccess: onClose,
+    failed: "Erreur lors de la modification des messages du questionnaire",
+  });
   const form = useForm<StageTexts>({ initialValues: textsOf(stage), validate: schemaResolver(StageTextsDraft) });
   const [isLeaving, setLeaving] = useState(false);
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
@@ -60,7 +66,7 @@ export function StageTextsModal({ stage, preview, isBusy, onSave, onClose }: Pro
       fullScreen={isPhone}
       styles={{ content: { background: "var(--paper)" }, header: { background: "var(--paper)" } }}
     >
-      <form noValidate onSubmit={form.onSubmit(onSave)}>
+      <form noValidate onSubmit={form.onSubmit((texts) => saving.mutate(texts))}>
         <Text c="dimmed" mb="md">
           Chaque participant lit le message de son état dans «&nbsp;Informations championnat&nbsp;», dès que l'étape est visible. La date et
           l'heure sont celles auxquelles sont convoqués ceux qui s'y qualifient.
@@ -84,12 +90,12 @@ export function StageTextsModal({ stage, preview, isBusy, onSave, onClose }: Pro
           <Button variant="default" onClick={leave}>
             Annuler
           </Button>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={saving.isPending}>
             Enregistrer
           </Button>
         </Group>
       </form>
-      <UnsavedGuard when={form.isDirty() && !isBusy}>Les messages que vous avez modifiés seront perdus.</UnsavedGuard>
+      <UnsavedGuard when={form.isDirty() && !saving.isPending}>Les messages que vous avez modifiés seront perdus.</UnsavedGuard>
       <ConfirmDialog
         opened={isLeaving}
         title="Quitter sans enregistrer&nbsp;?"

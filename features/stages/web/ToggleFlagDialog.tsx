@@ -1,33 +1,35 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatNumber } from "#platform/web/format.ts";
-import { affectedCounts, describeFlag, type StageFlag, warningsOf } from "../stage-flags.ts";
-import type { StageOnWire, StageProgressOnWire } from "../stages.contract.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { affectedCounts, describeFlag, type StageFlag, toggleFlag, warningsOf } from "../stage-flags.ts";
+import { type StageOnWire, type StageProgressOnWire, stagesApi } from "../stages.contract.ts";
 
 interface Props {
   readonly stage: StageOnWire;
   readonly flag: StageFlag;
   readonly progress: StageProgressOnWire | undefined;
-  readonly isBusy: boolean;
-  /** Why the server refused. */
-  readonly refusal: string | null;
-  readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Confirms a change of a flag: what people will notice at once, and how many. */
-export function ToggleFlagDialog({ stage, flag, progress, isBusy, refusal, onConfirm, onClose }: Props) {
+export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
+  const toggling = useMutation({
+    mutationFn: () => call(stagesApi.update, { params: { id: stage.id }, body: toggleFlag(stage, flag) }),
+    onSuccess: onClose,
+  });
   const { action, consequence } = describeFlag(stage, flag);
   const warnings = progress ? warningsOf(stage, flag, progress) : [];
   const affected = progress ? affectedCounts(stage, flag, progress) : [];
   return (
     <ConfirmDialog
-      opened
       title={`${action} «\u00A0${stage.name} ${stage.year}\u00A0»\u00A0?`}
       confirm={action}
-      isBusy={isBusy}
-      onConfirm={onConfirm}
+      isBusy={toggling.isPending}
+      onConfirm={() => toggling.mutate()}
       onClose={onClose}
     >
       <Stack>
@@ -42,11 +44,7 @@ export function ToggleFlagDialog({ stage, flag, progress, isBusy, refusal, onCon
             {warning}
           </Alert>
         ))}
-        {refusal && (
-          <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
-            {refusal}
-          </Alert>
-        )}
+        <RefusalAlert error={toggling.error} icon={<IconAlertTriangle size={20} aria-hidden />} />
       </Stack>
     </ConfirmDialog>
   );

@@ -1,19 +1,51 @@
 import { Button, Group } from "@mantine/core";
-import type { ReactNode } from "react";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import styles from "./SaveBar.module.css";
 
 interface Props {
+  readonly isChanged: boolean;
   readonly isSaving: boolean;
   /** That something has changed. */
-  readonly children: ReactNode;
+  readonly text?: string;
+  /** What is lost by leaving now. */
+  readonly lossMessage?: string;
+  /** A search parameter whose change also leaves the page. */
+  readonly searchParam?: string;
+  /** At the foot of a page, where it is always visible; else at the foot of a card, within reach as long as there are changes. */
+  readonly onUndo?: () => void;
+  /** By default it submits the form around it. */
+  readonly onSave?: () => void;
 }
 
-/** The foot of a form on a card, within reach as long as there are changes. */
-export const SaveBar = ({ isSaving, children }: Props) => (
-  <Group className={styles.bar} justify="space-between" gap="12px 20px">
-    <span>{children}</span>
-    <Button type="submit" variant="main" loading={isSaving}>
-      Enregistrer
-    </Button>
-  </Group>
+const onPage = { className: styles.page ?? "", py: 14, px: 0, bg: "var(--paper)", mt: "md", justify: "flex-end", gap: "8px 12px" } as const;
+const onCard = { className: styles.card ?? "", justify: "space-between", gap: "12px 20px" } as const;
+
+/** Saves the changes of a page or of a card; warns a user who leaves unsaved changes. */
+export const SaveBar = ({
+  isChanged,
+  isSaving,
+  text = "Vos changements ne sont pas encore enregistrés.",
+  lossMessage = "Vos changements ne sont pas enregistrés\u00A0: ils seront perdus.",
+  onUndo,
+  onSave,
+  ...guard
+}: Props) => (
+  <>
+    {(isChanged || onUndo) && (
+      <Group {...(onUndo ? onPage : onCard)} data-changed={isChanged || undefined}>
+        <span role={onUndo && "status"}>{isChanged && text}</span>
+        {onUndo && (
+          <Button variant="default" disabled={!isChanged || isSaving} onClick={onUndo}>
+            Annuler
+          </Button>
+        )}
+        <Button variant="main" {...(onSave ? { onClick: onSave } : { type: "submit" })} disabled={!isChanged} loading={isSaving}>
+          Enregistrer
+        </Button>
+      </Group>
+    )}
+    <UnsavedGuard when={isChanged && !isSaving} {...guard}>
+      {lossMessage}
+    </UnsavedGuard>
+  </>
 );

@@ -70,6 +70,8 @@ interface ConfigurationPage {
   readonly Page: ComponentType;
 }
 
+const textPage = (name: "LoginText" | "FaqText") => lazy(async () => ({ default: (await import("./-configuration/texts.tsx"))[name] }));
+
 /** The pages of the configuration, in the order of the navigation. */
 const groups: readonly { readonly title: string; readonly pages: readonly ConfigurationPage[] }[] = [
   {
@@ -91,16 +93,8 @@ const groups: readonly { readonly title: string; readonly pages: readonly Config
   {
     title: "Site",
     pages: [
-      {
-        label: "Texte de connexion",
-        name: "login-text",
-        Page: lazy(async () => ({ default: (await import("./-configuration/texts.tsx")).LoginText })),
-      },
-      {
-        label: "Questions fréquentes",
-        name: "faq-text",
-        Page: lazy(async () => ({ default: (await import("./-configuration/texts.tsx")).FaqText })),
-      },
+      { label: "Texte de connexion", name: "login-text", Page: textPage("LoginText") },
+      { label: "Questions fréquentes", name: "faq-text", Page: textPage("FaqText") },
       { label: "Accès et liens", name: "acces", Page: lazy(() => import("./-configuration/acces.tsx")) },
     ],
   },

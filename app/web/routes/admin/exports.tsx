@@ -1,7 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { exportApi } from "#features/results/export.contract.ts";
 import { ExportForm } from "#features/results/web/ExportForm.tsx";
 import { ExportProgress } from "#features/results/web/ExportProgress.tsx";
@@ -38,7 +37,6 @@ function ExportsPage() {
 function StageExport({ stages }: { stages: NonNullable<ReturnType<typeof useStages>["data"]> }) {
   const { stage: requestedStage } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const [withCenter, setWithCenter] = useState(false);
   const { state, start, cancel, reset } = useExport();
   const chosen = stages.find(({ id }) => id === requestedStage)?.id ?? null;
   const size = useQuery({ ...apiQuery(exportApi.size, { query: { questionnaireId: chosen ?? "" } }), enabled: chosen !== null });
@@ -50,14 +48,12 @@ function StageExport({ stages }: { stages: NonNullable<ReturnType<typeof useStag
         stages={stages}
         chosen={chosen}
         rows={size.data?.rows}
-        withCenter={withCenter}
         isBusy={state.step === "running"}
         onChoose={(stage) => {
           reset();
           void navigate({ search: { stage }, replace: true });
         }}
-        onWithCenter={setWithCenter}
-        onExport={() => chosen !== null && void start({ questionnaireId: chosen, includeNextExamCenter: withCenter })}
+        onExport={(withCenter) => chosen !== null && void start({ questionnaireId: chosen, includeNextExamCenter: withCenter })}
       />
       {size.error && !size.data ? <Failure error={size.error} onRetry={() => void size.refetch()} /> : null}
       <ExportProgress state={state} rows={size.data?.rows ?? 0} onCancel={cancel} />

@@ -1,26 +1,31 @@
-import { Button } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
+import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { ParticipantFilters } from "#features/people/web/ParticipantFilters.tsx";
 import { participantActions, participantBulkActions, type Task } from "#features/people/web/participants.actions.tsx";
 import { participantColumns } from "#features/people/web/participants.columns.tsx";
 import { participantsPage } from "#features/people/web/participants-page.ts";
 import { type ParticipantsSearch, participantsSearch } from "#features/people/web/participants-search.ts";
+import type { PupilValues } from "#features/pupils/pupil-form.ts";
+import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { WithSeason } from "../../frame/WithSeason.tsx";
 import { useSeason } from "../../season.ts";
 import { Dashboard } from "./-dashboard/Dashboard.tsx";
-import { FirstSeason } from "./-first-season/FirstSeason.tsx";
-import { RegisterTask } from "./-participants/RegisterTask.tsx";
+import { FirstSeason, OfficeSeason } from "./-first-season/FirstSeason.tsx";
 import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
 import { PersonModal } from "./-person/PersonModal.tsx";
 
@@ -30,38 +35,25 @@ export const Route = createFileRoute("/admin/participants")({
   component: ParticipantsPage,
 });
 
+/** The state of a year, by default the active one, and its participants (ADM-03). */
 function ParticipantsPage() {
   const season = useSeason();
-  const requestedYear = Route.useSearch().year;
-  const year = requestedYear ?? (season ? season.activeYear : undefined);
+  const year = Route.useSearch().year ?? (season ? season.activeYear : undefined);
   return (
     <>
       <h1 className="hidden-text">Participants</h1>
       {year !== null && <Dashboard year={year} />}
       <div id="liste">
-        <ParticipantsDesk />
+        <OfficeSeason title="Participants" order={2} loadingLabel="Chargement des participants...">
+          {(year, season) => <ParticipantsOfYear year={year} season={season} />}
+        </OfficeSeason>
       </div>
     </>
   );
 }
 
-const route = getRouteApi("/admin/participants");
-
-/** The participants of one year, by default the active one (ADM-03). */
-const ParticipantsDesk = () => (
-  <WithSeason
-    title="Participants"
-    order={2}
-    loadingLabel="Chargement des participants..."
-    requestedYear={route.useSearch().year}
-    firstSeason={(season) => <FirstSeason season={season} />}
-  >
-    {(year, season) => <ParticipantsOfYear year={year} season={season} />}
-  </WithSeason>
-);
-
 function ParticipantsOfYear({ year, season }: { year: number; season: Season }) {
-  const search = route.useSearch();
+  const search = Route.useSearch();
   const desk = usePeopleDesk<PersonOnWire, Task, ParticipantsSearch>({
     kind: "individual",
     season,
@@ -72,8 +64,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
   const categories = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
   const { isActive, list, change, start, close } = desk;
   const isEmptyYear = desk.all.data?.meta.totalItems === 0;
-  /** Keeps the page of the list behind a window. */
-  const openPerson = (personne: string | undefined) => change({ page: search.page, personne });
+  const openPerson = (personne: string | undefined) => desk.show({ personne });
   return (
     <>
       <PeopleDesk
@@ -129,3 +120,60 @@ const schoolOrClubOf = (person: PersonOnWire | undefined, isClub: boolean): stri
   const registration = person && registrationOf(person);
   return isClub ? registration?.club?.name : registration?.establishment?.name;
 };
+
+interface RegisterTaskProps {
+  /** There is already an account with this name and birthday. */
+  readonly onExistingAccount: (userId: string) => void;
+  readonly onClose: () => void;
+}
+
+const texts: AddTexts = {
+  title: "Inscrire un participant",
+  lost: "Le participant que vous êtes en train de saisir ne sera pas inscrit.",
+  added: (count) => formatCount(count, "participant inscrit", "participants inscrits"),
+  mail: "Celle du participant, d'un parent ou d'un professeur.",
+};
+
+/** Registers participants for the active year, one after the other, in any period: with a school, with a club, or alone. */
+function RegisterTask({ onExistingAccount, onClose }: RegisterTaskProps) {
+  const clubs = useQuery(apiQuery(clubsApi.register)).data;
+  if (!clubs) return null;
+  return (
+    <AddPupilModal
+      country="France"
+      texts={texts}
+      extraFields={(form) => <SchoolAndClubFields form={form} clubs={clubs} />}
+      onKnown={onExistingAccount}
+      onClose={onClose}
+    />
+  );
+}
+
+interface SchoolAndClubFieldsProps {
+  readonly form: UseFormReturnType<PupilValues>;
+  readonly clubs: readonly { readonly id: string; readonly name: string; readonly city: string }[];
+}
+
+/** With a school, a club, both or neither. */
+const SchoolAndClubFields = ({ form, clubs }: SchoolAndClubFieldsProps) => (
+  <FieldGrid>
+    <AnySchoolSelect
+      label="Établissement (facultatif)"
+      value={form.values.establishmentId || null}
+      onChange={(id) => form.setFieldValue("establishmentId", id ?? "")}
+      error={form.errors.establishment}
+    />
+    <Select
+      label="Club (facultatif)"
+      placeholder="Nom ou ville"
+      data={clubs.map(({ id, name, city }) => ({ value: id, label: [name, city].filter(Boolean).join(", ") }))}
+      searchable
+      clearable
+      limit={50}
+      nothingFoundMessage="Aucun club trouvé"
+      value={form.values.clubId || null}
+      onChange={(id) => form.setFieldValue("clubId", id ?? "")}
+      error={form.errors.club}
+    />
+  </FieldGrid>
+);

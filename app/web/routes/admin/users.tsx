@@ -4,15 +4,14 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AccountStatus } from "#features/accounts/account.contract.ts";
 import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
-import { type AccountSort, type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
+import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
 import { OpenAccountModal } from "#features/people/web/OpenAccountModal.tsx";
+import { userColumns } from "#features/people/web/users.columns.tsx";
 import type { Role } from "#platform/contract/role.ts";
-import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { idSearch, type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
-import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { AccountBadge } from "./-person/AccountSection.tsx";
+import { useTable } from "#platform/web/usePage.ts";
 import { DeletePerson } from "./-person/DeletePerson.tsx";
 import { PersonModal } from "./-person/PersonModal.tsx";
 import styles from "./-users/users.module.css";
@@ -44,20 +43,13 @@ export const Route = createFileRoute("/admin/users")({
 
 /** All accounts, of any role (ADM-04). */
 function UsersDesk() {
-  const { search, change } = usePageSearch();
   const requested = Route.useSearch();
-  const { page, role, status, personne, ajouter } = requested;
-  const list = usePage(usersApi.all, {
-    query: {
-      ...pageQueryOf(search),
-      ...(role && { "filter.role": role }),
-      ...(status && { "filter.status": status }),
-    },
+  const { role, status, personne, ajouter } = requested;
+  const { change, show, table } = useTable(usersApi.all, {
+    query: { ...(role && { "filter.role": role }), ...(status && { "filter.status": status }) },
   });
   const [personToDelete, setPersonToDelete] = useState<PersonOnWire | null>(null);
-  /** Keeps the page of the list behind a window. */
-  const open = (window: { personne?: string | undefined; ajouter?: "oui" | undefined }) =>
-    change({ page, personne: undefined, ajouter: undefined, ...window });
+  const open = (window: { personne?: string; ajouter?: "oui" }) => show({ personne: undefined, ajouter: undefined, ...window });
   return (
     <>
       <Group component="header" justify="space-between" gap="14px 28px" mb={24}>
@@ -78,73 +70,41 @@ function UsersDesk() {
       <DataTable
         label="Utilisateurs"
         columns={userColumns}
-        list={list}
-        search={search}
-        onChange={change}
+        {...table}
         rowKey={({ id }) => id}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
         filters={<UserFilters search={requested} onFilter={change} />}
         actions={(person) => [
-          {
-            label: "Modifier",
-            icon: <IconPencil size={20} aria-hidden />,
-            isFirst: true,
-            run: () => open({ personne: person.id }),
-          },
-          { label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => setPersonToDelete(person) },
+          { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => open({ personne: person.id }) },
+          { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: () => setPersonToDelete(person) },
         ]}
       />
       {personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}
-      {personToDelete && (
-        <DeletePerson person={personToDelete} onDeleted={() => setPersonToDelete(null)} onClose={() => setPersonToDelete(null)} />
-      )}
+      {personToDelete && <DeletePerson person={personToDelete} onClose={() => setPersonToDelete(null)} />}
       {ajouter && <OpenAccountModal onOpened={(id) => open({ personne: id })} onClose={() => open({})} />}
     </>
   );
 }
-
-type UserColumn = Column<PersonOnWire> & { readonly sort?: AccountSort };
-
-/** Columns of the office's list of accounts (ADM-04). */
-const userColumns: readonly UserColumn[] = [
-  { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
-  { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
-  { title: "Identifiant", sort: "username", show: ({ username }) => username },
-  { title: "Numéro de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
-  { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
-  { title: "Type de compte", sort: "role", show: (person) => kindOf(person) },
-  { title: "Compte", sort: "status", card: "foot", show: ({ status }) => <AccountBadge status={status} miw="max-content" /> },
-];
-
-/** Distinguishes a centre's manager from a participant. */
-const kindOf = ({ role, controlledCenter }: PersonOnWire): string =>
-  role === "USER" && controlledCenter.length > 0 ? "Responsable de centre" : roleLabels[role];
 
 interface Props {
   readonly search: UsersSearch;
   readonly onFilter: (changes: Pick<UsersSearch, "role" | "status">) => void;
 }
 
-const choicesOf = <Name extends string>(names: Readonly<Record<Name, string>>) =>
-  (Object.entries(names) as [Name, string][]).map(([value, label]) => ({ value, label }));
+const filters = [
+  { name: "role", label: "Type de compte", labels: roleLabels },
+  { name: "status", label: "Compte", labels: statusLabels },
+] as const;
 
-const UserFilters = ({ search: { role, status }, onFilter }: Props) => (
-  <>
+const UserFilters = ({ search, onFilter }: Props) =>
+  filters.map(({ name, label, labels }) => (
     <FilterSelect
+      key={name}
       className={styles.filter}
-      label="Type de compte"
+      label={label}
       all="Tous"
-      choices={choicesOf(roleLabels)}
-      value={role}
-      onChange={(chosen) => onFilter({ role: chosen })}
+      choices={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
+      value={search[name]}
+      onChange={(chosen) => onFilter({ [name]: chosen })}
     />
-    <FilterSelect
-      className={styles.filter}
-      label="Compte"
-      all="Tous"
-      choices={choicesOf(statusLabels)}
-      value={status}
-      onChange={(chosen) => onFilter({ status: chosen })}
-    />
-  </>
-);
+  ));

@@ -5,9 +5,10 @@ import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { textSearch } from "#platform/web/search-params.ts";
-import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { idSearch } from "#platform/web/search-params.ts";
+import { Empty } from "#platform/web/states.tsx";
 import { BackLink } from "../../frame/BackLink.tsx";
 import { MergePanel } from "./-duplicates/MergePanel.tsx";
 
@@ -21,7 +22,7 @@ interface DuplicatesSearch {
 export const Route = createFileRoute("/admin/users_/doublons/$userId")({
   staticData: { title: "Doublons" },
   validateSearch: (search: Record<string, unknown>): DuplicatesSearch => ({
-    ...(/^[1-9]\d{0,9}$/.test(String(search.avec)) && textSearch(search, "avec")),
+    ...idSearch(search, "avec"),
     ...(search.inverse === "oui" && { inverse: "oui" }),
   }),
   component: () => {
@@ -38,8 +39,6 @@ function DuplicatesDesk({ id }: { id: string }) {
   const navigate = route.useNavigate();
   const person = useQuery(apiQuery(usersApi.one, { params: { id } }));
   const duplicates = useQuery(apiQuery(duplicatesApi.list, { params: { id } }));
-  const failed = [person, duplicates].find(({ error }) => error);
-  const other = duplicates.data?.find((duplicate) => duplicate.person.id === avec) ?? duplicates.data?.[0];
   return (
     <Stack gap="lg">
       <div>
@@ -50,31 +49,35 @@ function DuplicatesDesk({ id }: { id: string }) {
           {person.data && `${nameOf(person.data)}, ${person.data.numPalmares}`}
         </Text>
       </div>
-      {failed && <Failure error={failed.error} onRetry={() => void failed.refetch()} />}
-      {!failed && !(person.data && duplicates.data) && <Loading label="Recherche des doublons..." lines={10} />}
-      {duplicates.data?.length === 0 && (
-        <Empty title="Aucun doublon probable">
-          Personne d'autre n'a ce nom, ou un nom proche, avec la même date de naissance ou la même adresse e-mail.
-        </Empty>
-      )}
-      {person.data && duplicates.data && other && (
-        <>
-          <DuplicateChoice
-            duplicates={duplicates.data}
-            chosen={other.person.id}
-            onChoose={(id) => navigate({ search: { avec: id }, replace: true })}
-          />
-          <Text c="dimmed">Vérifiez qu'il s'agit de la même personne, choisissez le compte à garder, puis lisez ce qui sera fait.</Text>
-          <MergePanel
-            people={[person.data, other.person]}
-            keptId={inverse ? other.person.id : id}
-            onKeep={(keptId) =>
-              navigate({ search: { avec: other.person.id, ...(keptId !== id && { inverse: "oui" as const }) }, replace: true })
-            }
-            onMerged={() => navigate({ to: ".", search: {}, replace: true })}
-          />
-        </>
-      )}
+      <Loaded query={allOf({ person, duplicates })} label="Recherche des doublons..." lines={10}>
+        {({ person, duplicates }) => {
+          const other = duplicates.find((duplicate) => duplicate.person.id === avec)?.person ?? duplicates[0]?.person;
+          if (!other)
+            return (
+              <Empty title="Aucun doublon probable">
+                Personne d'autre n'a ce nom, ou un nom proche, avec la même date de naissance ou la même adresse e-mail.
+              </Empty>
+            );
+          return (
+            <>
+              <DuplicateChoice
+                duplicates={duplicates}
+                chosen={other.id}
+                onChoose={(id) => navigate({ search: { avec: id }, replace: true })}
+              />
+              <Text c="dimmed">Vérifiez qu'il s'agit de la même personne, choisissez le compte à garder, puis lisez ce qui sera fait.</Text>
+              <MergePanel
+                people={[person, other]}
+                keptId={inverse ? other.id : id}
+                onKeep={(keptId) =>
+                  navigate({ search: { avec: other.id, ...(keptId !== id && { inverse: "oui" as const }) }, replace: true })
+                }
+                onMerged={() => navigate({ to: ".", search: {}, replace: true })}
+              />
+            </>
+          );
+        }}
+      </Loaded>
     </Stack>
   );
 }

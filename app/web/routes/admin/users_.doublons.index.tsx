@@ -1,13 +1,12 @@
 import { Anchor, Stack, Text, Title } from "@mantine/core";
-import { createFileRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { duplicatesApi, type PairOnWire } from "#features/people/duplicates.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatDay } from "#platform/web/format.ts";
 import { pageSearch } from "#platform/web/search-params.ts";
-import { usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { useTable } from "#platform/web/usePage.ts";
 import { BackLink } from "../../frame/BackLink.tsx";
 
 export const Route = createFileRoute("/admin/users_/doublons/")({
@@ -18,8 +17,6 @@ export const Route = createFileRoute("/admin/users_/doublons/")({
   },
   component: DuplicatesList,
 });
-
-const route = getRouteApi("/admin/users_/doublons/");
 
 const describePerson = (person: PersonOnWire): string =>
   [nameOf(person), person.numPalmares, ...(person.birthday ? [`né(e) le ${formatDay(person.birthday)}`] : [])].join(", ");
@@ -49,9 +46,7 @@ const columns: readonly Column<PairOnWire>[] = [
 
 /** All accounts that may be one person, by pairs; each opens the comparison. */
 function DuplicatesList() {
-  const { page } = route.useSearch();
-  const { search, change } = usePageSearch();
-  const list = usePage(duplicatesApi.all, { query: { ...(page && { page }) } });
+  const { table } = useTable(duplicatesApi.all, { query: {} });
   return (
     <Stack gap="lg">
       <div>
@@ -65,9 +60,7 @@ function DuplicatesList() {
       <DataTable
         label="Doublons probables"
         columns={columns}
-        list={list}
-        search={search}
-        onChange={change}
+        {...table}
         rowKey={({ person, other }) => `${person.id} ${other.id}`}
         whenEmpty="Aucun doublon probable parmi tous les comptes."
       />

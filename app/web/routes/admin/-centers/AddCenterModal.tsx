@@ -1,20 +1,30 @@
-import { Alert, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
-import { failedAfterReferent, type NewCenterValues } from "#features/exam-centers/center-form.ts";
-import type { ExamCenterOnWire } from "#features/exam-centers/exam-centers.contract.ts";
+import { useState } from "react";
+import {
+  centerDraft,
+  emptyNewCenter,
+  failedAfterReferent,
+  type NewCenterValues,
+  newCenterRefusals,
+} from "#features/exam-centers/center-form.ts";
+import { type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { SLIP_PASSWORD_ENDS } from "#features/exam-centers/manager.ts";
 import { CenterFields } from "#features/exam-centers/web/CenterFields.tsx";
 import { describeSending } from "#features/mail/sending-text.ts";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
+import { openAccountApi } from "#features/people/open-account.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
+import { ContactFields } from "#features/people/web/ContactFields.tsx";
 import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
-import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { call } from "#platform/web/api.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
-import { type OpenedAccount, useAddCenter } from "./useAddCenter.ts";
 
 /** A new center and its manager (ADM-08). A refusal keeps what was typed. */
 export function AddCenterModal({ onClose }: { onClose: () => void }) {
@@ -74,8 +84,6 @@ const AlreadyOpened = ({ opened }: { opened: OpenedAccount }) => (
   </Alert>
 );
 
-const requiredField = { required: true, withAsterisk: false } as const;
-
 function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) {
   const { referent, known } = form.values;
   return (
@@ -105,19 +113,7 @@ function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) 
         </>
       ) : (
         <>
-          <FieldGrid>
-            <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredField} {...form.getInputProps("contact.lastname")} />
-            <TextInput label="Prénom" autoComplete="off" {...requiredField} {...form.getInputProps("contact.firstname")} />
-            <TextInput
-              type="email"
-              label="E-mail"
-              autoComplete="off"
-              spellCheck={false}
-              {...requiredField}
-              {...form.getInputProps("contact.email")}
-            />
-            <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...form.getInputProps("contact.phone")} />
-          </FieldGrid>
+          <ContactFields mailLabel="E-mail" input={form.getInputProps} />
           <Text size="sm" c="dimmed">
             Cette personne recevra par e-mail son identifiant et un lien pour choisir un mot de passe.
           </Text>
@@ -126,4 +122,64 @@ function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) 
       )}
     </Stack>
   );
+}
+
+/** The account created by a try whose center was refused. */
+interface OpenedAccount {
+  readonly id: string;
+  readonly username: string;
+}
+
+const openReferent = ({ contact, center }: NewCenterValues) =>
+  call(openAccountApi.open, { body: { role: "USER", contact, noRegistration: true, inCharge: { of: "center", name: center.name } } }).then(
+    ({ user }) => user,
+  );
+
+/** The username by which the office finds the account; its id if that cannot be fetched. */
+const findOpenedAccount = (id: string): Promise<OpenedAccount> =>
+  call(usersApi.one, { params: { id } }).then(
+    ({ username }) => ({ id, username }),
+    () => ({ id, username: id }),
+  );
+
+const isDeleted = (failure: unknown) => failure instanceof Refusal && failure.status === 404;
+
+/** A new center and its referent, in two calls. If the second fails, the next try reuses the referent created by the first. */
+function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void) {
+  const [opened, setOpened] = useState<OpenedAccount | null>(null);
+  const create = (userId: string, { center }: NewCenterValues) =>
+    call(examCentersApi.create, { params: { userId }, body: centerDraft(center) });
+
+  /** A referent deleted since, as the message says, is created again. */
+  const createFor = async (referent: OpenedAccount, values: NewCenterValues): Promise<ExamCenterOnWire> => {
+    try {
+      return await create(referent.id, values);
+    } catch (failure) {
+      if (!isDeleted(failure)) throw failure;
+      setOpened(null);
+      return openAndCreate(values);
+    }
+  };
+
+  const openAndCreate = async (values: NewCenterValues): Promise<ExamCenterOnWire> => {
+    const { id } = await openReferent(values);
+    try {
+      return await create(id, values);
+    } catch (failure) {
+      setOpened(await findOpenedAccount(id));
+      throw failure;
+    }
+  };
+
+  const { element, form, saving, submit } = useServerForm({
+    initialValues: emptyNewCenter,
+    validate: (values) => newCenterRefusals(values, opened !== null),
+    pathOf: (field) => (field.startsWith("contact.") ? field : `center.${field}`),
+    mutationFn: (values: NewCenterValues) => {
+      if (values.referent === "known" && values.known) return create(values.known.id, values);
+      return opened ? createFor(opened, values) : openAndCreate(values);
+    },
+    onSuccess: onAdded,
+  });
+  return { element, form, opened, submit: submit((values) => saving.mutate(values)), refusal: saving.error, isBusy: saving.isPending };
 }

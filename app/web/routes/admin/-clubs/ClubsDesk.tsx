@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type ClubOnWire, type ClubSort, clubsApi } from "#features/clubs/clubs.contract.ts";
+import type { ComponentProps } from "react";
+import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi, type SimilarClubOnWire } from "#features/clubs/requests.contract.ts";
-import { AddClubModal } from "#features/clubs/web/AddClubModal.tsx";
 import { ClubModal } from "#features/clubs/web/ClubModal.tsx";
-import { MembershipBadge } from "#features/registrations/web/MembershipBadge.tsx";
+import { clubColumns } from "#features/clubs/web/clubs.columns.tsx";
 import { call } from "#platform/web/api.ts";
-import type { Column } from "#platform/web/DataTable.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import type { PersonInCharge } from "#platform/web/InCharge.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { usePage } from "#platform/web/usePage.ts";
-import { type Choice, Decision } from "../-members/Decision.tsx";
+import { useTable } from "#platform/web/usePage.ts";
+import { OfficeSeason } from "../-first-season/FirstSeason.tsx";
 import { ManagerPicker } from "../-members/ManagerPicker.tsx";
-import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
-import { Nobody } from "../-members/Nobody.tsx";
-import { membershipOf } from "../-members/payment.tsx";
-import { CompetingRequests } from "../-members/RequestList.tsx";
-import { RequestWindow } from "../-members/RequestWindow.tsx";
+import { MembershipsDesk, membershipFilterOf } from "../-members/MembershipsDesk.tsx";
+import { type Choice, RequestWindow } from "../-members/RequestWindow.tsx";
 
 const route = getRouteApi("/admin/clubs");
+
+export const ClubsDesk = () => (
+  <OfficeSeason title="Clubs" loadingLabel="Chargement de la liste...">
+    {(year, { activeYear }) => <ClubsOfYear year={year} activeYear={activeYear} />}
+  </OfficeSeason>
+);
 
 interface Props {
   readonly year: number;
@@ -30,10 +30,10 @@ interface Props {
 }
 
 /** The clubs, and their memberships of one year (ADM-06); a club cannot be deleted. */
-export function ClubsDesk({ year, activeYear }: Props) {
+function ClubsOfYear({ year, activeYear }: Props) {
   const search = route.useSearch();
+  const query = membershipFilterOf(search, year);
   const counts = useQuery(apiQuery(clubsApi.counts, { query: { year } })).data;
-  const waiting = useQuery(apiQuery(clubRequestsApi.counts)).data?.waiting;
   return (
     <MembershipsDesk
       title="Clubs"
@@ -43,30 +43,18 @@ export function ClubsDesk({ year, activeYear }: Props) {
       search={search}
       counts={counts}
       columns={clubColumns(year)}
-      list={usePage(clubsApi.list, { query: membershipQueryOf(search, year) })}
+      list={useTable(clubsApi.list, { query })}
       searchPlaceholder="Nom ou ville"
       whenNone="Un club apparaît ici dès que vous l'acceptez, ou que vous l'ajoutez."
-      exportButton={
-        <ExportButton endpoint={clubsApi.export} request={{ query: membershipFilterOf(search, year) }} isEmpty={counts?.all === 0} />
-      }
+      exportButton={<ExportButton endpoint={clubsApi.export} request={{ query }} isEmpty={counts?.all === 0} />}
       addLabel="Ajouter un club"
       requests={{
         pageOf: (query) => apiQuery(clubRequestsApi.list, { query }),
-        waiting,
+        waiting: useQuery(apiQuery(clubRequestsApi.counts)).data?.waiting,
         failureMessage: "Les demandes de clubs n'ont pas pu être lues",
-        badges: ({ rivals }) => <CompetingRequests count={rivals} />,
       }}
       windows={{
-        add: (onClose) => (
-          <AddClubModal
-            picker={(choice) => <ClubManagerPicker {...choice} />}
-            onAdded={(name) => {
-              toast.success(`Club ${name} ajouté`);
-              onClose();
-            }}
-            onClose={onClose}
-          />
-        ),
+        add: (onClose) => <ClubModal picker={pickManager} onClose={onClose} />,
         edit: (id, onClose) => (
           <LoadedModal
             key={id}
@@ -75,17 +63,7 @@ export function ClubsDesk({ year, activeYear }: Props) {
             query={apiQuery(clubsApi.one, { params: { id } })}
             onClose={onClose}
           >
-            {(club) => (
-              <ClubModal
-                club={club}
-                picker={(choice) => <ClubManagerPicker club={club.name} {...choice} />}
-                onSaved={() => {
-                  toast.success("Club enregistré");
-                  onClose();
-                }}
-                onClose={onClose}
-              />
-            )}
+            {(club) => <ClubModal club={club} picker={pickManager} onClose={onClose} />}
           </LoadedModal>
         ),
         decide: (id, onClose) => <ClubRequestModal key={id} id={id} onClose={onClose} />,
@@ -94,41 +72,15 @@ export function ClubsDesk({ year, activeYear }: Props) {
   );
 }
 
-interface ClubManagerPickerProps {
-  readonly club: string;
-  readonly excludedIds: readonly string[];
-  readonly onPick: (person: PersonInCharge) => void;
-}
-
 /** Adds an account of a club as manager. */
-const ClubManagerPicker = ({ club, excludedIds, onPick }: ClubManagerPickerProps) => (
+const pickManager: ComponentProps<typeof ClubModal>["picker"] = ({ club, ...choice }) => (
   <ManagerPicker
     description="Un compte de club."
     roles={["CLUB"]}
-    excludedIds={excludedIds}
     charge={{ title: "Créer un responsable de club", role: "CLUB", inCharge: { of: "club", name: club } }}
-    onPick={onPick}
+    {...choice}
   />
 );
-
-type ClubColumn = Column<ClubOnWire> & { readonly sort?: ClubSort };
-
-/** Columns of the office's list of clubs (ADM-06). */
-const clubColumns = (year: number): readonly ClubColumn[] => [
-  { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
-  { title: "Code postal", sort: "zipCode", show: ({ zipCode }) => zipCode || "-" },
-  { title: "Ville", sort: "city", show: ({ city }) => city || "-" },
-  { title: "Responsables", show: ({ controllers }) => namesOf(controllers) || <Nobody>Sans responsable</Nobody> },
-  {
-    title: `Adhésion ${year}`,
-    sort: "registrations.status",
-    card: "foot",
-    show: (club) => <MembershipBadge status={membershipOf(club, year)?.status} />,
-  },
-];
-
-const namesOf = (controllers: ClubOnWire["controllers"]): string =>
-  controllers.map(({ contact: { lastname, firstname } }) => `${lastname} ${firstname}`.trim()).join(", ");
 
 interface ClubRequestModalProps {
   readonly id: string;
@@ -138,28 +90,23 @@ interface ClubRequestModalProps {
 /** A request to register a club, and the similar clubs; decided with one click (LET-12). */
 function ClubRequestModal({ id, onClose }: ClubRequestModalProps) {
   const params = { id };
-  const query = useQuery(apiQuery(clubRequestsApi.one, { params }));
   return (
-    <RequestWindow query={query} requestedLabel="un club de ce nom" onClose={onClose}>
-      {(request) => (
-        <Decision
-          request={request}
-          question={
-            request.likenesses.length === 1
-              ? "Un club lui ressemble. Est-ce le même\u00A0?"
-              : "Des clubs lui ressemblent. Est-ce l'un d'eux\u00A0?"
-          }
-          choices={[
-            ...request.likenesses.map((club) => choiceOf(club, nameOf(request.user.contact))),
-            { id: null, label: "Non, c'est un nouveau club", description: "Il est ajouté à la liste." },
-          ]}
-          acceptLabel="Accepter"
-          accept={(clubId) => call(clubRequestsApi.accept, { params, body: { clubId, state: request.state } })}
-          refuse={(reason) => call(clubRequestsApi.refuse, { params, body: { reason } })}
-          onDone={onClose}
-        />
-      )}
-    </RequestWindow>
+    <RequestWindow
+      query={apiQuery(clubRequestsApi.one, { params })}
+      requestedLabel="un club de ce nom"
+      decisions={({ likenesses, user, state }) => ({
+        question:
+          likenesses.length === 1 ? "Un club lui ressemble. Est-ce le même\u00A0?" : "Des clubs lui ressemblent. Est-ce l'un d'eux\u00A0?",
+        choices: [
+          ...likenesses.map((club) => choiceOf(club, nameOf(user.contact))),
+          { id: null, label: "Non, c'est un nouveau club", description: "Il est ajouté à la liste." },
+        ],
+        acceptLabel: "Accepter",
+        accept: (clubId) => call(clubRequestsApi.accept, { params, body: { clubId, state } }),
+        refuse: (reason) => call(clubRequestsApi.refuse, { params, body: { reason } }),
+      })}
+      onClose={onClose}
+    />
   );
 }
 

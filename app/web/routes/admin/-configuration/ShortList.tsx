@@ -57,12 +57,7 @@ export function ShortList<Row>({ title, children, addLabel, create, columns, lis
         list={completeList(list)}
         rowKey={nameOf}
         actions={(row) => [
-          {
-            label: `${editLabel} ${nameOf(row)}`,
-            icon: <IconPencil size={20} aria-hidden />,
-            run: () => setOpened(row),
-            isFirst: true,
-          },
+          { label: `${editLabel} ${nameOf(row)}`, Icon: IconPencil, run: () => setOpened(row), isFirst: true },
           ...(otherActions?.(row) ?? []),
         ]}
         whenEmpty={`Ajoutez la première avec «\u00A0${addLabel}\u00A0».`}

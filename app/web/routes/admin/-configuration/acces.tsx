@@ -10,9 +10,9 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { submitting } from "#platform/web/forms.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
-import { SaveBar } from "./SaveBar.tsx";
 
 const documents = ["DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_2", "DOCUMENTATION_LINK_2"] as const;
 const names = [...documents, "UNPAID_SCHOOLS_CONFIRM", "IMAGE_CONSENT_REQUIRED", "FEDERATION_CONSENT_REQUIRED"] as const;
@@ -149,10 +149,7 @@ function GatePassword({ isSet }: { isSet: boolean }) {
     setOpening(false);
   });
   return (
-    <section className="card part" aria-labelledby="mot-de-passe">
-      <Title order={2} size="h3" id="mot-de-passe" mb="sm">
-        Mot de passe des étapes
-      </Title>
+    <Section id="mot-de-passe" title="Mot de passe des étapes">
       <Alert color={isSet ? "green" : "amber"} icon={isSet ? <IconLock aria-hidden /> : <IconLockOpen aria-hidden />} mb="md">
         {isSet
           ? "Un mot de passe est demandé, une fois par appareil, avant d'ouvrir les étapes. Il n'est montré nulle part."
@@ -190,6 +187,6 @@ function GatePassword({ isSet }: { isSet: boolean }) {
       >
         Chaque compte d'administration ouvrira la rubrique Étapes sans rien saisir de plus.
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }

@@ -2,13 +2,15 @@ import { Alert, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#features/mail/mail.contract.ts";
 import { MailModal } from "#features/mail/web/MailModal.tsx";
 import { mailColumns, statusLabels } from "#features/mail/web/mails.columns.tsx";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
@@ -16,8 +18,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { useTable } from "#platform/web/usePage.ts";
 import { PageHead } from "./PageHead.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
@@ -39,7 +40,6 @@ export default function MailsPage() {
 }
 
 function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
-  const navigate = route.useNavigate();
   if (!sendsMail)
     return (
       <Alert color="amber" icon={<IconInfoCircle aria-hidden />} mb="lg">
@@ -51,15 +51,9 @@ function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
       {formatCount(failed, "message n'est pas parti", "messages ne sont pas partis")}.{" "}
-      <a
-        href="?status=failed"
-        onClick={(event) => {
-          event.preventDefault();
-          void navigate({ search: { status: "failed" } });
-        }}
-      >
+      <Link to="." search={{ status: "failed" }}>
         Les voir
-      </a>
+      </Link>
       <ResendFailed />
     </Alert>
   );
@@ -68,19 +62,6 @@ function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
 /** Resends all failed messages, once the mail server works again. */
 function ResendFailed() {
   const [isConfirming, { open, close }] = useDisclosure();
-  const resending = useMutation({
-    mutationFn: () => call(mailApi.resendFailed),
-    done: ({ resent: mailToResend, left }) =>
-      [
-        mailToResend > 0 && `${formatCount(mailToResend, "message repart", "messages repartent")}.`,
-        left > 0 &&
-          `${formatCount(left, "message ne peut plus partir", "messages ne peuvent plus partir")}\u00A0: le lien a expiré, ou l'adresse a changé.`,
-      ]
-        .filter(Boolean)
-        .join(" "),
-    failed: messageOf,
-    onSettled: close,
-  });
   return (
     <>
       <Button
@@ -94,30 +75,33 @@ function ResendFailed() {
       >
         Renvoyer tout ce qui a échoué
       </Button>
-      <ConfirmDialog
+      <ConfirmTask
         opened={isConfirming}
         title={"Renvoyer tout ce qui a échoué\u00A0?"}
         confirm="Renvoyer"
-        isBusy={resending.isPending}
+        run={() => call(mailApi.resendFailed)}
+        done={describeResent}
         onClose={close}
-        onConfirm={() => resending.mutate()}
       >
         Chaque message repart vers la même adresse. Ceux dont le lien a expiré, ou dont la personne a changé d'adresse, restent ici.
-      </ConfirmDialog>
+      </ConfirmTask>
     </>
   );
 }
 
+const describeResent = ({ resent, left }: ResponseOf<typeof mailApi.resendFailed>): string =>
+  [
+    resent > 0 && `${formatCount(resent, "message repart", "messages repartent")}.`,
+    left > 0 &&
+      `${formatCount(left, "message ne peut plus partir", "messages ne peuvent plus partir")}\u00A0: le lien a expiré, ou l'adresse a changé.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
 function Outbox({ counts }: { counts: MailCounts | undefined }) {
-  const { search, change } = usePageSearch();
   const { status: requestedStatus } = route.useSearch();
   const status = mailStatuses.find((one) => one === requestedStatus);
-  const mails = usePage(mailApi.list, {
-    query: {
-      ...pageQueryOf(search),
-      ...(status && { "filter.status": status }),
-    },
-  });
+  const { search, change, table } = useTable(mailApi.list, { query: { ...(status && { "filter.status": status }) } });
   const [openMail, setOpenMail] = useState<MailOnWire | null>(null);
   const [mailToResend, setMailToResend] = useState<MailOnWire | null>(null);
   const resending = useResend(counts, () => setMailToResend(null));
@@ -126,9 +110,7 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
       <DataTable
         label="E-mails"
         columns={mailColumns}
-        list={mails}
-        search={search}
-        onChange={change}
+        {...table}
         rowKey={({ id }) => id}
         searchPlaceholder="Adresse ou objet"
         filters={
@@ -142,10 +124,10 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
         }
         whenEmpty={status || search.search ? undefined : "Aucun message n'a encore été écrit."}
         actions={(mail) => [
-          { label: "Lire", icon: <IconEye size={20} aria-hidden />, run: () => setOpenMail(mail), isFirst: true },
+          { label: "Lire", Icon: IconEye, run: () => setOpenMail(mail), isFirst: true },
           {
             label: "Renvoyer",
-            icon: <IconSend size={18} aria-hidden />,
+            Icon: IconSend,
             run: () => (mail.status === "sent" ? setMailToResend(mail) : resending.mutate({ id: mail.id, isRepeat: false })),
           },
         ]}

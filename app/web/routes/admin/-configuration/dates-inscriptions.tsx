@@ -1,16 +1,17 @@
-import { Badge, Text, TextInput, Title } from "@mantine/core";
+import { Text, TextInput, Title } from "@mantine/core";
 import { formatEnd, isSameEnd, parseEnd } from "#features/configuration/registration-end.ts";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { isOpen } from "#platform/contract/instant.ts";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
-import { SaveBar } from "./SaveBar.tsx";
 
 const periods = [
   { name: "ACTIVE_REGISTRATION_INDIVIDUAL", title: "Participants individuels", about: "S'inscrire ou se réinscrire sans établissement." },
@@ -93,7 +94,7 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
           </section>
         ))}
       </div>
-      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={clear} />
+      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onUndo={clear} />
     </form>
   );
 }
@@ -109,13 +110,9 @@ const isOpenUntil = ({ endsAt, isOptional }: EndProps): boolean => (endsAt === n
 
 const State = (end: EndProps) =>
   isOpenUntil(end) ? (
-    <Badge variant="light" size="lg" radius="sm" color="green">
-      Ouvertes
-    </Badge>
+    <StateBadge color="green">Ouvertes</StateBadge>
   ) : (
-    <Badge variant="light" size="lg" radius="sm" color="red">
-      {end.endsAt === null ? "Fermées" : "Closes"}
-    </Badge>
+    <StateBadge color="red">{end.endsAt === null ? "Fermées" : "Closes"}</StateBadge>
   );
 
 const DAY_MS = 86_400_000;

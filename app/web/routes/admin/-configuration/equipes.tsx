@@ -15,10 +15,10 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useSeason } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
-import { SaveBar } from "./SaveBar.tsx";
 import { useSaveSquads } from "./useSaveSquads.ts";
 
 const route = getRouteApi("/admin/configuration/$");
@@ -113,12 +113,7 @@ function Desk({ squads, year, refetch }: DeskProps) {
         </Button>
       </div>
       {saving.data && saving.data.refused.length > 0 && <RefusedSquads refused={saving.data.refused} />}
-      <SaveBar
-        isChanged={changed.length > 0}
-        isSaving={saving.isPending}
-        onSave={save}
-        onUndo={() => discard(changed.map(({ key }) => key))}
-      />
+      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onUndo={() => discard(changed.map(({ key }) => key))} />
       {opened?.id && (
         <SquadPeopleModal squad={{ ...opened, id: opened.id, name: storedName(squads, opened), year }} onClose={() => setOpened(null)} />
       )}

@@ -5,18 +5,15 @@ import { parseSubject } from "#features/audit/trail-labels.ts";
 import { TrailFilters } from "#features/audit/web/TrailFilters.tsx";
 import { type EntryOnWire, nameOfActor, subjectName, TrailTable } from "#features/audit/web/TrailTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
-import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { useTable } from "#platform/web/usePage.ts";
 
 const route = getRouteApi("/admin/configuration/$");
 
 /** Who changed what, when, before and after. */
 export default function Trail() {
-  const { search, change } = usePageSearch();
   const { qui, objet, action, du, au } = route.useSearch();
-  const list = usePage(auditApi.list, {
+  const { search, change, table } = useTable(auditApi.list, {
     query: {
-      ...pageQueryOf(search),
       ...(qui && { "filter.actor": qui }),
       ...(objet && { "filter.subject": objet }),
       ...(action && { "filter.action": action }),
@@ -24,7 +21,7 @@ export default function Trail() {
       ...(au && { "filter.to": au }),
     },
   });
-  const [first] = list.data?.data ?? [];
+  const [first] = table.list.data?.data ?? [];
   return (
     <>
       <Title order={1}>Journal</Title>
@@ -32,7 +29,7 @@ export default function Trail() {
         Ce que la fédération, les établissements, les clubs et les centres ont changé, avant et après.
       </Text>
       <TrailTable
-        list={list}
+        table={table}
         isFiltered={[qui, objet, action, du, au, search.search].some(Boolean)}
         renderLink={(entry, name) => <SubjectLink entry={entry}>{name}</SubjectLink>}
         filters={
@@ -44,7 +41,7 @@ export default function Trail() {
           />
         }
       />
-      {list.data?.meta.totalItems === MAX_LISTED_ENTRIES && (
+      {table.list.data?.meta.totalItems === MAX_LISTED_ENTRIES && (
         <Text c="dimmed" mt="md">
           Seuls {formatNumber(MAX_LISTED_ENTRIES)} changements se parcourent ici&nbsp;: cherchez une personne ou choisissez une période pour
           en trouver d'autres.

@@ -1,4 +1,3 @@
-import { Badge } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { languagesApi, UNNAMED_LANGUAGE } from "#features/languages/languages.contract.ts";
@@ -7,6 +6,7 @@ import { call } from "#platform/web/api.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { ShortList } from "./ShortList.tsx";
 
@@ -15,12 +15,7 @@ const columns: readonly Column<{ language: string }>[] = [
     title: "Langue",
     show: ({ language }) => (
       <>
-        <strong>{language}</strong>{" "}
-        {language === UNNAMED_LANGUAGE && (
-          <Badge variant="light" size="lg" radius="sm" color="amber">
-            À nommer
-          </Badge>
-        )}
+        <strong>{language}</strong> {language === UNNAMED_LANGUAGE && <StateBadge color="amber">À nommer</StateBadge>}
       </>
     ),
     card: "title",
@@ -34,7 +29,7 @@ export default function LanguagesPage() {
     done: "Langue supprimée",
     failed: messageOf,
   });
-  const removal = { label: "Supprimer", icon: <IconTrash size={18} aria-hidden />, isDestructive: true, run: () => removing.mutate() };
+  const removal = { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: () => removing.mutate() };
   return (
     <ShortList
       title="Langues"

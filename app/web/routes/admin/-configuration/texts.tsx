@@ -5,10 +5,10 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
 import { RichTextField } from "#platform/web/RichTextEditor.tsx";
 import { Loading } from "#platform/web/states.tsx";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
-import { SaveBar } from "./SaveBar.tsx";
 
 export const LoginText = () => (
   <TextDesk

@@ -7,12 +7,10 @@ import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
 import { ComparedPeople } from "./ComparedPeople.tsx";
 
 interface Props {
@@ -28,13 +26,6 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
   const [kept, other] = people[0].id === keptId ? people : [people[1], people[0]];
   const request = { params: { id: kept.id }, body: { otherId: other.id } };
   const preview = useQuery(apiQuery(duplicatesApi.merge, { ...request, body: { ...request.body, dryRun: true } }));
-  const merging = useMutation({
-    mutationFn: () => call(duplicatesApi.merge, request),
-    done: `Comptes fusionnés\u00A0: ${kept.username} est gardé.`,
-    onSuccess: onMerged,
-    failed: messageOf,
-    onSettled: () => setConfirming(false),
-  });
   const mayMerge = preview.data?.refusals.length === 0;
   return (
     <>
@@ -62,20 +53,21 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
           </Button>
         </div>
       </Stack>
-      <ConfirmDialog
+      <ConfirmTask
         opened={isConfirming}
         title={`Fusionner ${other.username} dans ${kept.username}\u00A0?`}
         confirm="Fusionner"
         cancel="Garder les deux comptes"
         isDestructive
-        isBusy={merging.isPending}
-        onConfirm={() => merging.mutate()}
+        run={() => call(duplicatesApi.merge, request)}
+        done={`Comptes fusionnés\u00A0: ${kept.username} est gardé.`}
+        onDone={onMerged}
         onClose={() => setConfirming(false)}
       >
         <Text>
           {nameOf(other)} ne pourra plus se connecter avec l'identifiant {other.username}. Une fusion ne se défait pas.
         </Text>
-      </ConfirmDialog>
+      </ConfirmTask>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Group, Stack, Text } from "@mantine/core";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { firstSteps } from "#features/dashboard/first-season.ts";
@@ -9,6 +10,12 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { WithSeason } from "../../../frame/WithSeason.tsx";
+
+/** A list of one year; before the first championship, the steps to prepare it. */
+export const OfficeSeason = (props: Omit<ComponentProps<typeof WithSeason>, "firstSeason">) => (
+  <WithSeason {...props} firstSeason={(season) => <FirstSeason season={season} />} />
+);
 
 /** The steps of a first season, with a link to each and whether it is done; shown instead of an empty list. */
 export function FirstSeason({ season }: { season: Season }) {

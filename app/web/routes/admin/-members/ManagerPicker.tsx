@@ -1,14 +1,12 @@
 import { AccountPicker } from "#features/people/web/AccountPicker.tsx";
 import type { Charge } from "#features/people/web/OpenAccountModal.tsx";
 import type { Role } from "#platform/contract/role.ts";
-import type { PersonInCharge } from "#platform/web/InCharge.tsx";
+import type { ManagerChoice } from "#platform/web/useInCharge.ts";
 
-interface Props {
+interface Props extends ManagerChoice {
   readonly description: string;
   readonly roles: readonly Role[];
-  readonly excludedIds: readonly string[];
   readonly charge: Charge;
-  readonly onPick: (person: PersonInCharge) => void;
 }
 
 /** Adds a manager: an existing account, or one opened here. */

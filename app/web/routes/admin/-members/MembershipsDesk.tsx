@@ -10,11 +10,11 @@ import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
-import { pageQueryOf } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import type { usePageSearch } from "#platform/web/usePageSearch.ts";
 import styles from "./members.module.css";
 import { ConfirmPayment, type Member, paymentAction } from "./payment.tsx";
-import { type Request, RequestList } from "./RequestList.tsx";
+import { RequestList } from "./RequestList.tsx";
+import type { Request } from "./RequestWindow.tsx";
 import { type FilterName, type MembersSearch, registrationFilters } from "./search.ts";
 
 /** The filters of the list in the address, without its page. */
@@ -22,9 +22,6 @@ export const membershipFilterOf = ({ adhesion }: MembersSearch, year: number) =>
   year,
   ...(adhesion && { registrationFilter: registrationFilters[adhesion] }),
 });
-
-/** The query of a page of the list. */
-export const membershipQueryOf = (search: MembersSearch, year: number) => ({ ...membershipFilterOf(search, year), ...pageQueryOf(search) });
 
 interface Props<Row extends Member & { readonly id: string }, R extends Request> {
   readonly title: string;
@@ -36,7 +33,10 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
   readonly search: MembersSearch;
   readonly counts: MembershipCounts | undefined;
   readonly columns: readonly Column<Row>[];
-  readonly list: ComponentProps<typeof DataTable<Row>>["list"];
+  /** The result of `useTable`. */
+  readonly list: ReturnType<typeof usePageSearch> & {
+    readonly table: Pick<ComponentProps<typeof DataTable<Row>>, "list" | "search" | "onChange">;
+  };
   readonly searchPlaceholder: string;
   /** How the first one comes. */
   readonly whenNone: string;
@@ -56,9 +56,9 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
 
 /** The clubs or the schools, and their memberships of one year (ADM-06, ADM-07). */
 export function MembershipsDesk<Row extends Member & { readonly id: string }, R extends Request>(props: Props<Row, R>) {
-  const { title, noun, year, activeYear, search, counts, list, requests, otherActions, windows } = props;
-  const { change } = usePageSearch();
-  const { page, modifier, ajouter, demande } = search;
+  const { title, noun, year, activeYear, search, counts, requests, otherActions, windows } = props;
+  const { change, show, table } = props.list;
+  const { modifier, ajouter, demande } = search;
   const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
   const [payment, setPayment] = useState<{ member: Row; membership: MembershipOnWire } | null>(null);
   return (
@@ -73,7 +73,7 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }, R 
         actions={
           <>
             {props.exportButton}
-            <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ page, ajouter: "oui" })}>
+            <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => show({ ajouter: "oui" })}>
               {props.addLabel}
             </Button>
           </>
@@ -81,30 +81,23 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }, R 
       >
         <MemberCounts counts={counts} year={year} filter={search.adhesion} allLabel={(count) => formatCount(count, noun)} />
       </DeskHeader>
-      <RequestList {...requests} placeholder={props.searchPlaceholder} onOpen={(id) => change({ page, demande: id })} />
+      <RequestList {...requests} placeholder={props.searchPlaceholder} onOpen={(id) => show({ demande: id })} />
       <DataTable
         label={title}
         columns={props.columns}
-        list={list}
-        search={search}
-        onChange={change}
+        {...table}
         rowKey={({ id }) => id}
         searchPlaceholder={props.searchPlaceholder}
         actions={(member) => [
           ...paymentAction(member, { year, activeYear }, (membership) => setPayment({ member, membership })),
-          {
-            label: `Modifier ${member.name}`,
-            icon: <IconPencil size={20} aria-hidden />,
-            isFirst: true,
-            run: () => change({ page, modifier: member.id }),
-          },
+          { label: `Modifier ${member.name}`, Icon: IconPencil, isFirst: true, run: () => show({ modifier: member.id }) },
           ...(otherActions?.(member) ?? []),
         ]}
         whenEmpty={counts?.all === 0 ? props.whenNone : undefined}
       />
-      {ajouter && windows.add(() => change({ page, ajouter: undefined }))}
-      {modifier && windows.edit(modifier, () => change({ page, modifier: undefined }))}
-      {demande && windows.decide(demande, () => change({ page, demande: undefined }))}
+      {ajouter && windows.add(() => show({ ajouter: undefined }))}
+      {modifier && windows.edit(modifier, () => show({ modifier: undefined }))}
+      {demande && windows.decide(demande, () => show({ demande: undefined }))}
       {payment && <ConfirmPayment {...payment} onClose={() => setPayment(null)} />}
     </>
   );

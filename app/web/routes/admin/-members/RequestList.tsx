@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { Page } from "#platform/contract/page.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Failure } from "#platform/web/states.tsx";
+import type { Request } from "./RequestWindow.tsx";
 
 const INITIAL_LIMIT = 5;
 const LIMIT_STEP = 50;
@@ -13,15 +14,6 @@ const DEBOUNCE_MS = 300;
 interface RequestQuery {
   readonly search: string;
   readonly limit: number;
-}
-
-export interface Request {
-  readonly id: string;
-  readonly name: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly createdAt: string;
-  readonly user: { readonly contact: { readonly firstname: string; readonly lastname: string } };
 }
 
 interface Props<R extends Request> {
@@ -34,8 +26,8 @@ interface Props<R extends Request> {
   readonly waiting: number | undefined;
   readonly placeholder: string;
   readonly failureMessage: string;
-  /** Badges of a request. */
-  readonly badges: (request: R) => ReactNode;
+  /** Badges of a request, before the number of others who request the same. */
+  readonly badges?: (request: R) => ReactNode;
   readonly onOpen: (id: string) => void;
 }
 
@@ -77,7 +69,12 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
               <strong>{request.name}</strong>, {[request.zipCode, request.city].filter(Boolean).join(" ")}
               <Group gap={8} mt={4} c="dimmed" fz="0.9em">
                 {`${request.user.contact.firstname} ${request.user.contact.lastname}, le ${formatInstant(request.createdAt)}`}
-                {badges(request)}
+                {badges?.(request)}
+                {request.rivals > 0 && (
+                  <Badge variant="light" color="red">
+                    {formatCount(request.rivals, "autre demande", "autres demandes")}
+                  </Badge>
+                )}
               </Group>
             </div>
             <Button variant="default" onClick={() => onOpen(request.id)} aria-label={`Décider de la demande pour ${request.name}`}>
@@ -94,11 +91,3 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
     </Box>
   );
 }
-
-/** Says that others request the same. */
-export const CompetingRequests = ({ count }: { count: number }) =>
-  count > 0 && (
-    <Badge variant="light" color="red">
-      {formatCount(count, "autre demande", "autres demandes")}
-    </Badge>
-  );

@@ -1,39 +1,58 @@
-import { Alert, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Alert, Button, Radio, Stack, Textarea } from "@mantine/core";
+import { type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { clubRequestsApi } from "#features/clubs/requests.contract.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { MailLink } from "#platform/web/Address.tsx";
 import { formatAddress, formatCount, formatInstant } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
-import type { OfficeRequest } from "./Decision.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { FormActions } from "#platform/web/WindowFoot.tsx";
 import styles from "./requests.module.css";
 
-interface Request extends OfficeRequest {
-  readonly name: string;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
-  readonly createdAt: string;
-  readonly decidedAt: string | null;
-  readonly decider: string | null;
-  readonly reason: string | null;
-  readonly rivals: number;
+/** A request for a school has these fields too. */
+export type Request = ResponseOf<typeof clubRequestsApi.list>["data"][number];
+
+/** A school or a club that the request may be about. */
+export interface Choice {
+  /** Null: a new one. */
+  readonly id: string | null;
+  readonly label: string;
+  readonly description: string;
+  /** What happens to its current people. */
+  readonly warning?: string | null;
+  readonly isLikely?: boolean;
+  /** Label of the button, if it says more. */
+  readonly accept?: string | undefined;
+}
+
+interface Decisions {
+  readonly question: string;
+  readonly choices: readonly Choice[];
+  /** « Accepter » */
+  readonly acceptLabel: string;
+  /** What else is lost by a refusal. */
+  readonly lossWarning?: string | false;
+  readonly accept: (id: string | null) => Promise<unknown>;
+  readonly refuse: (reason: string) => Promise<unknown>;
 }
 
 interface Props<R extends Request> {
-  readonly query: { readonly data: R | undefined; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
+  readonly query: UseQueryOptions<R>;
   /** « un club de ce nom »: what others request too. */
   readonly requestedLabel: string;
   /** More rows of facts. */
   readonly facts?: (request: R) => ReactNode;
+  readonly decisions: (request: R) => Decisions;
   readonly onClose: () => void;
-  /** The possible decisions. */
-  readonly children: (request: R) => ReactNode;
 }
 
 /** A request for a school or a club, and its decision. */
-export function RequestWindow<R extends Request>({ query: { data, error, refetch }, requestedLabel, facts, onClose, children }: Props<R>) {
+export function RequestWindow<R extends Request>({ query, requestedLabel, facts, decisions, onClose }: Props<R>) {
+  const { data, error, refetch } = useQuery(query);
   if (!data || isNotFound(error))
     return <LoadingModal title="Demande" label="Chargement de la demande..." error={error} refetch={refetch} onClose={onClose} />;
   const { user, rivals } = data;
@@ -60,7 +79,7 @@ export function RequestWindow<R extends Request>({ query: { data, error, refetch
           </Alert>
         )}
         {data.state !== "waiting" && <Alert color={data.state === "refused" ? "red" : "green"}>{describeDecision(data)}</Alert>}
-        {data.state !== "confirmed" && children(data)}
+        {data.state !== "confirmed" && <Decision request={data} {...decisions(data)} onDone={onClose} />}
       </Stack>
     </Modal>
   );
@@ -74,4 +93,92 @@ function describeDecision({ state, decidedAt, decider, reason }: Request): strin
   const by = decider === null ? "avec le code de l'établissement" : `par ${decider}`;
   const decided = `le ${formatInstant(decidedAt)}, ${by}`;
   return state === "refused" ? `Refusée ${decided}\u00A0: ${reason}` : `Acceptée ${decided}.`;
+}
+
+type DecisionProps = Decisions & { readonly request: Request; readonly onDone: () => void };
+
+/** Decides a request with one click: accepted for an existing school or club, for a new one, or refused with a reason. */
+function Decision({ request, question, choices, acceptLabel, lossWarning, accept, refuse, onDone }: DecisionProps) {
+  const likely = choices.find(({ isLikely }) => isLikely) ?? (choices.length === 1 ? choices[0] : undefined);
+  const [value, choose] = useState(likely ? keyOf(likely) : null);
+  const [isRefusing, setRefusing] = useState(false);
+  const chosen = choices.find((choice) => keyOf(choice) === value);
+  const accepting = useDecision(() => accept(chosen?.id ?? null), "Demande acceptée", onDone);
+  if (isRefusing && request.state === "waiting")
+    return <RefuseRequest {...{ request, lossWarning, refuse, onDone }} onCancel={() => setRefusing(false)} />;
+  return (
+    <>
+      {choices.some(({ id }) => id !== null) && (
+        <Radio.Group label={question} value={value} onChange={choose}>
+          <Stack gap="xs" mt="xs">
+            {choices.map((choice) => (
+              <Radio key={choice.id} value={keyOf(choice)} label={choice.label} description={choice.description} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {chosen?.warning && <Alert color="amber">{chosen.warning}</Alert>}
+      <RefusalAlert error={accepting.error} />
+      <FormActions>
+        {request.state === "waiting" && (
+          <Button variant="default" onClick={() => setRefusing(true)}>
+            Refuser...
+          </Button>
+        )}
+        <Button disabled={!chosen} loading={accepting.isPending} onClick={() => accepting.mutate()}>
+          {chosen?.accept ?? acceptLabel}
+        </Button>
+      </FormActions>
+    </>
+  );
+}
+
+const keyOf = ({ id }: Choice): string => id ?? "new";
+
+/** A decision of the office; if a colleague has decided meanwhile, reloads and shows their decision. */
+function useDecision(decide: () => Promise<unknown>, successMessage: string, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: decide,
+    done: successMessage,
+    onSuccess: onDone,
+    onError: (failure) => {
+      if (failure instanceof Refusal && [404, 409].includes(failure.status)) return queries.invalidateQueries();
+    },
+  });
+}
+
+type RefuseProps = Pick<DecisionProps, "request" | "refuse" | "onDone"> & {
+  readonly lossWarning: Decisions["lossWarning"];
+  readonly onCancel: () => void;
+};
+
+/** Refuses a request, with a reason for the requester. */
+function RefuseRequest({ request, lossWarning, refuse, onDone, onCancel }: RefuseProps) {
+  const { firstname, lastname } = request.user.contact;
+  const [reason, setReason] = useState("");
+  const refusing = useDecision(() => refuse(reason), "Demande refusée", onDone);
+  return (
+    <>
+      <Textarea
+        label="Raison"
+        description={[`${firstname} ${lastname} la lira telle quelle, par e-mail.`, lossWarning].filter(Boolean).join(" ")}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={1000}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <RefusalAlert error={refusing.error} />
+      <FormActions>
+        <Button variant="default" onClick={onCancel}>
+          Annuler
+        </Button>
+        <Button color="red" disabled={reason.trim() === ""} loading={refusing.isPending} onClick={() => refusing.mutate()}>
+          Refuser la demande
+        </Button>
+      </FormActions>
+    </>
+  );
 }

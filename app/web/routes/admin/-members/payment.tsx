@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { IconCoinEuro, IconCoinOff } from "@tabler/icons-react";
+import { membershipOf } from "#features/memberships/membership-labels.ts";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
 
 /** A club or a school, with its memberships. */
 export interface Member {
@@ -14,16 +14,12 @@ export interface Member {
   readonly registrations: readonly MembershipOnWire[];
 }
 
-/** The membership of a year, if any. */
-export const membershipOf = ({ registrations }: Pick<Member, "registrations">, year: number): MembershipOnWire | undefined =>
-  registrations.find((membership) => membership.year === year);
-
 /** What the office may do about the payment of a membership: confirm it, or take back a wrong confirmation. */
 const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<MembershipOnWire, "status" | "year">) =>
   status === "CONFIRMED"
     ? {
         label: `Remettre à payer l'adhésion ${withElision(name)}`,
-        icon: <IconCoinOff size={18} aria-hidden />,
+        Icon: IconCoinOff,
         isFirst: false,
         confirm: "Remettre à payer",
         consequence: `L'adhésion ${year} repasse de «\u00A0Payé\u00A0» à «\u00A0À payé\u00A0».`,
@@ -32,7 +28,7 @@ const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<Members
       }
     : {
         label: `Confirmer le paiement ${withElision(name)}`,
-        icon: <IconCoinEuro size={20} aria-hidden />,
+        Icon: IconCoinEuro,
         isFirst: true,
         confirm: "Confirmer le paiement",
         consequence: `L'adhésion ${year} passe de «\u00A0À payé\u00A0» à «\u00A0Payé\u00A0».`,
@@ -46,10 +42,10 @@ export function paymentAction(
   { year, activeYear }: { readonly year: number; readonly activeYear: number | null },
   run: (membership: MembershipOnWire) => void,
 ): readonly RowAction[] {
-  const membership = membershipOf(member, year);
+  const membership = membershipOf(member.registrations, year);
   if (year !== activeYear || membership === undefined) return [];
-  const { label, icon, isFirst } = changeOf(member, membership);
-  return [{ label, icon, isFirst, run: () => run(membership) }];
+  const { label, Icon, isFirst } = changeOf(member, membership);
+  return [{ label, Icon, isFirst, run: () => run(membership) }];
 }
 
 interface Props {
@@ -60,23 +56,19 @@ interface Props {
 
 export function ConfirmPayment({ member, membership, onClose }: Props) {
   const { label, confirm, consequence, endpoint, done, isFirst } = changeOf(member, membership);
-  const confirming = useMutation({
-    mutationFn: () => call(endpoint, { params: { id: membership.id } }),
-    done,
-    onSuccess: onClose,
-    failed: "Erreur lors de la confirmation",
-  });
   return (
-    <ConfirmDialog
+    <ConfirmTask
       title={`${label}\u00A0?`}
       confirm={confirm}
       isDestructive={!isFirst}
-      isBusy={confirming.isPending}
-      error={confirming.error}
-      onConfirm={() => confirming.mutate()}
+      run={() => call(endpoint, { params: { id: membership.id } })}
+      done={done}
+      failed="Erreur lors de la confirmation"
+      staysOpen
+      showsRefusal
       onClose={onClose}
     >
       <Text>{consequence}</Text>
-    </ConfirmDialog>
+    </ConfirmTask>
   );
 }

@@ -10,12 +10,10 @@ import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts
 import { nameOf } from "#features/results/stage-person.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
 import { DeletePerson } from "./DeletePerson.tsx";
 
@@ -51,12 +49,8 @@ export function AccountTasks({ person, onDeleted }: Props) {
   const navigate = useNavigate();
   const isOwn = useMe()?.id === id;
   const [dialog, setDialog] = useState<"deactivate" | "reopen" | "delete" | "devices" | "reset-keys" | null>(null);
-  const statusChange = useMutation({
-    mutationFn: (newStatus: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: newStatus } }),
-    done: (_, newStatus) => (newStatus === "DESACTIVATED" ? "Compte désactivé" : "Compte réactivé"),
-    failed: messageOf,
-    onSettled: () => setDialog(null),
-  });
+  const close = () => setDialog(null);
+  const changeStatus = (newStatus: "CONFIRMED" | "DESACTIVATED") => call(usersApi.update, { params: { id }, body: { status: newStatus } });
   const ownRefusal = isOwn ? "C'est votre propre compte." : null;
   return (
     <Group gap={8}>
@@ -70,96 +64,75 @@ export function AccountTasks({ person, onDeleted }: Props) {
         actions={[
           {
             label: "Ce qui a été changé",
-            icon: <IconHistory size={18} aria-hidden />,
+            Icon: IconHistory,
             run: () => navigate({ to: "/admin/configuration/$", params: { _splat: "journal" }, search: { objet: `user ${id}` } }),
           },
-          { label: "Appareils connectés", icon: <IconDevices size={18} aria-hidden />, run: () => setDialog("devices") },
+          { label: "Appareils connectés", Icon: IconDevices, run: () => setDialog("devices") },
           {
             label: "Retirer les clés d'accès",
-            icon: <IconKeyOff size={18} aria-hidden />,
+            Icon: IconKeyOff,
             refusal: isOwn ? "Vos propres clés se retirent depuis «\u00A0Sécurité du compte\u00A0»." : null,
             run: () => setDialog("reset-keys"),
           },
           ...(status === "DESACTIVATED"
             ? []
-            : [
-                {
-                  label: "Désactiver le compte",
-                  icon: <IconUserOff size={18} aria-hidden />,
-                  refusal: ownRefusal,
-                  run: () => setDialog("deactivate"),
-                },
-              ]),
-          {
-            label: "Supprimer le compte",
-            icon: <IconTrash size={18} aria-hidden />,
-            isDestructive: true,
-            refusal: ownRefusal,
-            run: () => setDialog("delete"),
-          },
+            : [{ label: "Désactiver le compte", Icon: IconUserOff, refusal: ownRefusal, run: () => setDialog("deactivate") }]),
+          { label: "Supprimer le compte", Icon: IconTrash, isDestructive: true, refusal: ownRefusal, run: () => setDialog("delete") },
         ]}
       />
-      <ConfirmDialog
+      <ConfirmTask
         opened={dialog === "deactivate"}
         title={`Désactiver le compte ${withElision(nameOf(person))}\u00A0?`}
         confirm="Désactiver"
         cancel="Garder le compte actif"
         isDestructive
-        isBusy={statusChange.isPending}
-        onConfirm={() => statusChange.mutate("DESACTIVATED")}
-        onClose={() => setDialog(null)}
+        run={() => changeStatus("DESACTIVATED")}
+        done="Compte désactivé"
+        onClose={close}
       >
         <Text>
           Cette personne est déconnectée aussitôt et ne peut plus se connecter. Ses inscriptions et ses résultats restent, et vous pourrez
           réactiver le compte.
         </Text>
         <Responsibilities person={person} />
-      </ConfirmDialog>
-      <ConfirmDialog
+      </ConfirmTask>
+      <ConfirmTask
         opened={dialog === "reopen"}
         title={`Réactiver le compte ${withElision(nameOf(person))}\u00A0?`}
         confirm="Réactiver"
         cancel="Garder le compte désactivé"
-        isBusy={statusChange.isPending}
-        onConfirm={() => statusChange.mutate("CONFIRMED")}
-        onClose={() => setDialog(null)}
+        run={() => changeStatus("CONFIRMED")}
+        done="Compte réactivé"
+        onClose={close}
       >
         <Text>
           Cette personne pourra de nouveau se connecter. Elle ne redevient responsable de rien&nbsp;: si elle doit agir à nouveau pour un
           établissement, un club ou un centre, nommez-la là-bas. «&nbsp;Ce qui a été changé&nbsp;» dit de quoi elle l'était.
         </Text>
-      </ConfirmDialog>
-      <Modal opened={dialog === "devices"} onClose={() => setDialog(null)} title={`Appareils ${withElision(nameOf(person))}`}>
+      </ConfirmTask>
+      <Modal opened={dialog === "devices"} onClose={close} title={`Appareils ${withElision(nameOf(person))}`}>
         <Suspense fallback={<Loading lines={3} />}>{dialog === "devices" && <DeviceList userId={id} />}</Suspense>
       </Modal>
-      {dialog === "reset-keys" && <ResetKeys person={person} onClose={() => setDialog(null)} />}
-      {dialog === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={() => setDialog(null)} />}
+      {dialog === "reset-keys" && <ResetKeys person={person} onClose={close} />}
+      {dialog === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={close} />}
     </Group>
   );
 }
 
 /** Removes the passkeys of a person who lost them. */
-function ResetKeys({ person, onClose }: { person: PersonOnWire; onClose: () => void }) {
-  const resetting = useMutation({
-    mutationFn: () => call(passkeysApi.reset, { params: { id: person.id } }),
-    done: "Clés d'accès retirées",
-    failed: messageOf,
-    onSettled: onClose,
-  });
-  return (
-    <ConfirmDialog
-      title={`Retirer les clés d'accès de ${nameOf(person)}\u00A0?`}
-      confirm="Retirer les clés"
-      cancel="Garder les clés"
-      isDestructive
-      isBusy={resetting.isPending}
-      onConfirm={() => resetting.mutate()}
-      onClose={onClose}
-    >
-      <Text>
-        Pour qui a perdu sa clé et ses codes de secours&nbsp;; assurez-vous de vive voix que c'est bien cette personne qui le demande. Elle
-        est déconnectée partout, prévenue par e-mail, et se reconnecte avec son mot de passe pour ajouter une nouvelle clé.
-      </Text>
-    </ConfirmDialog>
-  );
-}
+const ResetKeys = ({ person, onClose }: { person: PersonOnWire; onClose: () => void }) => (
+  <ConfirmTask
+    title={`Retirer les clés d'accès de ${nameOf(person)}\u00A0?`}
+    confirm="Retirer les clés"
+    cancel="Garder les clés"
+    isDestructive
+    run={() => call(passkeysApi.reset, { params: { id: person.id } })}
+    done="Clés d'accès retirées"
+    onClose={onClose}
+  >
+    <Text>
+      Pour qui a perdu sa clé et ses codes de secours&nbsp;; assurez-vous de vive voix que c'est bien cette personne qui le demande. Elle
+      est déconnectée partout, prévenue par e-mail, et se reconnecte avec son mot de passe pour ajouter une nouvelle clé.
+    </Text>
+  </ConfirmTask>
+);

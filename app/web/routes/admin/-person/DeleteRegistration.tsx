@@ -4,9 +4,7 @@ import { type RegistrationOnWire, registrationsApi } from "#features/registratio
 import { nameOf } from "#features/results/stage-person.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 
 interface Props {
   readonly person: PersonOnWire;
@@ -15,24 +13,16 @@ interface Props {
 }
 
 /** Deletes a registration after a question; the server refuses if other data depends on it, and says which (ADM-14). */
-export function DeleteRegistration({ person, registration: { id, year }, onClose }: Props) {
-  const deleting = useMutation({
-    mutationFn: () => call(registrationsApi.remove, { params: { id } }),
-    done: "Inscription supprimée",
-    failed: messageOf,
-    onSettled: onClose,
-  });
-  return (
-    <ConfirmDialog
-      title={`Supprimer l'inscription ${year} ${withElision(nameOf(person))}\u00A0?`}
-      confirm="Supprimer"
-      cancel="Garder l'inscription"
-      isDestructive
-      isBusy={deleting.isPending}
-      onConfirm={() => deleting.mutate()}
-      onClose={onClose}
-    >
-      <Text>Son compte et son identifiant restent. Une inscription avec des réponses, une note ou une convocation est gardée.</Text>
-    </ConfirmDialog>
-  );
-}
+export const DeleteRegistration = ({ person, registration: { id, year }, onClose }: Props) => (
+  <ConfirmTask
+    title={`Supprimer l'inscription ${year} ${withElision(nameOf(person))}\u00A0?`}
+    confirm="Supprimer"
+    cancel="Garder l'inscription"
+    isDestructive
+    run={() => call(registrationsApi.remove, { params: { id } })}
+    done="Inscription supprimée"
+    onClose={onClose}
+  >
+    <Text>Son compte et son identifiant restent. Une inscription avec des réponses, une note ou une convocation est gardée.</Text>
+  </ConfirmTask>
+);

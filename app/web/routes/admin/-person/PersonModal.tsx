@@ -1,16 +1,24 @@
+import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { roleLabels } from "#features/accounts/account-labels.ts";
 import { isErased } from "#features/accounts/erasure.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
+import { FormerAccessAlert } from "#features/passwords/web/FormerAccessAlert.tsx";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { officeRefusals } from "#features/people/office-form.ts";
-import { usersApi } from "#features/people/people.contract.ts";
+import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
 import { PersonEditor } from "#features/people/web/PersonEditor.tsx";
+import { AccountBadge } from "#features/people/web/users.columns.tsx";
 import { PersonalDataSection } from "#features/privacy/web/PersonalDataSection.tsx";
+import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
-import { AccountSection } from "./AccountSection.tsx";
+import { AccountTasks } from "./AccountTasks.tsx";
 import { Championship } from "./Championship.tsx";
 
 interface Props {
@@ -73,3 +81,76 @@ const failureMessage = (failure: Error): string =>
   failure instanceof Refusal && failure.status === 404
     ? failure.message
     : "Une erreur est survenue lors de la récupération de l'utilisateur";
+
+interface AccountProps {
+  readonly person: PersonOnWire;
+  readonly onDeleted: () => void;
+}
+
+/** The account itself: its kind, whether it can sign in, and what it manages. */
+function AccountSection({ person, onDeleted }: AccountProps) {
+  const { role, status } = person;
+  return (
+    <Stack className="card" component="section" gap="sm" pt={18} pb="lg" px={22} aria-labelledby="compte">
+      <Group gap="6px 12px">
+        <Title order={2} size="h3" id="compte">
+          Compte
+        </Title>
+        <AccountBadge status={status} />
+        <Text c="dimmed">{roleLabels[role]}</Text>
+      </Group>
+      <Responsibilities person={person} />
+      <DuplicatesNotice id={person.id} />
+      <FormerAccessAlert userId={person.id} email={person.contact.email} />
+      <AccountTasks person={person} onDeleted={onDeleted} />
+    </Stack>
+  );
+}
+
+/** What the account manages, with links. */
+function Responsibilities({ person: { controlledCenter, controlledClubs, establishment } }: Pick<AccountProps, "person">) {
+  if (controlledCenter.length === 0 && controlledClubs.length === 0 && !establishment) return null;
+  const searchFor = (name: string) => ({ search: name });
+  return (
+    <Stack component="ul" gap={4} aria-label="Ce que ce compte gère">
+      {establishment && (
+        <li>
+          Correspondant de{" "}
+          <Anchor renderRoot={(props) => <Link {...props} to="/admin/etablissements" search={searchFor(establishment.name)} />}>
+            {establishment.name}
+          </Anchor>
+        </li>
+      )}
+      {controlledClubs.map(({ id, name }) => (
+        <li key={id}>
+          Gère le club <Anchor renderRoot={(props) => <Link {...props} to="/admin/clubs" search={searchFor(name)} />}>{name}</Anchor>
+        </li>
+      ))}
+      {controlledCenter.map(({ id, name }) => (
+        <li key={id}>
+          Gère le centre{" "}
+          <Anchor renderRoot={(props) => <Link {...props} to="/admin/centres/$centerId/{-$questionnaireId}" params={{ centerId: id }} />}>
+            {name}
+          </Anchor>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+/** « 1 doublon probable », with a link to the comparison; nothing if there is none. */
+function DuplicatesNotice({ id }: { id: string }) {
+  const { data = [] } = useQuery(apiQuery(duplicatesApi.list, { params: { id } }));
+  if (data.length === 0) return null;
+  return (
+    <Alert
+      color="amber"
+      icon={<IconUsers size={20} aria-hidden />}
+      title={formatCount(data.length, "doublon probable", "doublons probables")}
+    >
+      <Anchor renderRoot={(props) => <Link {...props} to="/admin/users/doublons/$userId" params={{ userId: id }} />}>
+        Comparer et fusionner
+      </Anchor>
+    </Alert>
+  );
+}

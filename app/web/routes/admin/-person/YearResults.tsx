@@ -5,10 +5,11 @@ import { nextStageOf, refusalToConvoke, refusalToEditGrade } from "#features/res
 import { qualificationLabel, toggleQualified } from "#features/results/qualification.ts";
 import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { useResultTasks } from "../-results/useResultTasks.tsx";
 
 interface Props {
@@ -29,25 +30,25 @@ export const resultsQuery = (userId: string, year: number) => ({
 export function YearResults({ person, year, isUnderWay }: Props) {
   // Championship has already run this query with its retries: a failure is shown at once.
   const results = useQuery({ ...resultsQuery(person.id, year), retryOnMount: false });
-  const stages = useStages();
-  const failed = [results, stages].find(({ error }) => error);
-  if (failed) return <Failure message={failure} onRetry={() => void failed.refetch()} />;
-  if (!results.data || !stages.data) return <Loading label="Chargement des résultats..." lines={3} />;
-  const resultOfStage = (id: string) => results.data.find(({ questionnaireId }) => questionnaireId === id);
-  const shown = stages.data.filter((stage) => stage.year === year && (isUnderWay || resultOfStage(stage.id))).toReversed();
-  if (shown.length === 0) return <Text c="dimmed">Aucun résultat cette année-là.</Text>;
-  return shown.map((stage) => (
-    <StageResult key={stage.id} person={person} stage={stage} stages={stages.data} result={resultOfStage(stage.id)} />
-  ));
+  return (
+    <Loaded query={allOf({ results, stages: useStages() })} failure={failure} label="Chargement des résultats...">
+      {({ results, stages }) => {
+        const resultOfStage = (id: string) => results.find(({ questionnaireId }) => questionnaireId === id);
+        const shown = stages.filter((stage) => stage.year === year && (isUnderWay || resultOfStage(stage.id))).toReversed();
+        if (shown.length === 0) return <Text c="dimmed">Aucun résultat cette année-là.</Text>;
+        return shown.map((stage) => (
+          <StageResult key={stage.id} person={person} stage={stage} stages={stages} result={resultOfStage(stage.id)} />
+        ));
+      }}
+    </Loaded>
+  );
 }
-
-type Stages = NonNullable<ReturnType<typeof useStages>["data"]>;
 
 interface StageResultProps {
   readonly person: PersonOnWire;
-  readonly stage: Stages[number];
+  readonly stage: StageOnWire;
   /** All stages. */
-  readonly stages: Stages;
+  readonly stages: readonly StageOnWire[];
   readonly result: ResultOnWire | undefined;
 }
 

@@ -5,27 +5,18 @@ import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { type EnteredGrade, GradeForm } from "#features/results/web/GradeForm.tsx";
-import { stagesApi } from "#features/stages/stages.contract.ts";
+import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 
-interface Stage {
-  readonly id: string;
-  readonly name: string;
-  readonly year: number;
-  readonly physical: boolean;
-  readonly isClosed: boolean;
-}
-
 interface Props {
-  readonly stage: Stage;
+  readonly stage: StageOnWire;
   readonly person: PersonOnWire;
   readonly result: ResultOnWire | undefined;
   readonly onClose: () => void;
@@ -74,40 +65,32 @@ interface TakeBackProps extends Pick<Props, "stage" | "person"> {
 /** Takes back a manual entry, after a question (EDG-04). */
 function TakeBack({ stage, person, basedOn, onDone }: TakeBackProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const takingBack = useMutation({
-    mutationFn: () => call(resultsApi.takeBack, { query: { userId: person.id, questionnaireId: stage.id, basedOn } }),
-    done: (result) => (result?.grade == null ? "Saisie retirée" : "La note calculée est revenue"),
-    onSuccess: onDone,
-    onError: (refused) => {
-      setConfirming(false);
-      toast.failure(messageOf(refused));
-    },
-  });
   const name = stage.physical ? "Retirer cette saisie" : "Revenir à la note calculée";
   return (
     <>
       <Button variant="subtle" mt="sm" onClick={() => setConfirming(true)}>
         {name}
       </Button>
-      <ConfirmDialog
+      <ConfirmTask
         opened={isConfirming}
         title={`${name}\u00A0?`}
         confirm={name}
         isDestructive
-        isBusy={takingBack.isPending}
+        run={() => call(resultsApi.takeBack, { query: { userId: person.id, questionnaireId: stage.id, basedOn } })}
+        done={(result) => (result?.grade == null ? "Saisie retirée" : "La note calculée est revenue")}
+        onDone={onDone}
         onClose={() => setConfirming(false)}
-        onConfirm={() => takingBack.mutate()}
       >
         {stage.physical
           ? `${nameOf(person)} n'aura plus de note à cette étape. Le journal garde celle qui était saisie.`
           : `${nameOf(person)} aura la note que donnent ses réponses, ou aucune sans réponse. Le journal garde celle qui était saisie.`}
-      </ConfirmDialog>
+      </ConfirmTask>
     </>
   );
 }
 
 /** What a grade entered by hand means at this stage. */
-function Notice({ stage: { id, physical, isClosed } }: { stage: Stage }) {
+function Notice({ stage: { id, physical, isClosed } }: Pick<Props, "stage">) {
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
     done: "Étape rouverte",

@@ -10,7 +10,7 @@ import type { Task } from "#features/people/web/stage-people.actions.tsx";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
 import { ResultCard } from "#features/results/web/ResultCard.tsx";
-import type { Stage } from "#features/stages/stages.contract.ts";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useNextStage, useStages } from "#features/stages/web/useStage.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -20,7 +20,6 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { GradeTask } from "./GradeTask.tsx";
-import type { useQualification } from "./useQualification.ts";
 
 /** The current task and its people: one person of the list, or the selection. */
 export interface StartedTask {
@@ -29,18 +28,18 @@ export interface StartedTask {
 }
 
 interface Props {
-  readonly stage: Pick<Stage, "name" | "year" | "physical" | "isClosed"> & { readonly id: string };
+  readonly stage: StageOnWire;
   readonly started: StartedTask;
-  readonly qualification: ReturnType<typeof useQualification>;
+  readonly isBusy: boolean;
+  /** To this center; `null`: no longer. */
+  readonly onConvoke: (centerId: string | null) => void;
   readonly onClose: () => void;
 }
 
 /** The window of a task; a change of qualification that removes nothing has none. */
-export function PersonTask({ stage, started: { task, people }, qualification: { change, isBusy }, onClose }: Props) {
+export function PersonTask({ stage, started: { task, people }, isBusy, onConvoke, onClose }: Props) {
   const [person] = people;
   if (!person) return null;
-  const convoke = (nextExamCenterId: string | null, successMessage: string) =>
-    change({ changes: people.map(({ id }) => ({ userId: id, questionnaireId: stage.id, nextExamCenterId })), successMessage });
   switch (task) {
     case "answers":
       return <AnswersTask stage={stage} person={person} onClose={onClose} />;
@@ -49,15 +48,7 @@ export function PersonTask({ stage, started: { task, people }, qualification: { 
     case "grade":
       return <GradeTask stage={stage} person={person} result={resultOf(person)} onClose={onClose} />;
     case "choose":
-      return (
-        <ConvokeTask
-          stage={stage}
-          people={people}
-          isBusy={isBusy}
-          onChoose={(center) => convoke(center, "Centre choisi")}
-          onClose={onClose}
-        />
-      );
+      return <ConvokeTask stage={stage} people={people} isBusy={isBusy} onConvoke={onConvoke} onClose={onClose} />;
     case "cancel":
       return (
         <ConfirmDialog
@@ -66,7 +57,7 @@ export function PersonTask({ stage, started: { task, people }, qualification: { 
           cancel="Garder le centre"
           isDestructive
           isBusy={isBusy}
-          onConfirm={() => convoke(null, "Centre annulé")}
+          onConfirm={() => onConvoke(null)}
           onClose={onClose}
         >
           <Text>Cette personne reste qualifiée, mais n'est plus convoquée à {resultOf(person)?.nextExamCenter?.name}.</Text>
@@ -78,14 +69,12 @@ export function PersonTask({ stage, started: { task, people }, qualification: { 
   }
 }
 
-interface AnswersTaskProps {
-  readonly stage: { readonly id: string };
+interface TaskProps extends Pick<Props, "stage" | "onClose"> {
   readonly person: PersonOnWire;
-  readonly onClose: () => void;
 }
 
 /** A person's answers. */
-function AnswersTask({ stage, person, onClose }: AnswersTaskProps) {
+function AnswersTask({ stage, person, onClose }: TaskProps) {
   const details = useQuery(apiQuery(answersApi.details, { params: { userId: person.id, questionnaireId: stage.id } }));
   return (
     <Modal opened onClose={onClose} size="lg" title={`Réponses ${withElision(nameOf(person))}`}>
@@ -96,16 +85,10 @@ function AnswersTask({ stage, person, onClose }: AnswersTaskProps) {
   );
 }
 
-interface ConvokeTaskProps {
-  readonly stage: { readonly id: string };
-  readonly people: readonly PersonOnWire[];
-  readonly isBusy: boolean;
-  readonly onChoose: (centerId: string) => void;
-  readonly onClose: () => void;
-}
+type ConvokeTaskProps = Omit<Props, "started"> & Pick<StartedTask, "people">;
 
 /** Chooses the center of the next stage; people not qualified become qualified (GRD-04). */
-function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: ConvokeTaskProps) {
+function ConvokeTask({ stage, people, isBusy, onConvoke, onClose }: ConvokeTaskProps) {
   const [one] = people;
   const [center, choose] = useState(people.length === 1 && one ? (resultOf(one)?.nextExamCenterId ?? null) : null);
   const notQualified = people.filter((person) => resultOf(person)?.qualified !== true).length;
@@ -131,7 +114,7 @@ function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: ConvokeTaskPr
           value={center}
           onChange={(chosen) => choose(chosen?.id ?? null)}
         />
-        <WindowFoot onCancel={onClose} disabled={center === null} isBusy={isBusy} onConfirm={() => center !== null && onChoose(center)}>
+        <WindowFoot onCancel={onClose} disabled={center === null} isBusy={isBusy} onConfirm={() => onConvoke(center)}>
           Convoquer
         </WindowFoot>
       </Stack>
@@ -139,48 +122,41 @@ function ConvokeTask({ stage, people, isBusy, onChoose, onClose }: ConvokeTaskPr
   );
 }
 
-interface CardTaskProps {
-  readonly stage: { readonly id: string; readonly year: number };
-  readonly person: PersonOnWire;
-  readonly onClose: () => void;
-}
-
 const failure = "Erreur lors de la récupération des résultats";
+const NEXT_CLOSED = "L'étape suivante est fermée : rouvrez-la pour modifier ses notes.";
 
 /** A person's results in the year of a stage, one card each; the grade of the next stage can be edited while it is open (STG-10). */
-function CardTask({ stage, person, onClose }: CardTaskProps) {
+function CardTask({ stage, person, onClose }: TaskProps) {
   const [edited, edit] = useState<string | null>(null);
-  const results = useQuery({ ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year } }), meta: { failure } });
-  const next = useNextStage(stage.id);
-  const stages = useStages();
-  if (results.data === undefined || next.data === undefined || stages.data === undefined)
-    return (
-      <Modal opened onClose={onClose} size="lg" title={nameOf(person)}>
-        <Loaded query={allOf({ results, next, stages })} failure={failure} label="Chargement des résultats..." lines={6}>
-          {() => null}
-        </Loaded>
-      </Modal>
-    );
-  const resultOfStage = (id: string) => results.data.find(({ questionnaireId }) => questionnaireId === id);
-  const shown = stages.data.filter(({ id }) => id === stage.id || id === next.data?.id || resultOfStage(id)).toReversed();
-  const chosen = stages.data.find(({ id }) => id === edited);
+  const card = allOf({
+    results: useQuery({ ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year } }), meta: { failure } }),
+    next: useNextStage(stage.id),
+    stages: useStages(),
+  });
+  const resultOfStage = (id: string) => card.data?.results.find(({ questionnaireId }) => questionnaireId === id);
+  const chosen = card.data?.stages.find(({ id }) => id === edited);
   if (chosen) return <GradeTask stage={chosen} person={person} result={resultOfStage(chosen.id)} onClose={() => edit(null)} />;
-  const refusalOfStage = (id: string) =>
-    id === next.data?.id && next.data.isClosed ? "L'étape suivante est fermée : rouvrez-la pour modifier ses notes." : null;
   return (
-    <Modal opened onClose={onClose} size="lg" title={`${nameOf(person)}, ${person.numPalmares}`}>
-      <Stack>
-        {shown.map((one) => (
-          <ResultCard
-            key={one.id}
-            stage={one}
-            result={resultOfStage(one.id)}
-            {...((one.id === stage.id || one.id === next.data?.id) && {
-              edit: { run: () => edit(one.id), refusal: refusalOfStage(one.id) },
-            })}
-          />
-        ))}
-      </Stack>
+    <Modal opened onClose={onClose} size="lg" title={card.data ? `${nameOf(person)}, ${person.numPalmares}` : nameOf(person)}>
+      <Loaded query={card} failure={failure} label="Chargement des résultats..." lines={6}>
+        {({ next, stages }) => (
+          <Stack>
+            {stages
+              .filter(({ id }) => id === stage.id || id === next?.id || resultOfStage(id))
+              .toReversed()
+              .map((one) => (
+                <ResultCard
+                  key={one.id}
+                  stage={one}
+                  result={resultOfStage(one.id)}
+                  {...((one.id === stage.id || one.id === next?.id) && {
+                    edit: { run: () => edit(one.id), refusal: one.id === next?.id && next.isClosed ? NEXT_CLOSED : null },
+                  })}
+                />
+              ))}
+          </Stack>
+        )}
+      </Loaded>
     </Modal>
   );
 }

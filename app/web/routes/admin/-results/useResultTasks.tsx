@@ -4,123 +4,138 @@ import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx"
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import type { Task } from "#features/people/web/stage-people.actions.tsx";
 import { qualificationLabel, toggleQualified } from "#features/results/qualification.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf, resultOf } from "#features/results/stage-person.ts";
-import type { Stage } from "#features/stages/stages.contract.ts";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { PersonTask, type StartedTask } from "./PersonTask.tsx";
-import { type Change, useQualification } from "./useQualification.ts";
 
 const PHYSICAL_REFUSAL = "Cette fonction n'est pas encore disponible pour les questionnaires physiques.";
 
-interface QualificationRequest {
+type Change = CallInputOf<typeof resultsApi.update>["body"][number];
+
+interface ChangeRequest {
+  readonly changes: Change[];
+  /** Shown once it is done. */
+  readonly successMessage: string;
+  /** Accepts more people than seats. */
+  readonly overbook?: boolean;
+}
+
+interface Qualification {
   readonly people: readonly PersonOnWire[];
   readonly qualified: boolean | null;
 }
 
-type StageOfTasks = Pick<Stage, "name" | "year" | "physical" | "isClosed"> & { readonly id: string };
+const isOverbooked = (error: unknown): error is Refusal =>
+  error instanceof Refusal &&
+  error.status === 409 &&
+  typeof error.responseBody === "object" &&
+  error.responseBody !== null &&
+  "overbooked" in error.responseBody;
 
 /**
- * The office's actions on results at a stage, with their windows (STG-09, GRD-04). Each person has only the result at this stage.
+ * The office's actions on results at a stage, with their windows (STG-09, GRD-04). Each person has only the result at this stage. Changes
+ * are made for all people or none; if a center is too full, shows the numbers and asks before exceeding it.
  */
-export function useResultTasks(stage: StageOfTasks, onQualified?: () => void) {
+export function useResultTasks(stage: StageOnWire, onQualified?: () => void) {
   const [started, start] = useState<StartedTask | null>(null);
-  const [qualificationRequest, setQualificationRequest] = useState<QualificationRequest | null>(null);
+  const [requested, request] = useState<Qualification | null>(null);
   const close = () => {
     start(null);
-    setQualificationRequest(null);
+    request(null);
   };
-  const qualification = useQualification(() => {
-    close();
-    onQualified?.();
+  const { mutate, reset, error, variables, isPending } = useMutation({
+    mutationFn: ({ changes, overbook }: ChangeRequest) =>
+      call(resultsApi.update, { body: changes, ...(overbook && { query: { overbook: "true" } }) }),
+    done: (_, { successMessage }) => successMessage,
+    onSuccess: () => {
+      close();
+      onQualified?.();
+    },
+    onError: (refused) => {
+      if (!isOverbooked(refused)) toast.failure(messageOf(refused));
+    },
   });
-  const qualify = ({ people, qualified }: QualificationRequest) =>
-    qualification.change({ changes: changesTo(stage.id, people, qualified), successMessage: successMessageOf(people.length, qualified) });
+  const change = (people: readonly PersonOnWire[], decided: Omit<Change, "userId" | "questionnaireId">, successMessage: string) =>
+    mutate({ changes: people.map(({ id }) => ({ userId: id, questionnaireId: stage.id, ...decided })), successMessage });
+  const qualify = ({ people, qualified }: Qualification) => change(people, { qualified }, successMessageOf(people.length, qualified));
   /** Without a question if nobody loses anything. */
   const qualifyOne = (person: PersonOnWire, qualified: boolean | null) => {
     const one = { people: [person], qualified };
-    if (peopleLosingCenter(one.people, qualified).length > 0) setQualificationRequest(one);
+    if (peopleLosingCenter(one).length > 0) request(one);
     else qualify(one);
   };
   return {
     start: (task: Task, person: PersonOnWire) => {
-      if (task === "toggle") qualifyOne(person, toggledOf(person));
+      if (task === "toggle") qualifyOne(person, toggleQualified(resultOf(person)?.qualified ?? null));
       else if (task === "reset") qualifyOne(person, null);
       else if (task === "answers" && stage.physical) toast.failure(PHYSICAL_REFUSAL);
       else start({ task, people: [person] });
     },
-    qualifyMany: (people: readonly PersonOnWire[], qualified: boolean | null) => setQualificationRequest({ people, qualified }),
+    qualifyMany: (people: readonly PersonOnWire[], qualified: boolean | null) => request({ people, qualified }),
     convokeMany: (people: readonly PersonOnWire[]) => start({ task: "choose", people }),
     windows: (
       <>
-        {started && <PersonTask stage={stage} started={started} qualification={qualification} onClose={close} />}
-        {qualificationRequest && (
-          <QualifyDialog
-            {...qualificationRequest}
-            stageId={stage.id}
-            isBusy={qualification.isBusy}
-            onConfirm={() => qualify(qualificationRequest)}
+        {started && (
+          <PersonTask
+            stage={stage}
+            started={started}
+            isBusy={isPending}
+            onConvoke={(id) => change(started.people, { nextExamCenterId: id }, id === null ? "Centre annulé" : "Centre choisi")}
             onClose={close}
           />
         )}
-        {qualification.overbooking && <OverbookingDialog {...qualification.overbooking} isBusy={qualification.isBusy} />}
+        {requested && (
+          <QualifyDialog {...requested} stageId={stage.id} isBusy={isPending} onConfirm={() => qualify(requested)} onClose={close} />
+        )}
+        {isOverbooked(error) && variables && (
+          <ConfirmDialog
+            title="Dépasser le nombre de places ?"
+            confirm="Convoquer quand même"
+            isDestructive
+            isBusy={isPending}
+            onConfirm={() => mutate({ ...variables, overbook: true })}
+            onClose={reset}
+          >
+            <Text>{error.message}</Text>
+          </ConfirmDialog>
+        )}
       </>
     ),
   };
 }
 
-interface Props {
-  readonly message: string;
-  readonly isBusy: boolean;
-  readonly confirm: () => void;
-  readonly cancel: () => void;
-}
-
-/** More people than seats: shows the numbers before saving. */
-function OverbookingDialog({ message, isBusy, confirm, cancel }: Props) {
-  return (
-    <ConfirmDialog
-      title="Dépasser le nombre de places ?"
-      confirm="Convoquer quand même"
-      isDestructive
-      isBusy={isBusy}
-      onConfirm={confirm}
-      onClose={cancel}
-    >
-      <Text>{message}</Text>
-    </ConfirmDialog>
-  );
-}
-
-interface QualifyDialogProps {
+interface QualifyDialogProps extends Qualification {
   readonly stageId: string;
-  readonly people: readonly PersonOnWire[];
-  readonly qualified: boolean | null;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Confirms a change of qualification that removes a center or concerns several people. */
-function QualifyDialog({ stageId, people, qualified, isBusy, onConfirm, onClose }: QualifyDialogProps) {
-  const convoked = peopleLosingCenter(people, qualified);
+function QualifyDialog({ stageId, people, qualified, ...dialog }: QualifyDialogProps) {
+  const convoked = peopleLosingCenter({ people, qualified });
   const [one] = people;
   const whom = people.length === 1 && one ? nameOf(one) : formatCount(people.length, "personne");
   return (
     <ConfirmDialog
-      title={`Passer ${whom} à « ${qualificationLabel(qualified)} » ?`}
+      {...dialog}
+      title={`Passer ${whom} à « ${qualificationLabel(qualified)} » ?`}
       confirm="Confirmer"
       isDestructive={convoked.length > 0}
-      isBusy={isBusy}
-      onConfirm={onConfirm}
-      onClose={onClose}
     >
       {convoked.length > 0 && (
         <>
           <Text>
             {convoked.length === 1 && convoked[0]
-              ? `${nameOf(convoked[0])} perd son centre d'épreuve : ${resultOf(convoked[0])?.nextExamCenter?.name}.`
+              ? `${nameOf(convoked[0])} perd son centre d'épreuve : ${resultOf(convoked[0])?.nextExamCenter?.name}.`
               : `${formatCount(convoked.length, "personne")} déjà convoquées perdent leur centre d'épreuve.`}
           </Text>
           <WithdrawalFacts stageId={stageId} userIds={convoked.map(({ id }) => id)} />
@@ -130,19 +145,11 @@ function QualifyDialog({ stageId, people, qualified, isBusy, onConfirm, onClose 
   );
 }
 
-type Qualified = boolean | null;
-
-/** The qualification after « Modifier ». */
-const toggledOf = (person: PersonOnWire): boolean => toggleQualified(resultOf(person)?.qualified ?? null);
-
-const changesTo = (stageId: string, people: readonly PersonOnWire[], qualified: Qualified): Change[] =>
-  people.map(({ id }) => ({ userId: id, questionnaireId: stageId, qualified }));
-
 /** The people who would lose their center. */
-const peopleLosingCenter = (people: readonly PersonOnWire[], qualified: Qualified): readonly PersonOnWire[] =>
+const peopleLosingCenter = ({ people, qualified }: Qualification): readonly PersonOnWire[] =>
   qualified === true ? [] : people.filter((person) => resultOf(person)?.nextExamCenter);
 
-const successMessageOf = (count: number, qualified: Qualified): string => {
+const successMessageOf = (count: number, qualified: boolean | null): string => {
   const whom = count === 1 ? "Qualification" : "Qualifications";
   return qualified === null ? `${whom} en attente` : `${whom} modifiée${count === 1 ? "" : "s"}`;
 };

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { type OfficeRequestOnWire, requestsApi, type SimilarSchoolOnWire } from "#features/establishments/requests.contract.ts";
 import { MailLink } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatAddress, formatCount, formatInstant } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { type Choice, Decision } from "../-members/Decision.tsx";
-import { RequestWindow } from "../-members/RequestWindow.tsx";
+import { type Choice, RequestWindow } from "../-members/RequestWindow.tsx";
 
 interface Props {
   readonly id: string;
@@ -15,30 +13,24 @@ interface Props {
 /** A request to act for a school, the directory's facts, the similar schools; decided with one click (LET-01, LET-03). */
 export function RequestModal({ id, onClose }: Props) {
   const params = { id };
-  const query = useQuery(apiQuery(requestsApi.one, { params }));
   return (
     <RequestWindow
-      query={query}
+      query={apiQuery(requestsApi.one, { params })}
       requestedLabel="le même établissement"
       facts={(request) => <DirectoryFacts request={request} />}
+      decisions={({ likenesses, pupils, state }) => ({
+        question: "Pour quel établissement\u00A0?",
+        choices: choicesOf(likenesses),
+        acceptLabel: "Confirmer",
+        lossWarning: pupils > 0 && "Sa liste préparée sera effacée.",
+        accept: (establishmentId) => {
+          const correspondentId = activeCorrespondentOf(likenesses.find(({ id: known }) => known === establishmentId));
+          return call(requestsApi.accept, { params, body: { establishmentId, correspondentId, state } });
+        },
+        refuse: (reason) => call(requestsApi.refuse, { params, body: { reason } }),
+      })}
       onClose={onClose}
-    >
-      {(request) => (
-        <Decision
-          request={request}
-          question={"Pour quel établissement\u00A0?"}
-          choices={choicesOf(request.likenesses)}
-          acceptLabel="Confirmer"
-          lossWarning={request.pupils > 0 ? "Sa liste préparée sera effacée." : null}
-          accept={(establishmentId) => {
-            const correspondentId = activeCorrespondentOf(request.likenesses.find(({ id: known }) => known === establishmentId));
-            return call(requestsApi.accept, { params, body: { establishmentId, correspondentId, state: request.state } });
-          }}
-          refuse={(reason) => call(requestsApi.refuse, { params, body: { reason } })}
-          onDone={onClose}
-        />
-      )}
-    </RequestWindow>
+    />
   );
 }
 

@@ -1,31 +1,34 @@
-import { Badge, Text } from "@mantine/core";
+import { Alert, Badge, Text } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
-import { type OfficeSchoolOnWire, type SchoolSort, schoolsApi } from "#features/establishments/schools.contract.ts";
-import { AddSchoolModal } from "#features/establishments/web/AddSchoolModal.tsx";
-import type { CorrespondentChoice } from "#features/establishments/web/CorrespondentField.tsx";
+import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/schools.contract.ts";
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
-import { refusalToConvert } from "#features/exam-centers/conversion.ts";
+import { schoolColumns } from "#features/establishments/web/schools.columns.tsx";
+import { centerOfSchool, refusalToConvert } from "#features/exam-centers/conversion.ts";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { AccountPicker } from "#features/people/web/AccountPicker.tsx";
-import { MembershipBadge } from "#features/registrations/web/MembershipBadge.tsx";
-import type { Column } from "#platform/web/DataTable.tsx";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
-import { formatNumber } from "#platform/web/format.ts";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { usePage } from "#platform/web/usePage.ts";
-import { ConvertSchool } from "../-centers/ConvertSchool.tsx";
-import { MembershipsDesk, membershipFilterOf, membershipQueryOf } from "../-members/MembershipsDesk.tsx";
-import { Nobody } from "../-members/Nobody.tsx";
-import { membershipOf } from "../-members/payment.tsx";
-import { CompetingRequests } from "../-members/RequestList.tsx";
+import { serverMessageOf } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { useTable } from "#platform/web/usePage.ts";
+import { OfficeSeason } from "../-first-season/FirstSeason.tsx";
+import { MembershipsDesk, membershipFilterOf } from "../-members/MembershipsDesk.tsx";
 import { RequestModal } from "./RequestModal.tsx";
 
 const route = getRouteApi("/admin/etablissements");
+
+export const SchoolsDesk = () => (
+  <OfficeSeason title="Établissements" loadingLabel="Chargement de la liste...">
+    {(year, { activeYear }) => <SchoolsOfYear year={year} activeYear={activeYear} />}
+  </OfficeSeason>
+);
 
 interface Props {
   readonly year: number;
@@ -33,10 +36,10 @@ interface Props {
 }
 
 /** The schools, and their memberships of one year (ADM-07). */
-export function SchoolsDesk({ year, activeYear }: Props) {
+function SchoolsOfYear({ year, activeYear }: Props) {
   const search = route.useSearch();
+  const query = membershipFilterOf(search, year);
   const counts = useQuery(apiQuery(schoolsApi.counts, { query: { year } })).data;
-  const waiting = useQuery(apiQuery(requestsApi.counts)).data?.waiting;
   const [schoolToConvert, setSchoolToConvert] = useState<OfficeSchoolOnWire | null>(null);
   return (
     <>
@@ -48,18 +51,16 @@ export function SchoolsDesk({ year, activeYear }: Props) {
         search={search}
         counts={counts}
         columns={schoolColumns(year)}
-        list={usePage(schoolsApi.list, { query: membershipQueryOf(search, year) })}
+        list={useTable(schoolsApi.list, { query })}
         searchPlaceholder="Nom, ville ou code RNE"
         whenNone="Un établissement apparaît ici dès que son correspondant est confirmé, ou que vous l'ajoutez."
-        exportButton={
-          <ExportButton endpoint={schoolsApi.export} request={{ query: membershipFilterOf(search, year) }} isEmpty={counts?.all === 0} />
-        }
+        exportButton={<ExportButton endpoint={schoolsApi.export} request={{ query }} isEmpty={counts?.all === 0} />}
         addLabel="Ajouter un établissement"
         requests={{
           pageOf: (query) => apiQuery(requestsApi.list, { query }),
-          waiting,
+          waiting: useQuery(apiQuery(requestsApi.counts)).data?.waiting,
           failureMessage: "Les demandes d'établissement n'ont pas pu être lues",
-          badges: ({ isKnown, directory, rivals }) => (
+          badges: ({ isKnown, directory }) => (
             <>
               {isKnown && <Badge variant="light">Déjà inscrit</Badge>}
               {directory === null && (
@@ -67,29 +68,19 @@ export function SchoolsDesk({ year, activeYear }: Props) {
                   Hors annuaire
                 </Badge>
               )}
-              <CompetingRequests count={rivals} />
             </>
           ),
         }}
         otherActions={(school) => [
           {
             label: "Convertir en centre d'épreuve",
-            icon: <IconBuildingBank size={18} aria-hidden />,
+            Icon: IconBuildingBank,
             run: () => setSchoolToConvert(school),
             refusal: refusalToConvert(school),
           },
         ]}
         windows={{
-          add: (onClose) => (
-            <AddSchoolModal
-              picker={(choice) => <CorrespondentPicker {...choice} />}
-              onAdded={(name) => {
-                toast.success(`Établissement ${name} ajouté`);
-                onClose();
-              }}
-              onClose={onClose}
-            />
-          ),
+          add: (onClose) => <SchoolModal picker={pickCorrespondent} onClose={onClose} />,
           edit: (id, onClose) => (
             <LoadedModal
               key={id}
@@ -98,18 +89,7 @@ export function SchoolsDesk({ year, activeYear }: Props) {
               query={apiQuery(schoolsApi.one, { params: { id } })}
               onClose={onClose}
             >
-              {(school) => (
-                <SchoolModal
-                  school={school}
-                  picker={(choice) => <CorrespondentPicker {...choice} />}
-                  onSaved={() => {
-                    toast.success("Établissement enregistré");
-                    onClose();
-                  }}
-                  onRefused={() => toast.failure("Erreur lors de la mise à jour de l établissement")}
-                  onClose={onClose}
-                />
-              )}
+              {(school) => <SchoolModal school={school} picker={pickCorrespondent} onClose={onClose} />}
             </LoadedModal>
           ),
           decide: (id, onClose) => <RequestModal key={id} id={id} onClose={onClose} />,
@@ -121,47 +101,52 @@ export function SchoolsDesk({ year, activeYear }: Props) {
 }
 
 /** Chooses who acts for a school: an account of a school, or one opened here once the school has a name. */
-const CorrespondentPicker = ({ school, value, onChange, error }: CorrespondentChoice) => (
+const pickCorrespondent: ComponentProps<typeof SchoolModal>["picker"] = ({ school, onChange, ...choice }) => (
   <AccountPicker
+    {...choice}
     label="Correspondant"
     description="Un compte d'établissement qui n'en a pas d'autre."
     roles={["ESTABLISHEMENT"]}
-    value={value}
     onChange={onChange}
-    error={error}
     charge={{ title: "Créer un correspondant", role: "ESTABLISHEMENT", inCharge: { of: "school", name: school } }}
     canOpen={school !== ""}
     onOpened={onChange}
   />
 );
 
-type SchoolColumn = Column<OfficeSchoolOnWire> & { readonly sort?: SchoolSort };
+interface ConvertSchoolProps {
+  readonly school: OfficeSchoolOnWire;
+  readonly onClose: () => void;
+}
 
-/** Columns of the office's list of schools (ADM-07). */
-const schoolColumns = (year: number): readonly SchoolColumn[] => [
-  { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
-  { title: "Type", sort: "type", show: ({ type }) => type },
-  { title: "Code RNE", sort: "rneCode", show: ({ rneCode }) => rneCode ?? "-" },
-  { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
-  {
-    title: "Correspondant",
-    sort: "user.contact.lastname",
-    show: ({ user }) => (user ? nameOf(user) : <Nobody>Sans correspondant</Nobody>),
-  },
-  {
-    title: "Estimation",
-    sort: "estimatedParticipants",
-    align: "right",
-    show: ({ estimatedParticipants }) => formatNumber(estimatedParticipants),
-  },
-  { title: "Inscriptions", sort: "visible", show: ({ visible }) => (visible ? "Ouvertes" : <Text c="dimmed">Fermées</Text>) },
-  { title: "Demi-finale", sort: "proposeToBeHalfExamCenter", show: ({ proposeToBeHalfExamCenter: offers }) => (offers ? "Propose" : "-") },
-  {
-    title: `Adhésion ${year}`,
-    sort: "registrations.status",
-    card: "foot",
-    show: (school) => <MembershipBadge status={membershipOf(school, year)?.status} />,
-  },
-];
-
-const nameOf = ({ contact }: NonNullable<OfficeSchoolOnWire["user"]>): string => `${contact.lastname} ${contact.firstname}`.trim();
+/** Makes a school an exam center too, run by its correspondent (ADM-07), after a question: it cannot be undone. */
+function ConvertSchool({ school, onClose }: ConvertSchoolProps) {
+  const refusal = refusalToConvert(school);
+  const converting = useMutation({
+    mutationFn: (userId: string) => call(examCentersApi.create, { params: { userId }, body: centerOfSchool(school) }),
+    done: ({ name }) => `${name} est aussi un centre d'épreuve. Indiquez ses places dans «\u00A0Centres d'épreuve\u00A0».`,
+    onSuccess: onClose,
+    failed: "Erreur lors de la création du centre d'épreuve, vérifiez qu'il n'existe pas déjà",
+  });
+  const reason = refusal ?? (converting.error && serverMessageOf(converting.error));
+  return (
+    <ConfirmDialog
+      title={`Convertir ${school.name} en centre d'épreuve\u00A0?`}
+      confirm="Convertir en centre d'épreuve"
+      isDestructive
+      isBusy={converting.isPending}
+      onConfirm={() => refusal === null && school.user && converting.mutate(school.user.id)}
+      onClose={onClose}
+    >
+      <Text>
+        L'établissement reste un établissement, et devient aussi un centre d'épreuve à la même adresse, dont son correspondant est
+        responsable. <strong>Cette conversion est irréversible.</strong>
+      </Text>
+      {reason && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {reason}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}

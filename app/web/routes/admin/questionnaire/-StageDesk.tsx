@@ -1,17 +1,12 @@
 import { useState } from "react";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
-import { type StageFlag, toggleFlag } from "#features/stages/stage-flags.ts";
-import { refusalToChangeYearOrType } from "#features/stages/stage-in-use.ts";
-import { type StageOnWire, type StageProgressOnWire, stagesApi } from "#features/stages/stages.contract.ts";
+import type { StageFlag } from "#features/stages/stage-flags.ts";
+import type { StageOnWire, StageProgressOnWire } from "#features/stages/stages.contract.ts";
 import { StageCard } from "#features/stages/web/StageCard.tsx";
-import { type StageChanges, StageSettingsModal } from "#features/stages/web/StageSettingsModal.tsx";
+import { StageSettingsModal } from "#features/stages/web/StageSettingsModal.tsx";
 import { type ReaderState, type StageTexts, StageTextsModal } from "#features/stages/web/StageTextsModal.tsx";
 import { ToggleFlagDialog } from "#features/stages/web/ToggleFlagDialog.tsx";
-import { call } from "#platform/web/api.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly stage: StageOnWire;
@@ -38,87 +33,18 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
         onTexts={() => setOpened("texts")}
         onSettings={() => setOpened("settings")}
       />
-      {opened === "texts" && <Texts stage={stage} onClose={close} />}
-      {opened === "settings" && <Settings stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
+      {opened === "texts" && (
+        <StageTextsModal
+          stage={stage}
+          preview={(texts, state) => <MessagePreview stage={stage} texts={texts} state={state} />}
+          onClose={close}
+        />
+      )}
+      {opened === "settings" && <StageSettingsModal stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
       {opened !== null && opened !== "texts" && opened !== "settings" && (
-        <FlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />
+        <ToggleFlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />
       )}
     </>
-  );
-}
-
-const updateStage = (stage: StageOnWire) => (body: StageChanges) => call(stagesApi.update, { params: { id: stage.id }, body });
-
-interface FlagDialogProps {
-  readonly stage: StageOnWire;
-  readonly flag: StageFlag;
-  readonly progress: StageProgressOnWire | undefined;
-  readonly onClose: () => void;
-}
-
-function FlagDialog({ stage, flag, progress, onClose }: FlagDialogProps) {
-  const { mutate, isPending, error } = useMutation({ mutationFn: updateStage(stage), onSuccess: onClose });
-  return (
-    <ToggleFlagDialog
-      stage={stage}
-      flag={flag}
-      progress={progress}
-      isBusy={isPending}
-      refusal={error && messageOf(error)}
-      onConfirm={() => mutate(toggleFlag(stage, flag))}
-      onClose={onClose}
-    />
-  );
-}
-
-const successMessages = {
-  name: "Nom du questionnaire modifié",
-  kind: "Tour de l'étape modifié",
-  year: "Année de l'étape modifiée",
-  physical: "Type de l'étape modifié",
-  order: "Ordre du questionnaire modifié, rechargez la page.",
-  previousQuestionnaireId: "Étape précédente modifiée",
-  linkToDoc: "Lien de la documentation modifiée",
-} as const;
-
-function Settings({ stage, stages, progress, onClose }: Pick<Props, "stage" | "stages"> & Pick<FlagDialogProps, "progress" | "onClose">) {
-  const saving = useMutation({
-    mutationFn: updateStage(stage),
-    onSuccess: (_, changes) => {
-      for (const [name, message] of Object.entries(successMessages)) if (name in changes) toast.success(message);
-      onClose();
-    },
-    failed: messageOf,
-  });
-  return (
-    <StageSettingsModal
-      stage={stage}
-      stages={stages}
-      refusalToChange={refusalToChangeYearOrType(
-        progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,
-      )}
-      isBusy={saving.isPending}
-      onSave={saving.mutate}
-      onClose={onClose}
-    />
-  );
-}
-
-function Texts({ stage, onClose }: { stage: StageOnWire; onClose: () => void }) {
-  const saving = useMutation({
-    mutationFn: updateStage(stage),
-    done: "Messages du questionnaire modifiés avec succès",
-    onSuccess: onClose,
-    failed: "Erreur lors de la modification des messages du questionnaire",
-  });
-  return (
-    <StageTextsModal
-      stage={stage}
-      preview={(texts, state) => <MessagePreview stage={stage} texts={texts} state={state} />}
-      isBusy={saving.isPending}
-      onSave={saving.mutate}
-      onClose={onClose}
-    />
   );
 }
 

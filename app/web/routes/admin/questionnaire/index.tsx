@@ -7,14 +7,10 @@ import type { Season } from "#features/configuration/season.ts";
 import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
 import { NewStageModal } from "#features/stages/web/NewStageModal.tsx";
 import { useStages } from "#features/stages/web/useStage.ts";
-import type { CallInputOf } from "#platform/contract/endpoint.ts";
-import { call } from "#platform/web/api.ts";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { yearSearch } from "#platform/web/search-params.ts";
+import { idSearch, yearSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
 import { useSeason } from "../../../season.ts";
 import { FirstSeason } from "../-first-season/FirstSeason.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
@@ -29,7 +25,7 @@ export const Route = createFileRoute("/admin/questionnaire/")({
   staticData: { title: "Étapes" },
   validateSearch: (search: Record<string, unknown>): StagesSearch => ({
     ...yearSearch(search),
-    ...(/^[1-9]\d{0,9}$/.test(String(search.messages)) && { messages: String(search.messages) }),
+    ...idSearch(search, "messages"),
   }),
   component: StagesPage,
 });
@@ -37,14 +33,13 @@ export const Route = createFileRoute("/admin/questionnaire/")({
 function StagesPage() {
   const stages = useStages();
   const season = useSeason();
-  if (stages.data === undefined || season === undefined)
-    return (
-      <>
-        <Title order={1}>Étapes</Title>
-        {stages.isLoadingError ? <Failure error={stages.error} onRetry={() => void stages.refetch()} /> : <Loading lines={8} />}
-      </>
-    );
-  return <Stages stages={stages.data} season={season} />;
+  if (stages.data && season) return <Stages stages={stages.data} season={season} />;
+  return (
+    <>
+      <Title order={1}>Étapes</Title>
+      {stages.isLoadingError ? <Failure error={stages.error} onRetry={() => void stages.refetch()} /> : <Loading lines={8} />}
+    </>
+  );
 }
 
 /** The stages of one year, by default the active one (STG-01). */
@@ -73,7 +68,7 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
       />
       {season.activeYear === null && <FirstSeason season={season} />}
       {year !== null && <StagesOfYear year={year} stages={stages} messages={messages} />}
-      {isNew && <NewStage year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
+      {isNew && <NewStageModal year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
     </>
   );
 }
@@ -107,25 +102,4 @@ function StagesOfYear({ year, stages, messages }: StagesOfYearProps) {
       ))}
     </Stack>
   );
-}
-
-interface NewStageProps {
-  readonly year: number | null;
-  readonly stages: readonly StageOnWire[];
-  readonly onCreated: (year: number) => void;
-  readonly onClose: () => void;
-}
-
-/** Adds a stage to a year. */
-function NewStage({ year, stages, onCreated, onClose }: NewStageProps) {
-  const creation = useMutation({
-    mutationFn: (body: CallInputOf<typeof stagesApi.create>["body"]) => call(stagesApi.create, { body }),
-    done: ({ name }) => `Étape «\u00A0${name}\u00A0» créée`,
-    onSuccess: ({ year }) => {
-      onClose();
-      onCreated(year);
-    },
-    failed: messageOf,
-  });
-  return <NewStageModal year={year} stages={stages} isBusy={creation.isPending} onCreate={creation.mutate} onClose={onClose} />;
 }

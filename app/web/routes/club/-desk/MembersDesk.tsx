@@ -1,4 +1,4 @@
-import { Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useSendLink } from "#features/auth/web/useSendLink.ts";
@@ -6,22 +6,31 @@ import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { memberName } from "#features/members/member-name.ts";
 import { type MemberOnWire, membersApi } from "#features/members/members.contract.ts";
+import { MemberFacts } from "#features/members/web/MemberFacts.tsx";
 import { memberActions, memberBulkActions, type Task } from "#features/members/web/members.actions.tsx";
 import { memberColumns } from "#features/members/web/members.columns.tsx";
 import { memberFilterOf, membersPage } from "#features/members/web/members-page.ts";
 import { FormerSlips } from "#features/passwords/web/FormerSlips.tsx";
+import { NO_LONGER_YOURS } from "#features/people/former.ts";
+import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { memberLabel } from "#features/registrations/validation.ts";
 import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
+import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { ResultCard } from "#features/results/web/ResultCard.tsx";
+import { StageMessage } from "#features/results/web/StageMessage.tsx";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import { clubStageFilters } from "#features/stages/club-stages.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
 import { useOwnClub } from "../-useOwnClub.ts";
-import { MemberCard } from "./MemberCard.tsx";
 
 const route = getRouteApi("/club/participants");
 const loadingLabel = "Chargement des adhérents...";
@@ -31,7 +40,7 @@ export function MembersDesk() {
   const { club: own } = useOwnClub();
   const club = useQuery(apiQuery(clubsApi.one, { params: { id: own?.id ?? "" } }));
   return (
-    <WithSeason title="Adhérents" loadingLabel={loadingLabel} requestedYear={route.useSearch().year}>
+    <WithSeason title="Adhérents" loadingLabel={loadingLabel}>
       {(year, season) =>
         club.data ? (
           <MembersOfYear club={club.data} year={year} season={season} />
@@ -138,5 +147,60 @@ function LinkTask({ member, onClose }: { member: MemberOnWire; onClose: () => vo
         Un lien valable une heure part à {contact.email}&nbsp;: il sert à choisir un nouveau mot de passe pour l'identifiant {username}.
       </Text>
     </ConfirmDialog>
+  );
+}
+
+interface MemberCardProps {
+  readonly member: MemberOnWire;
+  readonly club: ClubOnWire;
+  readonly activeYear: number | null;
+  readonly onClose: () => void;
+}
+
+/** What a club knows of a member: contact, championships with the club, and their results (CLB-05). */
+function MemberCard({ member, club, activeYear, onClose }: MemberCardProps) {
+  const { user } = member;
+  const registrations = useQuery(apiQuery(registrationsApi.ofUser, { params: { userId: user.id } }));
+  const membershipOf = (year: number) => club.registrations.find((own) => own.year === year)?.status ?? null;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={memberName(member)}>
+      <Stack gap="lg">
+        {member.former ? <p className="muted">{NO_LONGER_YOURS}</p> : <MemberFacts user={user} />}
+        <Loaded query={registrations} label="Chargement de la fiche..." lines={8}>
+          {(all) =>
+            all.map((registration) => (
+              <RegistrationCard
+                key={registration.id}
+                registration={registration}
+                activeYear={activeYear}
+                order={3}
+                label={memberLabel(registration.status, membershipOf(registration.year))}
+              >
+                <YearResults userId={user.id} registration={registration} />
+              </RegistrationCard>
+            ))
+          }
+        </Loaded>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** A member's published results of a year, latest stage first; only confirmed members see them. */
+function YearResults({ userId, registration: { year, status } }: { userId: string; registration: RegistrationOnWire }) {
+  return (
+    <Loaded query={useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId, year } }))} label="Chargement des résultats...">
+      {(results) => {
+        if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
+        return results.map((result) => (
+          <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
+            <StageMessage
+              result={result}
+              introduction={status === "CONFIRMED" ? "Ce que lit l'adhérent" : "Ce que l'adhérent lira une fois son inscription confirmée"}
+            />
+          </ResultCard>
+        ));
+      }}
+    </Loaded>
   );
 }

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { rulesApi } from "#features/configuration/rules.contract.ts";
-import { MAX_PAGES } from "#features/convocations/convocation.ts";
 import type { Summary } from "#features/convocations/convocations.contract.ts";
 import { describeDaysLeft, lateWarning } from "#features/convocations/days-left.ts";
 import { refusalToConvoke } from "#features/convocations/readiness.ts";
@@ -12,10 +11,10 @@ import { ConvocationBar } from "#features/convocations/web/ConvocationBar.tsx";
 import { ImportModal } from "#features/convocations/web/ImportModal.tsx";
 import { MailDialog } from "#features/convocations/web/MailDialog.tsx";
 import { PrintModal } from "#features/convocations/web/PrintModal.tsx";
-import { useMailing, usePrinting, useSummary } from "#features/convocations/web/useConvocations.ts";
+import { useMailing, useSummary } from "#features/convocations/web/useConvocations.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
-import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useNextStage } from "#features/stages/web/useStage.ts";
 import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
@@ -23,26 +22,19 @@ import { formatNumber } from "#platform/web/format.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
+import { Fact } from "#platform/web/ui/Facts.tsx";
 import { ConvocationsTables } from "./-ConvocationsTables.tsx";
 import styles from "./-convocations.module.css";
 
-interface Stage {
-  readonly id: string;
-  readonly name: string;
-  readonly year: number;
-  readonly date: string | null;
-  readonly hour: string | null;
-}
-
 interface Props {
-  readonly stage: Stage;
+  readonly stage: StageOnWire;
   /** The stage to which people are convoked. */
   readonly next: { readonly name: string; readonly year: number } | null;
   readonly summary: Summary;
 }
 
 /** Convokes those qualified from a stage: the occasion, the progress, the e-mails. */
-export function ConvocationsDesk({ stage }: { stage: Stage }) {
+export function ConvocationsDesk({ stage }: { stage: StageOnWire }) {
   const next = useNextStage(stage.id);
   const summary = useSummary(stage.id);
   return (
@@ -54,7 +46,7 @@ export function ConvocationsDesk({ stage }: { stage: Stage }) {
 
 function Desk({ stage, next, summary }: Props) {
   const [task, setTask] = useState<"import" | "print" | "mail" | null>(null);
-  const mailing = useMailing(stage.id, useSendsMail());
+  const mailing = useMailing(stage.id);
   const refusal = refusalToConvoke(stage, next);
   const close = () => setTask(null);
   const isIdle = refusal !== null || summary.convoked === 0;
@@ -78,7 +70,21 @@ function Desk({ stage, next, summary }: Props) {
       <Progress stage={stage} summary={summary} />
       <ConvocationsTables stage={stage} refusal={refusal} />
       {task === "import" && <ImportModal questionnaireId={stage.id} onClose={close} />}
-      {task === "print" && <PrintTask questionnaireId={stage.id} convoked={summary.convoked} onClose={close} />}
+      {task === "print" && (
+        <PrintModal
+          questionnaireId={stage.id}
+          convoked={summary.convoked}
+          centerSelect={(value, onChange) => (
+            <CenterSelect
+              label="Centre d'épreuve"
+              questionnaireId={stage.id}
+              value={value}
+              onChange={(center) => onChange(center?.id ?? null)}
+            />
+          )}
+          onClose={close}
+        />
+      )}
       {task === "mail" && (
         <MailDialog
           mails={summary.mails}
@@ -136,18 +142,9 @@ function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails 
   return (
     <section className={`card ${styles.progress}`} aria-label="Avancement">
       <Group className={styles.counts} mb={18} component="dl" align="stretch" gap="12px 48px">
-        <div>
-          <dt>Qualifiés</dt>
-          <dd>{formatNumber(qualified)}</dd>
-        </div>
-        <div>
-          <dt>Convoqués</dt>
-          <dd>{formatNumber(convoked)}</dd>
-        </div>
-        <div>
-          <dt>Sans centre</dt>
-          <dd>{formatNumber(withoutCenter)}</dd>
-        </div>
+        <Fact name="Qualifiés">{formatNumber(qualified)}</Fact>
+        <Fact name="Convoqués">{formatNumber(convoked)}</Fact>
+        <Fact name="Sans centre">{formatNumber(withoutCenter)}</Fact>
       </Group>
       {withoutCenter > 0 && (
         <Text mt={-8} mb="md" inherit>
@@ -159,36 +156,5 @@ function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails 
       )}
       <ConvocationBar mails={mails} />
     </section>
-  );
-}
-
-interface PrintTaskProps {
-  readonly questionnaireId: string;
-  readonly convoked: number;
-  readonly onClose: () => void;
-}
-
-/** Prints the convocations of everybody or of one center. */
-function PrintTask({ questionnaireId, convoked, onClose }: PrintTaskProps) {
-  const [chosen, setChosen] = useState(convoked > MAX_PAGES ? "center" : "all");
-  const [centre, setCentre] = useState<string | null>(null);
-  const printing = usePrinting(questionnaireId);
-  return (
-    <PrintModal
-      convoked={convoked}
-      chosen={chosen}
-      onChoose={setChosen}
-      canPrint={chosen === "all" || centre !== null}
-      isBusy={printing.isPending}
-      onPrint={() => printing.mutate(chosen === "center" && centre !== null ? { centre } : {}, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <CenterSelect
-        label="Centre d'épreuve"
-        questionnaireId={questionnaireId}
-        value={centre}
-        onChange={(center) => setCentre(center?.id ?? null)}
-      />
-    </PrintModal>
   );
 }

@@ -5,7 +5,6 @@ import { CenterTable } from "#features/convocations/web/CenterTable.tsx";
 import { PeopleTable } from "#features/convocations/web/PeopleTable.tsx";
 import { type PrintSelection, useMailing, usePrinting } from "#features/convocations/web/useConvocations.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
-import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -20,11 +19,10 @@ interface Mailing extends PrintSelection {
 /** The centers and their seats, or the people and their e-mails. */
 export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readonly id: string }; refusal: string | null }) {
   const { vue = "centres", centre, mail } = route.useSearch();
-  const { search, change } = usePageSearch();
+  const { change } = usePageSearch();
   const [mailingToConfirm, setMailingToConfirm] = useState<Mailing | null>(null);
   const printing = usePrinting(id);
-  const mailing = useMailing(id, useSendsMail());
-  const page = { page: search.page, search: search.search, sortBy: search.sortBy };
+  const mailing = useMailing(id);
   const show = (view: string, center?: string) =>
     change({ vue: view === "personnes" ? view : undefined, centre: center, mail: undefined, search: undefined, sortBy: undefined });
   return (
@@ -42,8 +40,6 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
       {vue === "centres" ? (
         <CenterTable
           questionnaireId={id}
-          search={page as never}
-          onChange={change}
           refusal={refusal}
           onShow={(center) => show("personnes", center.id)}
           onPrint={(center) => printing.mutate({ centre: center.id })}
@@ -58,8 +54,8 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
       ) : (
         <PeopleTable
           questionnaireId={id}
-          search={{ ...page, centre, mail } as never}
-          onChange={change}
+          centre={centre}
+          mail={mail}
           refusal={refusal}
           centerFilter={
             <CenterSelect

@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { Podiums } from "#features/results/web/Podiums.tsx";
@@ -27,8 +28,6 @@ interface Props<Row> {
   /** The query of these rows. */
   readonly rowsOf: (query: RankingQuery) => { readonly queryKey: QueryKey; readonly queryFn?: QueryFunction<Page<Row>> | SkipToken };
   readonly columns: (areAllCategories: boolean) => readonly Column<Row>[];
-  readonly category: string | undefined;
-  readonly page: number;
   readonly scopes: ReactNode;
   readonly explanation?: string;
   readonly session: PrintedSession;
@@ -37,12 +36,13 @@ interface Props<Row> {
 
 /** A ranking: of one category or all, paged, printed, downloaded. */
 export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
-  const { rowsOf, columns, category, page, scopes, explanation, session, download } = props;
+  const { rowsOf, columns, scopes, explanation, session, download } = props;
   const { search, change } = usePageSearch();
+  const { category } = useSearch({ strict: false });
   const [isPrinting, printing] = useDisclosure();
   const queries = useQueryClient();
   const filter = category === undefined ? {} : { category };
-  const list = useQuery({ ...rowsOf({ ...filter, page }), placeholderData: keepPreviousData });
+  const list = useQuery({ ...rowsOf({ ...filter, page: search.page ?? 1 }), placeholderData: keepPreviousData });
   const podiums = useQuery({ ...rowsOf({ first: 3 }), enabled: category === undefined });
   const downloading = useMutation({ mutationFn: () => download(filter), meta: { skipsRefetch: true }, failed: messageOf });
   const names = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];

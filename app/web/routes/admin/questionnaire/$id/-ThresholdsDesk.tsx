@@ -6,6 +6,7 @@ import { CategoryChoice } from "#features/results/web/CategoryChoice.tsx";
 import { CategoryThresholds } from "#features/results/web/CategoryThresholds.tsx";
 import { ThresholdSummary } from "#features/results/web/ThresholdSummary.tsx";
 import { type CategoryResults, type EditedCategory, useThresholds } from "#features/results/web/useThresholds.ts";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -14,11 +15,10 @@ import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { RecomputeModal } from "./-reponses/RecomputeModal.tsx";
-import type { StageToCompute } from "./-reponses/recompute.ts";
 import styles from "./-seuils.module.css";
 
 interface Props {
-  readonly stage: StageToCompute;
+  readonly stage: StageOnWire;
   readonly categories: readonly CategoryResults[];
 }
 
@@ -69,7 +69,7 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
 }
 
 /** Saves the changed categories, and keeps the input until the page has read them again. */
-function useSaveThresholds({ id }: StageToCompute, forget: (done: readonly EditedCategory[]) => void) {
+function useSaveThresholds({ id }: StageOnWire, forget: (done: readonly EditedCategory[]) => void) {
   const stages = useStages();
   return useMutation({
     mutationFn: (changed: readonly EditedCategory[]) =>
@@ -151,7 +151,7 @@ function Total({ categories }: { categories: readonly EditedCategory[] }) {
 }
 
 /** No grade yet, in this category or at this stage: why, and what to do. */
-function NobodyGraded({ stage: { id, physical }, isOnlyThisCategory }: { stage: StageToCompute; isOnlyThisCategory: boolean }) {
+function NobodyGraded({ stage: { id, physical }, isOnlyThisCategory }: { stage: StageOnWire; isOnlyThisCategory: boolean }) {
   return (
     <Empty
       title={isOnlyThisCategory ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}

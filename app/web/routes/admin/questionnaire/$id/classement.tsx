@@ -66,7 +66,6 @@ interface StageProps {
 }
 
 function StageRanking({ stage, previous, isFinal }: StageProps) {
-  const { page = 1, category } = Route.useSearch();
   const params = { id: stage.id };
   const name = `${stage.name} ${stage.year}`;
   const day = previous?.date;
@@ -74,8 +73,6 @@ function StageRanking({ stage, previous, isFinal }: StageProps) {
     <RankingView
       rowsOf={(query) => apiQuery(rankingApi.ofStage, { params, query })}
       columns={stageRankingColumns}
-      category={category}
-      page={page}
       scopes={isFinal && <Scopes isNational={false} />}
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
       download={(filter) => download(rankingApi.ofStage, { params, query: { ...filter, format: "xlsx" } })}
@@ -85,15 +82,12 @@ function StageRanking({ stage, previous, isFinal }: StageProps) {
 
 /** Semi-final + 2 × final, as the regulations say. */
 function NationalRanking({ final, semiFinal }: { readonly final: Stage; readonly semiFinal: Stage | undefined }) {
-  const { page = 1, category } = Route.useSearch();
   const params = { year: final.year };
   const sum = `${semiFinal?.name ?? "Demi-finale"} + 2 × ${final.name}`;
   return (
     <RankingView
       rowsOf={(query) => apiQuery(rankingApi.national, { params, query })}
       columns={nationalRankingColumns}
-      category={category}
-      page={page}
       scopes={<Scopes isNational />}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
       session={{ title: "Classement national", name: `Championnat ${final.year}`, occasion: `${sum}, ${final.year}` }}

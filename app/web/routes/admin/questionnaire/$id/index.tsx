@@ -6,7 +6,7 @@ import { QuestionFileMenu } from "#features/questions/web/QuestionFileMenu.tsx";
 import { PreviewButton, QuestionSetEditor } from "#features/questions/web/QuestionSetEditor.tsx";
 import { useQuestionSet } from "#features/questions/web/useQuestionSet.ts";
 import { isUnderWay } from "#features/stages/stage-flags.ts";
-import type { Stage } from "#features/stages/stages.contract.ts";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStage } from "#features/stages/web/useStage.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../../../me.ts";
@@ -42,9 +42,7 @@ function QuestionsPage() {
   );
 }
 
-type StageOfQuestions = Pick<Stage, "active" | "physical" | "isClosed"> & { readonly id: string };
-
-function Questions({ stage }: { stage: StageOfQuestions }) {
+function Questions({ stage }: { stage: StageOnWire }) {
   const { id: stageId, active: isActive } = stage;
   const me = useMe();
   const { data: saved, error, refetch } = useQuestionSet(stageId);

@@ -36,7 +36,7 @@ const back = <BackLink to="/etablissement/info">Retour à l'établissement</Back
 
 /** A school's pupils of one year, by default the active one (ETB-06). */
 export const PupilsDesk = () => (
-  <WithSeason title="Participants" back={back} loadingLabel="Chargement des élèves..." requestedYear={route.useSearch().year}>
+  <WithSeason title="Participants" back={back} loadingLabel="Chargement des élèves...">
     {(year, season) => <PupilsOfYear year={year} season={season} />}
   </WithSeason>
 );

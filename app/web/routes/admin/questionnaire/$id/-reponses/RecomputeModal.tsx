@@ -2,20 +2,20 @@ import { Alert, Button, Checkbox, Select, Stack, Text, Title } from "@mantine/co
 import { useCallback, useState } from "react";
 import { describeLostCenters, describeReset } from "#features/results/recompute-text.ts";
 import { isUnderWay, MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { QualifyingPart } from "./QualifyingPart.tsx";
-import { requestOf, resetQualified, type Scope, type StageToCompute } from "./recompute.ts";
+import { requestOf, resetQualified, type Scope } from "./recompute.ts";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
 import { type StageWorkState, useStageWork } from "./useStageWork.ts";
 
 interface Props {
-  readonly stage: StageToCompute;
+  readonly stage: StageOnWire;
   readonly categories: readonly string[];
   readonly onClose: () => void;
 }
@@ -110,17 +110,10 @@ function describeGrading({ generated = 0, kept = 0 }: Readonly<Record<string, nu
 
 /** Resets qualifications to « En attente »: shows before how many. */
 function ResettingPart({ scope }: { scope: Scope }) {
-  const showFailure = (failure: unknown) => toast.failure(messageOf(failure));
   const preview = useMutation({
     mutationFn: () => call(resetQualified, requestOf(scope, true)),
     meta: { skipsRefetch: true },
-    onError: showFailure,
-  });
-  const reset = useMutation({
-    mutationFn: () => call(resetQualified, requestOf(scope)),
-    done: ({ reset: count }) => formatCount(count, "qualification réinitialisée", "qualifications réinitialisées"),
-    onSuccess: () => preview.reset(),
-    onError: showFailure,
+    failed: messageOf,
   });
   const text = preview.data && describeReset(preview.data);
   return (
@@ -138,14 +131,15 @@ function ResettingPart({ scope }: { scope: Scope }) {
           Il n'y a rien à réinitialiser.
         </Text>
       )}
-      <ConfirmDialog
+      <ConfirmTask
         opened={typeof text === "string"}
         title={`Réinitialiser les qualifications de ${scope.category ?? "toutes les catégories"} ?`}
         confirm="Réinitialiser"
         isDestructive
-        isBusy={reset.isPending}
-        onConfirm={() => reset.mutate()}
-        onClose={() => preview.reset()}
+        run={() => call(resetQualified, requestOf(scope))}
+        done={({ reset: count }) => formatCount(count, "qualification réinitialisée", "qualifications réinitialisées")}
+        staysOpen
+        onClose={preview.reset}
       >
         <Text>{text}.</Text>
         {describeLostCenters(preview.data ?? {}).map((sentence) => (
@@ -153,7 +147,7 @@ function ResettingPart({ scope }: { scope: Scope }) {
             {sentence}
           </Text>
         ))}
-      </ConfirmDialog>
+      </ConfirmTask>
     </section>
   );
 }

@@ -1,38 +1,33 @@
-import { Alert, Button, Group, Title, UnstyledButton } from "@mantine/core";
+import { Alert, Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
-import { type PersonOnWire, type StagePeopleSort, usersApi } from "#features/people/people.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { stagePersonActions } from "#features/people/web/stage-people.actions.tsx";
+import { stagePeopleColumns } from "#features/people/web/stage-people.columns.tsx";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { nameOf, registrationOf, resultOf } from "#features/results/stage-person.ts";
-import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
+import { nameOf } from "#features/results/stage-person.ts";
 import { StageFilters } from "#features/results/web/StageFilters.tsx";
-import type { Stage } from "#features/stages/stages.contract.ts";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { stepOf } from "#features/stages/steps.ts";
 import { call } from "#platform/web/api.ts";
 import { ChosenBar } from "#platform/web/ChosenBar.tsx";
-import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { DataTable } from "#platform/web/DataTable.tsx";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
-import { formatCount, formatMinutes, formatNumber } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
-import { pageQueryOf, usePage } from "#platform/web/usePage.ts";
-import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { useTable } from "#platform/web/usePage.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
-import columnStyles from "./columns.module.css";
 import { RecomputeModal } from "./RecomputeModal.tsx";
 
 const route = getRouteApi("/admin/questionnaire/$id/reponses");
-type StageOfDesk = Pick<Stage, "name" | "year" | "active" | "physical" | "isClosed"> & { readonly id: string };
 
 /** The people of a stage with their results, and the office's actions on each (STG-09). */
-export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
-  const { search, change } = usePageSearch();
+export function ResultsDesk({ stage }: { stage: StageOnWire }) {
   const { category, qualified, centre, calcul, ...address } = route.useSearch();
   const step = stepOf(stage.physical, address.step);
-  const { page } = search;
   const params = { quizId: stage.id };
   const filter = {
     ...(step && { "filter.step": step }),
@@ -40,9 +35,10 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
     ...(qualified && { "filter.results.qualified": qualified }),
     ...(centre && { "filter.results.nextExamCenterId": centre }),
   };
-  const list = usePage(usersApi.ofStage, { params, query: { ...pageQueryOf(search), ...filter } });
+  const { search, change, show, table } = useTable(usersApi.ofStage, { params, query: filter });
+  const { data } = table.list;
   const categories = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
-  const chosen = useChosenRows(list.data?.data ?? [], () =>
+  const chosen = useChosenRows(data?.data ?? [], () =>
     fetchAllPages((window) =>
       call(usersApi.ofStage, { params, query: { ...filter, ...(search.search && { search: search.search }), ...window } }),
     ),
@@ -58,7 +54,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/exports" search={{ stage: stage.id }} />}>
           Exporter
         </Button>
-        <Button variant="main" onClick={() => change({ page, calcul: "oui" })}>
+        <Button variant="main" onClick={() => show({ calcul: "oui" })}>
           Calculer les résultats
         </Button>
       </Group>
@@ -71,9 +67,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
       <DataTable
         label="Résultats"
         columns={stagePeopleColumns((person) => tasks.start("card", person))}
-        list={list}
-        search={search}
-        onChange={change}
+        {...table}
         rowKey={({ id }) => id}
         actions={(person) => stagePersonActions(person, tasks.start)}
         selection={{ chosen: chosen.ids, onChoose: chosen.choose, nameOf }}
@@ -97,7 +91,7 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
           label="Personnes choisies"
           text={formatCount(chosen.rows.length, "personne choisie", "personnes choisies")}
           chosen={chosen}
-          total={list.data?.meta.totalItems ?? 0}
+          total={data?.meta.totalItems ?? 0}
           actions={[
             { label: "Qualifier", run: () => tasks.qualifyMany(chosen.rows, true) },
             { label: "Ne pas qualifier", run: () => tasks.qualifyMany(chosen.rows, false) },
@@ -107,49 +101,10 @@ export function ResultsDesk({ stage }: { stage: StageOfDesk }) {
         />
       )}
       {tasks.windows}
-      {calcul && <RecomputeModal stage={stage} categories={categories} onClose={() => change({ page, calcul: undefined })} />}
+      {calcul && <RecomputeModal stage={stage} categories={categories} onClose={() => show({ calcul: undefined })} />}
     </>
   );
 }
 
 const emptyText = ({ physical }: { physical: boolean }) =>
   physical ? "Personne n'est encore convoqué à cette étape." : "Personne n'a encore de résultat à cette étape, ni ne l'a ouverte.";
-
-type StageColumn = Column<PersonOnWire> & { readonly sort?: StagePeopleSort };
-
-/** The columns of a stage's people for the office (STG-09); a name opens the person's results. */
-const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): readonly StageColumn[] => [
-  {
-    title: "Nom",
-    sort: "contact.lastname",
-    card: "title",
-    show: (person) => (
-      <UnstyledButton className={columnStyles.name} onClick={() => onOpen(person)}>
-        {nameOf(person)}
-      </UnstyledButton>
-    ),
-  },
-  { title: "Numéro de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
-  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
-  { title: "École ou club", show: (person) => affiliationOf(person) },
-  {
-    title: "Note",
-    sort: "results.grade",
-    align: "right",
-    show: (person) => (resultOf(person)?.absent ? "Absent" : formatNumber(resultOf(person)?.grade)),
-  },
-  { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatNumber(resultOf(person)?.weightedGrade) },
-  { title: "Temps", sort: "results.time", align: "right", show: (person) => formatMinutes(resultOf(person)?.time) },
-  {
-    title: "Qualification",
-    sort: "results.qualified",
-    card: "corner",
-    show: (person) => <QualifiedBadge qualified={resultOf(person)?.qualified ?? null} />,
-  },
-  { title: "Centre suivant", sort: "results.nextExamCenter.name", show: (person) => resultOf(person)?.nextExamCenter?.name ?? "-" },
-];
-
-function affiliationOf(person: PersonOnWire): string {
-  const registration = registrationOf(person);
-  return registration?.establishment?.name ?? registration?.club?.name ?? "-";
-}

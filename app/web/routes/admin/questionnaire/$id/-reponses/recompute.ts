@@ -1,11 +1,9 @@
 import { resultsApi } from "#features/results/results.contract.ts";
-import type { Stage } from "#features/stages/stages.contract.ts";
-
-export type StageToCompute = Pick<Stage, "physical" | "active" | "isClosed"> & { readonly id: string };
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 
 /** Scope of a computation: a category or all (`null`), and whether manual changes are replaced too. */
 export interface Scope {
-  readonly stage: StageToCompute;
+  readonly stage: StageOnWire;
   readonly category: string | null;
   readonly force: boolean;
 }

@@ -1,0 +1,21 @@
+import { IconCircleCheck, IconHourglass, IconMinus } from "@tabler/icons-react";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { membershipLabel, membershipOf } from "../membership-labels.ts";
+import type { MembershipOnWire } from "../memberships.contract.ts";
+
+interface Props {
+  readonly memberships: readonly MembershipOnWire[];
+  readonly year: number;
+}
+
+/** The membership of a year: « Payé », « À payé » or « Non inscrit » (ADM-13), by text and icon, and only then by colour. */
+export function MembershipBadge({ memberships, year }: Props) {
+  const status = membershipOf(memberships, year)?.status;
+  const Icon = status === undefined ? IconMinus : status === "CONFIRMED" ? IconCircleCheck : IconHourglass;
+  const color = status === undefined ? "gray" : status === "CONFIRMED" ? "green" : "amber";
+  return (
+    <StateBadge color={color} Icon={Icon}>
+      {membershipLabel(status)}
+    </StateBadge>
+  );
+}

@@ -1,0 +1,18 @@
+import { TextInput } from "@mantine/core";
+import { FieldGrid, requiredField } from "#platform/web/FieldGrid.tsx";
+
+interface Props {
+  readonly mailLabel?: string;
+  /** The form's props for the field at this path. */
+  readonly input: (path: string) => object;
+}
+
+/** A person for whom an account is opened: their name, and where the link goes. */
+export const ContactFields = ({ mailLabel = "Adresse e-mail", input }: Props) => (
+  <FieldGrid>
+    <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredField} {...input("contact.lastname")} />
+    <TextInput label="Prénom" autoComplete="off" {...requiredField} {...input("contact.firstname")} />
+    <TextInput type="email" label={mailLabel} autoComplete="off" spellCheck={false} {...requiredField} {...input("contact.email")} />
+    <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...input("contact.phone")} />
+  </FieldGrid>
+);

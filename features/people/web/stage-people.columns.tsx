@@ -1,0 +1,44 @@
+import { UnstyledButton } from "@mantine/core";
+import { nameOf, registrationOf, resultOf } from "#features/results/stage-person.ts";
+import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
+import type { Column } from "#platform/web/DataTable.tsx";
+import { formatMinutes, formatNumber } from "#platform/web/format.ts";
+import type { PersonOnWire, StagePeopleSort } from "../people.contract.ts";
+import styles from "./stage-people.module.css";
+
+/** The columns of a stage's people for the office (STG-09); a name opens the person's results. */
+export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): readonly Column<PersonOnWire, StagePeopleSort>[] => [
+  {
+    title: "Nom",
+    sort: "contact.lastname",
+    card: "title",
+    show: (person) => (
+      <UnstyledButton className={styles.name} onClick={() => onOpen(person)}>
+        {nameOf(person)}
+      </UnstyledButton>
+    ),
+  },
+  { title: "Numéro de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
+  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
+  { title: "École ou club", show: (person) => affiliationOf(person) },
+  {
+    title: "Note",
+    sort: "results.grade",
+    align: "right",
+    show: (person) => (resultOf(person)?.absent ? "Absent" : formatNumber(resultOf(person)?.grade)),
+  },
+  { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatNumber(resultOf(person)?.weightedGrade) },
+  { title: "Temps", sort: "results.time", align: "right", show: (person) => formatMinutes(resultOf(person)?.time) },
+  {
+    title: "Qualification",
+    sort: "results.qualified",
+    card: "corner",
+    show: (person) => <QualifiedBadge qualified={resultOf(person)?.qualified ?? null} />,
+  },
+  { title: "Centre suivant", sort: "results.nextExamCenter.name", show: (person) => resultOf(person)?.nextExamCenter?.name ?? "-" },
+];
+
+function affiliationOf(person: PersonOnWire): string {
+  const registration = registrationOf(person);
+  return registration?.establishment?.name ?? registration?.club?.name ?? "-";
+}

@@ -1,0 +1,35 @@
+import { type UseFormInput, useForm } from "@mantine/form";
+import { useRef } from "react";
+import { focusFirstError } from "./focus.ts";
+import { errorsOf } from "./forms.ts";
+import { Refusal } from "./refusal.ts";
+import { useMutation } from "./useMutation.ts";
+
+interface Options<Values extends object, Sent, Answer>
+  extends Required<Pick<UseFormInput<Values>, "initialValues" | "validate">>,
+    Omit<Parameters<typeof useMutation<Answer, Error, Sent>>[0], "onError"> {
+  /** Where the form has the fields that the server names; by default under the same names. */
+  readonly pathOf?: (field: string) => string;
+  /** Whether the refusal stays shown while something is typed. */
+  readonly keepsRefusal?: boolean;
+}
+
+/** A form that the server checks too: its refusals are shown at their fields, and the first one gets the focus. */
+export function useServerForm<Values extends object, Sent, Answer>(options: Options<Values, Sent, Answer>) {
+  const { initialValues, validate, pathOf = (field) => field, keepsRefusal = false, ...sending } = options;
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<Values>({
+    ...{ initialValues, validate },
+    onValuesChange: () => !keepsRefusal && saving.error && saving.reset(),
+  });
+  const showErrors = () => focusFirstError(element);
+  const saving = useMutation<Answer, Error, Sent>({
+    ...sending,
+    onError: (refusal) => {
+      const errors = refusal instanceof Refusal ? Object.entries(errorsOf(refusal)) : [];
+      if (refusal instanceof Refusal) form.setErrors(Object.fromEntries(errors.map(([field, message]) => [pathOf(field), message])));
+      showErrors();
+    },
+  });
+  return { element, form, saving, submit: (send: Parameters<typeof form.onSubmit>[0]) => form.onSubmit(send, showErrors) };
+}
