@@ -7,7 +7,6 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { SearchField } from "#platform/web/SearchField.tsx";
-import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type SquadOnWire, type SquadPersonOnWire, squadsApi } from "../squads.contract.ts";
 import styles from "./squads.module.css";
@@ -31,7 +30,6 @@ export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) 
       call(squadsApi.assign, { body: { registrationId: person.registrationId, squadName } }),
     failed: (failure) => `Erreur lors de la mise à jour de l'équipe. ${messageOf(failure)}`,
   });
-  const others = (found.data ?? []).filter(({ squad }) => squad?.id !== id);
   return (
     <Modal opened onClose={onClose} title={`Équipe «\u00A0${name}\u00A0» ${year}`} size={620}>
       <Loaded query={members}>
@@ -50,21 +48,20 @@ export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) 
         Ajouter un participant
       </Title>
       <SearchField placeholder="Nom, identifiant ou numéro" value={search} onSearch={setSearch} />
-      {search !== "" &&
-        (found.error ? (
-          <Failure error={found.error} onRetry={() => void found.refetch()} />
-        ) : found.data ? (
-          <People
-            people={others}
-            label="Participants trouvés"
-            whenEmpty={`Aucun participant ${year} de la catégorie à équipes ne correspond.`}
-            action="Ajouter"
-            busy={moving.isPending ? moving.variables.person.registrationId : null}
-            onAct={(person) => moving.mutate({ person, squadName: name })}
-          />
-        ) : (
-          <Loading lines={2} />
-        ))}
+      {search !== "" && (
+        <Loaded query={found} lines={2}>
+          {(people) => (
+            <People
+              people={people.filter(({ squad }) => squad?.id !== id)}
+              label="Participants trouvés"
+              whenEmpty={`Aucun participant ${year} de la catégorie à équipes ne correspond.`}
+              action="Ajouter"
+              busy={moving.isPending ? moving.variables.person.registrationId : null}
+              onAct={(person) => moving.mutate({ person, squadName: name })}
+            />
+          )}
+        </Loaded>
+      )}
     </Modal>
   );
 }

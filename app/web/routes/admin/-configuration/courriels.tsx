@@ -104,7 +104,13 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
   const { search, change, table } = useTable(mailApi.list, { query: { ...(status && { "filter.status": status }) } });
   const [openMail, setOpenMail] = useState<MailOnWire | null>(null);
   const [mailToResend, setMailToResend] = useState<MailOnWire | null>(null);
-  const resending = useResend(counts, () => setMailToResend(null));
+  const resending = useMutation({
+    mutationFn: ({ id, isRepeat }: { id: string; isRepeat: boolean }) =>
+      call(mailApi.resend, { params: { id }, query: { again: isRepeat ? "true" : "false" } }),
+    done: counts?.sendsMail ? "Le message repart" : "Le message attend un serveur d'envoi",
+    failed: messageOf,
+    onSettled: () => setMailToResend(null),
+  });
   return (
     <>
       <DataTable
@@ -147,15 +153,6 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
     </>
   );
 }
-
-const useResend = (counts: MailCounts | undefined, onEnd: () => void) =>
-  useMutation({
-    mutationFn: ({ id, isRepeat }: { id: string; isRepeat: boolean }) =>
-      call(mailApi.resend, { params: { id }, query: { again: isRepeat ? "true" : "false" } }),
-    done: counts?.sendsMail ? "Le message repart" : "Le message attend un serveur d'envoi",
-    failed: messageOf,
-    onSettled: onEnd,
-  });
 
 const filterChoices = (counts: MailCounts | undefined) =>
   (["failed", "waiting", "sent"] as const).map((value) => {

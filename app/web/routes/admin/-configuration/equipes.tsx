@@ -10,16 +10,17 @@ import { SquadRows } from "#features/registrations/web/SquadRows.tsx";
 import { type SquadRow, useSquadEdits } from "#features/registrations/web/useSquadEdits.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
+import { messageOf, serverMessageOf } from "#platform/web/refusal.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useSeason } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
-import { useSaveSquads } from "./useSaveSquads.ts";
 
 const route = getRouteApi("/admin/configuration/$");
 
@@ -131,7 +132,7 @@ const focusSoon = (key: string): void => void requestAnimationFrame(() => docume
 const storedName = (squads: readonly SquadOnWire[], { id, name }: SquadRow): string =>
   squads.find((squad) => squad.id === id)?.name ?? name;
 
-const RefusedSquads = ({ refused }: { refused: readonly { readonly name: string; readonly message: string }[] }) => (
+const RefusedSquads = ({ refused }: { refused: readonly RefusedSquad[] }) => (
   <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mt="lg" title={`Erreur sur ${refused.length} équipe(s)`}>
     <Stack className="bullets" component="ul" gap={8}>
       {refused.map(({ name, message }) => (
@@ -163,3 +164,50 @@ function RemoveSquad({ id, name, onClose }: { id: string; name: string; onClose:
     </ConfirmDialog>
   );
 }
+
+/** A squad that was not saved, and why. */
+interface RefusedSquad {
+  readonly name: string;
+  readonly message: string;
+}
+
+interface SaveResult {
+  /** Keys of the rows that are now saved. */
+  readonly done: readonly string[];
+  readonly refused: readonly RefusedSquad[];
+}
+
+/** Saves the changed squads one by one: a refusal does not block the others. */
+async function saveSquads(rows: readonly SquadRow[], year: number): Promise<SaveResult> {
+  const done: string[] = [];
+  const refused: RefusedSquad[] = [];
+  for (const { key, id, name } of rows) {
+    const saving =
+      id === null
+        ? call(squadsApi.create, { body: { squadName: name, year } })
+        : call(squadsApi.rename, { params: { id }, body: { squadName: name } });
+    await saving.then(
+      () => done.push(key),
+      (failure) => {
+        if (serverMessageOf(failure) === undefined) throw failure;
+        refused.push({ name, message: messageOf(failure) });
+      },
+    );
+  }
+  return { done, refused };
+}
+
+/** Saves the squads of a year together; refusals are shown in the server's words (CFG-06). */
+const useSaveSquads = (year: number, refetch: () => Promise<unknown>) =>
+  useMutation({
+    mutationFn: (rows: readonly SquadRow[]) => saveSquads(rows, year),
+    onSuccess: async ({ done, refused }) => {
+      await refetch();
+      if (refused.length > 0) toast.failure(`Erreur sur ${refused.length} équipe(s)`);
+      else toast.success(`${formatCount(done.length, "équipe enregistrée", "équipes enregistrées")}`);
+    },
+    onError: () => {
+      void refetch();
+      toast.failure("Erreur lors de la mise à jour de l'équipe");
+    },
+  });

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { describeChange, describeLostCenters } from "#features/results/recompute-text.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -49,10 +50,7 @@ const withCounts = (report: Readonly<Record<string, number>>) => ({ qualified: 0
 
 interface PreviewProps {
   readonly stageId: string;
-  readonly preview: {
-    readonly data: (Parameters<typeof describeChange>[0] & Parameters<typeof describeLostCenters>[0]) | undefined;
-    readonly error: unknown;
-  };
+  readonly preview: UseQueryResult<ResponseOf<typeof compute>>;
   readonly onApply: () => void;
 }
 
