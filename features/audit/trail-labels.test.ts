@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { actionLabels, parseSubject } from "./trail-labels.ts";
+import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { differencesOf } from "./differences.ts";
+import { fieldLabel, valueLabel } from "./field-labels.ts";
+import { actionLabels, parseSubject, subjectName } from "./trail-labels.ts";
 
 test.each([
   ["registration 7", { kind: "registration", key: "7" }],
@@ -14,4 +17,22 @@ test.each([
 
 test("SEC-04 every label follows a name, in French", () => {
   expect(Object.values(actionLabels).filter((label) => !/^(a|s'est) \S/.test(label))).toEqual([]);
+});
+
+test.each([
+  ["year 2027", "Championnat 2027"],
+  ["stage 12", "Étape n° 12, qui n'existe plus"],
+  ["category CE", "CE"],
+  ["setting ACTIVE_YEAR", "Année active"],
+])("SEC-04 without a current name, the subject « %s » is « %s »", (subject, name) => {
+  expect(subjectName({ about: null, subject })).toBe(name);
+});
+
+test("SEC-04 RUL-01 every parameter of the rules has its label in the trail, and every value its word", () => {
+  const rules = { ...regulationsOf40thEdition, categories: { CE: { lastProblem: 5, minutes: 60, olderFirst: false } } };
+  const differences = differencesOf(undefined, rules);
+  const isNamed = (name: string) => /^\d+$|^CE$/.test(name) || fieldLabel([name]) !== name;
+  expect(differences.flatMap(({ path }) => path).filter((name) => !isNamed(name))).toEqual([]);
+  const values = differences.map(({ after }) => after ?? "");
+  expect(values.filter((value) => /[a-z]/.test(value) && !["oui", "non"].includes(value) && valueLabel(value) === value)).toEqual([]);
 });

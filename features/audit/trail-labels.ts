@@ -1,3 +1,5 @@
+import { settingLabel } from "./field-labels.ts";
+
 /**
  * Labels of the actions in the trail, which follow a name: « Marie Durand a confirmé une inscription ». Add a line for each new action; keep unused ones for
  * old entries.
@@ -131,4 +133,14 @@ export type Subject = `${SubjectKind} ${string | number}`;
 export function parseSubject(subject: string): { readonly kind: SubjectKind; readonly key: string } | null {
   const kind = (Object.keys(subjectLabels) as SubjectKind[]).find((one) => subject.startsWith(`${one} `));
   return kind ? { kind, key: subject.slice(kind.length + 1) } : null;
+}
+
+/** The current name, otherwise kind and number. */
+export function subjectName({ about, subject }: { readonly about: { readonly name: string } | null; readonly subject: string }): string {
+  const parsed = parseSubject(subject);
+  if (about) return about.name;
+  if (!parsed) return subject;
+  if (parsed.kind === "setting") return settingLabel(parsed.key);
+  if (parsed.kind === "year") return `${subjectLabels.year} ${parsed.key}`;
+  return /^[\d/]+$/.test(parsed.key) ? `${subjectLabels[parsed.kind]} n° ${parsed.key}, qui n'existe plus` : parsed.key;
 }

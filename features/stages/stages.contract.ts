@@ -81,7 +81,10 @@ export const StageDraft = z.object({
 const settings = {
   name: title,
   kind: StageKind,
-  order: z.int("L'ordre est un nombre entier").min(0, "L'ordre est un nombre entier positif ou nul").max(1_000),
+  order: z
+    .int("L'ordre est un nombre entier")
+    .min(0, "L'ordre est un nombre entier positif ou nul")
+    .max(1_000, "L'ordre est 1\u202F000 au plus"),
   linkToDoc: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).pipe(text(2_000))], "L'adresse commence par https://").nullable(),
   previousQuestionnaireId: optionalId,
 };

@@ -33,7 +33,9 @@ export function GuardedModal({ title, width = 760, isDirty, lossMessage, onClose
       fullScreen={isPhone}
     >
       {children(leave)}
-      <UnsavedGuard when={isDirty}>{lossMessage}</UnsavedGuard>
+      <UnsavedGuard when={isDirty} isWindow>
+        {lossMessage}
+      </UnsavedGuard>
       <ConfirmDialog
         opened={isLeaving}
         title="Quitter sans enregistrer&nbsp;?"

@@ -10,6 +10,8 @@ interface Props {
   readonly children: ReactNode;
   /** A search parameter whose change also leaves the page. */
   readonly searchParam?: string;
+  /** It is a window: going back or forward, even on the same page, may close it. */
+  readonly isWindow?: boolean;
   /** Whether it is saved on this device: sign-out then asks once about everything saved there. */
   readonly isSavedLocally?: boolean;
   /** Whether the page reloads automatically without loss: the browser then does not warn. */
@@ -21,10 +23,21 @@ interface Props {
 const noop = async (): Promise<void> => undefined;
 
 /** Warns before unsaved changes are lost: by a dialog in the application, also before sign-out, else by the browser's own warning. */
-export function UnsavedGuard({ when, children, searchParam, isSavedLocally = false, isReloading = false, onLeave = noop }: Props) {
+export function UnsavedGuard({
+  when,
+  children,
+  searchParam,
+  isWindow = false,
+  isSavedLocally = false,
+  isReloading = false,
+  onLeave = noop,
+}: Props) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      when && (current.pathname !== next.pathname || searchParamOf(current, searchParam) !== searchParamOf(next, searchParam)),
+    shouldBlockFn: ({ current, next, action }) =>
+      when &&
+      (current.pathname !== next.pathname ||
+        searchParamOf(current, searchParam) !== searchParamOf(next, searchParam) ||
+        (isWindow && action !== "PUSH" && action !== "REPLACE")),
     enableBeforeUnload: () => when && !isReloading,
     withResolver: true,
   });

@@ -6,8 +6,8 @@ import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
 import type { useTable } from "#platform/web/usePage.ts";
 import type { auditApi } from "../audit.contract.ts";
-import { fieldLabel, settingLabel, valueLabel } from "../field-labels.ts";
-import { type Action, actionLabels, parseSubject, subjectLabels } from "../trail-labels.ts";
+import { fieldLabel, valueLabel } from "../field-labels.ts";
+import { type Action, actionLabels, subjectName } from "../trail-labels.ts";
 import styles from "./trail.module.css";
 
 export type EntryOnWire = ResponseOf<typeof auditApi.list>["data"][number];
@@ -60,15 +60,6 @@ const Sentence = ({ entry, renderLink }: { entry: EntryOnWire; renderLink: Props
 );
 
 export const nameOfActor = ({ actor }: Pick<EntryOnWire, "actor">): string => (actor ? actor.name || "Sans nom" : "Palmarès");
-
-/** The current name, otherwise kind and number. */
-export function subjectName({ about, subject }: Pick<EntryOnWire, "about" | "subject">): string {
-  const parsed = parseSubject(subject);
-  if (about) return about.name;
-  if (!parsed) return subject;
-  if (parsed.kind === "setting") return settingLabel(parsed.key);
-  return /^[\d/]+$/.test(parsed.key) ? `${subjectLabels[parsed.kind]} n° ${parsed.key}, qui n'existe plus` : parsed.key;
-}
 
 const filterActions = (entry: EntryOnWire, change: (changes: object) => void) => [
   {

@@ -37,11 +37,15 @@ export const changeRules = (db: Database, actorId: number, { year, basedOn, rule
     const before = await lockRules(trx, year);
     if (before.id !== basedOn)
       throw conflict("Les règles de cette saison viennent de changer : relisez-les avant d'enregistrer les vôtres.");
-    const ids = new Set((await queries.listCategoryNames(trx)).map(({ id }) => String(id)));
-    if (Object.keys(rules.categories).some((id) => !ids.has(id))) throw badRequest("Cette catégorie n'existe pas", "rules.categories");
+    const names = new Map((await queries.listCategoryNames(trx)).map(({ id, name }) => [String(id), name]));
+    if (Object.keys(rules.categories).some((id) => !names.has(id))) throw badRequest("Cette catégorie n'existe pas", "rules.categories");
+    const named = ({ categories, ...others }: Regulations) => ({
+      ...others,
+      categories: Object.fromEntries(Object.entries(categories).map(([id, limits]) => [names.get(id) ?? id, limits])),
+    });
     const id = await queries.insertRuleSet(trx, rules, before.id);
     await queries.updateSeason(trx, year, id);
-    await record(trx, { actorId, action: "change rules", subject: `year ${year}`, before: before.rules, after: rules });
+    await record(trx, { actorId, action: "change rules", subject: `year ${year}`, before: named(before.rules), after: named(rules) });
     return { id, rules };
   });
 

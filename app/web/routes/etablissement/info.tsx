@@ -1,5 +1,6 @@
 import { Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../me.ts";
 import { useSeason } from "../../season.ts";
@@ -10,11 +11,14 @@ export const Route = createFileRoute("/etablissement/info")({ staticData: { titl
 
 function SchoolInformation() {
   const me = useMe();
+  return me?.establishment ? <School me={me} school={me.establishment} /> : <Loading />;
+}
+
+function School({ me, school }: Pick<ComponentProps<typeof SchoolPage>, "me" | "school">) {
   const season = useSeason();
   const facts = useSchoolFacts(season?.activeYear ?? null);
-  if (!me?.establishment) return <Loading />;
-  if (!season || !facts) return <LoadingSchool name={me.establishment.name} />;
-  return <SchoolPage me={me} school={me.establishment} season={season} facts={facts} />;
+  if (!season || !facts) return <LoadingSchool name={school.name} />;
+  return <SchoolPage me={me} school={school} season={season} facts={facts} />;
 }
 
 const LoadingSchool = ({ name }: { name: string }) => (

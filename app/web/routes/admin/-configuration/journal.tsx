@@ -1,9 +1,9 @@
 import { Text, Title } from "@mantine/core";
 import { getRouteApi, Link, type LinkProps } from "@tanstack/react-router";
 import { auditApi, MAX_LISTED_ENTRIES } from "#features/audit/audit.contract.ts";
-import { parseSubject } from "#features/audit/trail-labels.ts";
+import { parseSubject, subjectName } from "#features/audit/trail-labels.ts";
 import { TrailFilters } from "#features/audit/web/TrailFilters.tsx";
-import { type EntryOnWire, nameOfActor, subjectName, TrailTable } from "#features/audit/web/TrailTable.tsx";
+import { type EntryOnWire, nameOfActor, TrailTable } from "#features/audit/web/TrailTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { useTable } from "#platform/web/usePage.ts";
 
