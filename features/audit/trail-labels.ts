@@ -106,7 +106,7 @@ export const actionLabels = {
 export type Action = keyof typeof actionLabels;
 
 /** The kinds of subjects in the trail, and their labels when the name is no longer known. */
-export const subjectLabels = {
+const subjectLabels = {
   category: "Catégorie",
   center: "Centre d'épreuve",
   club: "Club",

@@ -12,6 +12,26 @@ const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("
 const aSquad = (world: World, name: string) =>
   sql`insert into squads (name, year, category_id) select ${name}, ${ACTIVE_YEAR}, id from categories where has_squads`.execute(world.db);
 
+test("ADM-04 ADM-12 going back asks before a window closes over what was typed, and loses nothing if the office stays", async ({
+  world,
+  page,
+}) => {
+  const person = await aParticipant(world, { person: { firstname: "Ada", lastname: "Retour" } });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/participants?search=Retour");
+  await page.getByRole("button", { name: /^Modifier/ }).click();
+  const phone = page.getByRole("dialog", { name: "Ada Retour" }).getByLabel("Téléphone");
+  await phone.fill("06 39 98 12 34");
+  const leaving = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" });
+  await page.evaluate(() => history.back());
+  await leaving.getByRole("button", { name: "Rester sur la page" }).click();
+  await expect(phone).toHaveValue("06 39 98 12 34");
+  expect(page.url()).toContain(`personne=${person.wireId}`);
+  await page.evaluate(() => history.back());
+  await leaving.getByRole("button", { name: "Quitter la page" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(page.url()).not.toContain("personne=");
+});
+
 test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the registration, chooses a team, qualifies and convokes", async ({
   world,
   open,
