@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Modal } from "./Modal.tsx";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
@@ -8,6 +8,7 @@ interface Props {
   readonly title: string;
   /** Maximum, in pixels. */
   readonly width?: number;
+  readonly styles?: ComponentProps<typeof Modal>["styles"];
   /** Whether closing now would lose something. */
   readonly isDirty: boolean;
   /** One sentence: what would be lost. */
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** A window with a form, full screen on a phone: typed text is lost only after confirmation. */
-export function GuardedModal({ title, width = 760, isDirty, lossMessage, onClose, children }: Props) {
+export function GuardedModal({ title, width = 760, styles, isDirty, lossMessage, onClose, children }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const leave = () => (isDirty ? setLeaving(true) : onClose());
@@ -31,6 +32,7 @@ export function GuardedModal({ title, width = 760, isDirty, lossMessage, onClose
       title={title}
       size={`min(${width}px, 100%)`}
       fullScreen={isPhone}
+      {...(styles && { styles })}
     >
       {children(leave)}
       <UnsavedGuard when={isDirty} isWindow>

@@ -222,7 +222,7 @@ test("STG-04 the messages of a stage, each required, shown as the participant wi
   await page.mouse.click(2, 400);
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Annuler" }).click();
-  await page.getByRole("button", { name: "Continuer à écrire" }).click();
+  await page.getByRole("button", { name: "Continuer", exact: true }).click();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Messages du questionnaire modifiés avec succès")).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -1,14 +1,11 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
-import { Modal } from "#platform/web/Modal.tsx";
+import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
-import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type StageOnWire, StageTextsDraft, stagesApi } from "../stages.contract.ts";
@@ -51,62 +48,47 @@ export function StageTextsModal({ stage, preview, onClose }: Props) {
     failed: "Erreur lors de la modification des messages du questionnaire",
   });
   const form = useForm<StageTexts>({ initialValues: textsOf(stage), validate: schemaResolver(StageTextsDraft) });
-  const [isLeaving, setLeaving] = useState(false);
-  const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const texts = useDeferredValue(form.values);
-  const leave = () => (form.isDirty() ? setLeaving(true) : onClose());
   return (
-    <Modal
-      opened
-      onClose={leave}
-      closeOnClickOutside={false}
-      closeOnEscape={!form.isDirty()}
+    <GuardedModal
       title={`Messages de «\u00A0${stage.name} ${stage.year}\u00A0»`}
-      size="min(1180px, 100%)"
-      fullScreen={isPhone}
+      width={1180}
       styles={{ content: { background: "var(--paper)" }, header: { background: "var(--paper)" } }}
+      isDirty={form.isDirty() && !saving.isPending}
+      lossMessage={"Les messages que vous avez modifiés ne sont pas enregistrés\u00A0: ils seront perdus."}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={form.onSubmit((texts) => saving.mutate(texts))}>
-        <Text c="dimmed" mb="md">
-          Chaque participant lit le message de son état dans «&nbsp;Informations championnat&nbsp;», dès que l'étape est visible. La date et
-          l'heure sont celles auxquelles sont convoqués ceux qui s'y qualifient.
-        </Text>
-        <div className={styles.moment}>
-          <DateField label="Date" withAsterisk {...form.getInputProps("date")} />
-          <TextInput type="time" label="Heure" withAsterisk {...form.getInputProps("hour")} />
-        </div>
-        {messages.map(({ name, label, state }) => (
-          <Columns key={name} component="section" fold="tablet" gap="16px 24px" pt={24} aria-label={label}>
-            <RichTextEditor label={label} withAsterisk {...form.getInputProps(name)} />
-            <Stack className={styles.preview} gap="sm">
-              <Title order={4} c="dimmed" ff="text" fz="xs" fw={600} lh={1.4} lts={0}>
-                Ce que lira le participant
-              </Title>
-              {preview(texts, state)}
-            </Stack>
-          </Columns>
-        ))}
-        <Group justify="flex-end" className={styles.actions ?? ""}>
-          <Button variant="default" onClick={leave}>
-            Annuler
-          </Button>
-          <Button type="submit" loading={saving.isPending}>
-            Enregistrer
-          </Button>
-        </Group>
-      </form>
-      <UnsavedGuard when={form.isDirty() && !saving.isPending}>Les messages que vous avez modifiés seront perdus.</UnsavedGuard>
-      <ConfirmDialog
-        opened={isLeaving}
-        title="Quitter sans enregistrer&nbsp;?"
-        cancel="Continuer à écrire"
-        confirm="Quitter sans enregistrer"
-        isDestructive
-        onClose={() => setLeaving(false)}
-        onConfirm={onClose}
-      >
-        Les messages que vous avez modifiés ne sont pas enregistrés&nbsp;: ils seront perdus.
-      </ConfirmDialog>
-    </Modal>
+      {(leave) => (
+        <form noValidate onSubmit={form.onSubmit((texts) => saving.mutate(texts))}>
+          <Text c="dimmed" mb="md">
+            Chaque participant lit le message de son état dans «&nbsp;Informations championnat&nbsp;», dès que l'étape est visible. La date
+            et l'heure sont celles auxquelles sont convoqués ceux qui s'y qualifient.
+          </Text>
+          <div className={styles.moment}>
+            <DateField label="Date" withAsterisk {...form.getInputProps("date")} />
+            <TextInput type="time" label="Heure" withAsterisk {...form.getInputProps("hour")} />
+          </div>
+          {messages.map(({ name, label, state }) => (
+            <Columns key={name} component="section" fold="tablet" gap="16px 24px" pt={24} aria-label={label}>
+              <RichTextEditor label={label} withAsterisk {...form.getInputProps(name)} />
+              <Stack className={styles.preview} gap="sm">
+                <Title order={4} c="dimmed" ff="text" fz="xs" fw={600} lh={1.4} lts={0}>
+                  Ce que lira le participant
+                </Title>
+                {preview(texts, state)}
+              </Stack>
+            </Columns>
+          ))}
+          <Group justify="flex-end" className={styles.actions ?? ""}>
+            <Button variant="default" onClick={leave}>
+              Annuler
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              Enregistrer
+            </Button>
+          </Group>
+        </form>
+      )}
+    </GuardedModal>
   );
 }

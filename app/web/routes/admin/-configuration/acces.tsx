@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { settings } from "#features/configuration/settings.ts";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
@@ -66,6 +66,11 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
     if (wrong) return document.getElementById(wrong.name)?.focus();
     saving.mutate(Object.fromEntries(changed.map((name) => [name, trimmed(typed[name])])), { onSuccess: clear });
   };
+  const switchOf = (name: (typeof names)[number]) => ({
+    maw: 560,
+    checked: typed[name] === true,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => edit({ [name]: currentTarget.checked }),
+  });
   return (
     <>
       <Stack gap={24}>
@@ -86,28 +91,23 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
           </Stack>
         </Section>
         <Section id="impayes" title="Ce que peut faire un établissement qui n'a pas encore payé">
-          <Stack gap={18} maw={560}>
-            <Switch
-              label="Confirmer ses élèves, ce qui les qualifie"
-              description="Sinon, il inscrit ses élèves et prépare tout, mais ne confirme qu'une fois son adhésion payée. Sa page le lui dit."
-              checked={typed.UNPAID_SCHOOLS_CONFIRM === true}
-              onChange={({ currentTarget }) => edit({ UNPAID_SCHOOLS_CONFIRM: currentTarget.checked })}
-            />
-          </Stack>
+          <Switch
+            label="Confirmer ses élèves, ce qui les qualifie"
+            description="Sinon, il inscrit ses élèves et prépare tout, mais ne confirme qu'une fois son adhésion payée. Sa page le lui dit."
+            {...switchOf("UNPAID_SCHOOLS_CONFIRM")}
+          />
         </Section>
         <Section id="autorisations" title="Autorisations demandées à l'inscription">
           <Stack gap={18} maw={560}>
             <Switch
               label="Le droit à l'image est obligatoire"
               description="Sinon, chacun peut s'inscrire sans l'accorder."
-              checked={typed.IMAGE_CONSENT_REQUIRED === true}
-              onChange={({ currentTarget }) => edit({ IMAGE_CONSENT_REQUIRED: currentTarget.checked })}
+              {...switchOf("IMAGE_CONSENT_REQUIRED")}
             />
             <Switch
               label="Recevoir les e-mails de la fédération est obligatoire"
               description="Sinon, chacun peut s'inscrire sans l'accepter."
-              checked={typed.FEDERATION_CONSENT_REQUIRED === true}
-              onChange={({ currentTarget }) => edit({ FEDERATION_CONSENT_REQUIRED: currentTarget.checked })}
+              {...switchOf("FEDERATION_CONSENT_REQUIRED")}
             />
           </Stack>
         </Section>
