@@ -70,7 +70,8 @@ interface ConfigurationPage {
   readonly Page: ComponentType;
 }
 
-const textPage = (name: "LoginText" | "FaqText") => lazy(async () => ({ default: (await import("./-configuration/texts.tsx"))[name] }));
+const textPage = (component: "LoginText" | "FaqText") =>
+  lazy(async () => ({ default: (await import("./-configuration/texts.tsx"))[component] }));
 
 /** The pages of the configuration, in the order of the navigation. */
 const groups: readonly { readonly title: string; readonly pages: readonly ConfigurationPage[] }[] = [
