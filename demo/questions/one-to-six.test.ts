@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { keyOf, lists, points, range, readDrawing } from "#tests/drawing-proof.ts";
 import { oneToSix } from "./one-to-six.ts";
-import { keyOf, lists, points, range, readDrawing } from "./proof.ts";
 
 const ink = "#14163a";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyOf, lists, points, range, readDrawing } from "./proof.ts";
+import { keyOf, lists, points, range, readDrawing } from "#tests/drawing-proof.ts";
 import { sevenToTwelve } from "./seven-to-twelve.ts";
 
 const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Cell, corners, dominoes, keyOf, lists, range, readDrawing, tilings } from "./proof.ts";
+import { type Cell, corners, dominoes, keyOf, lists, range, readDrawing, tilings } from "#tests/drawing-proof.ts";
 import { thirteenToEighteen } from "./thirteen-to-eighteen.ts";
 
 const gardens = () =>

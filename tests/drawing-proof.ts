@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { DemoQuestion } from "./question.ts";
+import type { DemoQuestion } from "#demo/questions/question.ts";
 
 /** The correct values of a question, in its order. */
 export const keyOf = (questions: readonly DemoQuestion[], coefficient: number): string[] =>
@@ -8,7 +8,7 @@ export const keyOf = (questions: readonly DemoQuestion[], coefficient: number): 
     .flatMap((question) => question.possibleAnswers.filter((answer) => answer.isCorrect).map((answer) => answer.value));
 
 /** The source of a drawing: the tests prove what pupils see. */
-export const readDrawing = (name: string): string => readFileSync(new URL(`../drawings/${name}.svg`, import.meta.url), "utf8");
+export const readDrawing = (name: string): string => readFileSync(new URL(`../demo/drawings/${name}.svg`, import.meta.url), "utf8");
 
 export const points = (attribute = ""): [number, number][] =>
   attribute.split(" ").map((point) => {
