@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Connection } from "#database/open.ts";
 import { recheckOfficeAccess } from "#platform/server/office-call.ts";
 import { deleteReadingsBefore, insertEntries, insertReading, listSubjectsOf, type NewEntry } from "./audit.queries.ts";
@@ -12,14 +11,11 @@ export { clearPeopleFromTrail, findLastChange } from "./audit.queries.ts";
  */
 export const record = (db: Connection, change: NewEntry): Promise<void> => recordAll(db, [change]);
 
-/** The same for many changes made at once. What is as before is no change. */
+/** The same for many changes made at once. */
 export async function recordAll(db: Connection, changes: readonly NewEntry[]): Promise<void> {
   if (changes.length === 0) return;
   if (!db.isTransaction) return db.transaction().execute((trx) => recordAll(trx, changes));
-  await insertEntries(
-    db,
-    changes.filter(({ before, after }) => before === undefined || !isDeepStrictEqual(before, after)),
-  );
+  await insertEntries(db, changes);
   await recheckOfficeAccess(db);
 }
 

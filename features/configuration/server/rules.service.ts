@@ -44,6 +44,7 @@ export const changeRules = (db: Database, actorId: number, { year, basedOn, rule
       categories: Object.fromEntries(Object.entries(categories).map(([id, limits]) => [names.get(id) ?? id, limits])),
     });
     const id = await queries.insertRuleSet(trx, rules, before.id);
+    if (id === before.id) return before;
     await queries.updateSeason(trx, year, id);
     await record(trx, { actorId, action: "change rules", subject: `year ${year}`, before: named(before.rules), after: named(rules) });
     return { id, rules };
