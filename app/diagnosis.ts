@@ -128,11 +128,15 @@ async function examineMigrations(pool: pg.Pool): Promise<Finding> {
   const { rows: existing } = await pool.query("select where to_regclass('migrations') is not null");
   if (existing.length === 0)
     return warning(`Tables : la base est encore vide, le premier démarrage (ou « ${commandLine("migrate")} ») les fait.`);
-  const { missing, newer } = await compareMigrations((await pool.query<AppliedMigration>(APPLIED_MIGRATIONS)).rows);
+  const { missing, deferrable, newer } = await compareMigrations((await pool.query<AppliedMigration>(APPLIED_MIGRATIONS)).rows);
   if (newer.length > 0) return problem(refusalOfNewer(newer));
   if (missing.length > 0)
     return problem(
       `Tables d'une version plus ancienne (${missing.length} à changer) : « ${commandLine("migrate")} », ou démarrez cette version.`,
+    );
+  if (deferrable.length > 0)
+    return warning(
+      `Les tables gardent ce que les nœuds de la version d'avant lisent encore : une fois tous arrêtés, « ${commandLine("migrate")} », ou redémarrez cette version.`,
     );
   return ok("Tables de cette version");
 }

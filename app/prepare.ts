@@ -3,6 +3,7 @@ import { migrate } from "#database/migrate.ts";
 import type { OpenDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
 import { applyTimeouts, ensureAccount, grantServing } from "#database/serving-account.ts";
+import { listServingNodes } from "#database/serving-nodes.ts";
 import { prepareJobs } from "#platform/server/jobs.ts";
 import { fingerprintOfKey } from "#platform/server/log.ts";
 
@@ -49,18 +50,10 @@ async function refuseWrongClock(serving: ClientBase): Promise<void> {
     );
 }
 
-/** A node that reported within this time is running. */
-const SERVES_SECONDS = 20;
-
 /** The running nodes with another secret: each refuses what the other signs. */
 export async function listNodesOfAnotherKey(serving: Pick<ClientBase, "query">, secret: string): Promise<string[]> {
-  const { rows } = await serving.query<{ node: string }>(
-    `select node from (select distinct on (node) node, key_mark, is_leaving from node_reports
-       where at > now() - make_interval(secs => $1) order by node, at desc, is_leaving desc) r
-     where key_mark <> $2 and not is_leaving order by node`,
-    [SERVES_SECONDS, fingerprintOfKey(secret)],
-  );
-  return rows.map(({ node }) => node);
+  const keyMark = fingerprintOfKey(secret);
+  return (await listServingNodes(serving)).filter((one) => one.keyMark !== null && one.keyMark !== keyMark).map(({ node }) => node);
 }
 
 async function refuseAnotherKey(serving: ClientBase, secret: string): Promise<void> {

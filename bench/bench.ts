@@ -89,7 +89,7 @@ export async function ask({ port, adminToken }: Pick<Bench, "port" | "adminToken
 async function sheetsOf(pool: pg.Pool, stageId: number, userIds: readonly number[]): Promise<StoredAnswer[][]> {
   const { rows } = await pool.query<{ sheet: StoredAnswer[] }>(
     `select json_agg(json_build_object('questionId', question_id::text, 'answers', answers, 'totalAnswer', total_answer) order by question_id) as sheet
-     from answers where questionnaire_id = $1 and user_id = any($2) group by user_id having count(*) = 18 order by user_id`,
+     from saved_answers where questionnaire_id = $1 and user_id = any($2) group by user_id having count(*) = 18 order by user_id`,
     [stageId, userIds],
   );
   return rows.map(({ sheet }) => sheet);

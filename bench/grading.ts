@@ -8,7 +8,7 @@ const ROUNDS = 3;
 /** P5: grading and ranking a whole stage, against reading its answers once and inserting as many results. */
 export async function gradeStage(bench: Bench): Promise<Figure[]> {
   const { pool, stageId } = bench;
-  await pool.query("vacuum analyze answers");
+  await pool.query("vacuum analyze sheets");
   const clear = async () => {
     await pool.query("delete from results where questionnaire_id = $1", [stageId]);
     await pool.query("vacuum analyze results");
@@ -18,7 +18,7 @@ export async function gradeStage(bench: Bench): Promise<Figure[]> {
     await clear();
     grading.push(await secondsOf(() => generate(bench)));
     reading.push(
-      await secondsOf(() => pool.query("select count(*), sum(cardinality(normal)) from answers where questionnaire_id = $1", [stageId])),
+      await secondsOf(() => pool.query("select count(*), sum(cardinality(normal)) from sheets where questionnaire_id = $1", [stageId])),
     );
     await pool.query("drop table if exists plain_results; create table plain_results (like results including all)");
     writing.push(

@@ -41,7 +41,7 @@ const lists: Readonly<Record<string, string>> = {
     "select u.id from users u left join lateral (select user_id from results s where s.questionnaire_id = 1 and s.user_id = u.id limit 1) x on true where x.user_id is not null order by u.lastname, u.firstname, u.id limit 10",
   "results of a person": "select questionnaire_id from results where user_id = 100",
   "participants of a center": "select user_id from results where next_exam_center_id = 1 and questionnaire_id = 1",
-  "answers of a person": "select question_id from answers where questionnaire_id = 7 and user_id = 100",
+  "answers of a person": "select answers from sheets where questionnaire_id = 7 and user_id = 100",
   "sessions of a person": "select id from sessions where user_id = 100",
   "mails, newest first": "select id from mails order by created_at desc, id desc limit 10",
   "mails, search":

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 /** P2: many people who have not answered yet open the questionnaire at once, against a bare node:http server that sends as many bytes. */
 export async function openQuestionnaires(bench: Bench, seconds: number): Promise<Figure[]> {
   await makeTypicalSize(bench);
-  await bench.pool.query("delete from answers where questionnaire_id = $1 and user_id = any($2)", [
+  await bench.pool.query("delete from sheets where questionnaire_id = $1 and user_id = any($2)", [
     bench.stageId,
     bench.people.map(({ id }) => id),
   ]);

@@ -10,7 +10,7 @@ import { loadDemonstration } from "#demo/demonstration.ts";
 const DATABASE = "palmares_season";
 
 /** Tables of a million people. */
-const LARGE_TABLES = ["users", "consents", "registrations", "openings", "answers", "results", "convocations"];
+const LARGE_TABLES = ["users", "consents", "registrations", "openings", "sheets", "results", "convocations"];
 
 /** Settings for the load, on any server. */
 const MEMORY = "-c work_mem=256MB -c maintenance_work_mem=1GB -c synchronous_commit=off";
@@ -76,7 +76,7 @@ async function load(url: string, size: Parameters<typeof loadDemonstration>[1]):
   await pool.query("vacuum analyze");
   const seconds = (performance.now() - start) / 1_000;
   const { rows } = await pool.query(
-    "select (select count(*) from users) as users, (select count(*) from registrations) as registrations, (select count(*) from answers) as answers, (select count(*) from results) as results",
+    "select (select count(*) from users) as users, (select count(*) from registrations) as registrations, (select count(*) from sheets) as sheets, (select count(*) from results) as results",
   );
   console.log(`${DATABASE}: ${JSON.stringify(rows[0])} in ${seconds.toFixed(1)} s`);
   await close();

@@ -9,7 +9,7 @@ const SHARDS = 16;
 const BATCH_SIZE = 25;
 const ROUNDS = 20;
 /** Tables that grow with participants. */
-const shardedTables = ["answers", "openings", "sessions"];
+const shardedTables = ["sheets", "openings", "sessions"];
 
 /** P17: what the evening of a stage writes for each person, and whether it could be sharded by person over several servers (docs/decisions/0052). */
 export async function measureShards(bench: Bench): Promise<Figure[]> {
@@ -78,7 +78,8 @@ function sheetsOf({ stageId, questionIds }: Bench, ids: readonly number[], text:
     ...{ questionId, answers: [text], normal: [text] },
     ...{ totalAnswer: null, basedOn: null, device: null, turn: null },
   });
-  return { stageId, onlyIfRead: false, sheets: ids.map((userId) => ({ userId, rows: questionIds.map(answer) })) };
+  const answers = new Map(questionIds.map((id) => [id, answer(id)]));
+  return { stageId, questionIds, onlyIfRead: false, sheets: ids.map((userId) => ({ userId, answers })) };
 }
 
 /** kB of PostgreSQL's log per changed sheet: right after a checkpoint, when each page is written whole, and later. */

@@ -3,7 +3,7 @@ import type { Installation } from "./installation.ts";
 import { signalAll } from "./processes.ts";
 
 const FROZEN_MS = 300;
-export const LOCK = "lock table answers in access exclusive mode";
+export const LOCK = "lock table sheets in access exclusive mode";
 
 /** A fault, and its repair if it is not automatic. */
 export interface Fault {

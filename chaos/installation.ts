@@ -204,7 +204,7 @@ async function open(prepared: PreparedContest, openFrontend: OpenFrontend): Prom
       ),
     async readAnswers() {
       const { rows } = await query(
-        `select user_id as "userId", array_agg(answers[1] order by question_id) as answers from answers where questionnaire_id = $1 group by 1`,
+        `select user_id as "userId", answers from sheets where questionnaire_id = $1`,
         [contest.stageId],
       );
       return rows;

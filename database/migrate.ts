@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { commandLine } from "#platform/server/command-line.ts";
 import type { OpenDatabase } from "./open.ts";
+import { listServingNodes } from "./serving-nodes.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
 
@@ -25,6 +26,8 @@ const codeOf = (error: unknown): unknown => Reflect.get(Object(error), "code");
 /** The migrations that the database lacks, and those of a newer version with which this version must not serve. */
 export interface MigrationDifference {
   readonly missing: readonly string[];
+  /** The first one that waits until no older node serves, and all after it: this version serves without them. */
+  readonly deferrable: readonly string[];
   readonly newer: readonly string[];
 }
 
@@ -39,8 +42,13 @@ export interface AppliedMigration {
 /** The difference between this version and a database with these migrations. */
 export async function compareMigrations(applied: readonly AppliedMigration[]): Promise<MigrationDifference> {
   const ownMigrations = await migrationNames();
+  const lacking = ownMigrations.filter((name) => !applied.some((row) => row.name === name));
+  const texts = await Promise.all(lacking.map(readMigration));
+  const firstDeferrable = texts.findIndex((text) => ONCE_NO_OLDER_SERVES.test(text));
+  const required = firstDeferrable < 0 ? lacking.length : firstDeferrable;
   return {
-    missing: ownMigrations.filter((name) => !applied.some((row) => row.name === name)),
+    missing: lacking.slice(0, required),
+    deferrable: lacking.slice(required),
     newer: applied.filter(({ name, olderMayServe }) => !olderMayServe && !ownMigrations.includes(name)).map(({ name }) => name),
   };
 }
@@ -70,7 +78,7 @@ export async function migrate(
       const step = await inTransaction(client, () => applyNext(client)).catch(waitAfterLockConflict);
       if (step === "done") return applied;
       if ("applied" in step) applied.push(step.applied);
-      else {
+      else if ("waitsFor" in step) {
         if (performance.now() - reportedAt > REPORT_INTERVAL_MS) {
           reportedAt = performance.now();
           report(`Préparation des tables : attend ${step.waitsFor}.`);
@@ -85,7 +93,12 @@ export async function migrate(
   }
 }
 
-type Step = "done" | { readonly applied: string } | { readonly waitsFor: string; readonly pauseMs: number };
+type Step =
+  | "done"
+  | { readonly applied: string }
+  /** A part was committed, and the same migration goes on. */
+  | { readonly partOf: string }
+  | { readonly waitsFor: string; readonly pauseMs: number };
 
 async function inTransaction(client: ClientBase, work: () => Promise<Step>): Promise<Step> {
   await client.query("begin");
@@ -115,13 +128,16 @@ async function applyNext(client: ClientBase): Promise<Step> {
   await client.query(`set local lock_timeout = '${TABLE_LOCK_TIMEOUT}'`);
   const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`);
   if (!rows[0]?.isOurs) return { waitsFor: await describeOtherMigrator(client), pauseMs: PAUSE_MS };
-  const { missing, newer } = await differenceOf(client);
+  const { missing, deferrable, newer } = await differenceOf(client);
   if (newer.length > 0) throw new Error(refusalOfNewer(newer));
-  const [name] = missing;
-  if (name === undefined) return "done";
-  await apply(client, name);
-  return { applied: name };
+  const [name = deferrable[0]] = missing;
+  if (name === undefined || (missing.length === 0 && (await olderNodeServes(client, name)))) return "done";
+  return (await apply(client, name)) ? { applied: name } : { partOf: name };
 }
+
+/** Whether a node serves that does not know this migration. */
+const olderNodeServes = async (client: ClientBase, name: string): Promise<boolean> =>
+  (await listServingNodes(client)).some(({ lastMigration }) => lastMigration < name);
 
 function waitAfterLockConflict(error: unknown): Step {
   if (LOCK_CONFLICT_CODES.includes(String(codeOf(error))))
@@ -145,7 +161,8 @@ async function describeOtherMigrator(client: ClientBase): Promise<string> {
 
 /** Applies all missing migrations, or only the missing ones among `only`, in the caller's transaction. */
 export async function migrateWithin(client: ClientBase, only?: readonly string[]): Promise<void> {
-  for (const name of (await differenceOf(client)).missing) if (only === undefined || only.includes(name)) await apply(client, name);
+  const { missing, deferrable } = await differenceOf(client);
+  for (const name of [...missing, ...deferrable]) if (only === undefined || only.includes(name)) while (!(await apply(client, name)));
 }
 
 async function differenceOf(client: ClientBase): Promise<MigrationDifference> {
@@ -157,12 +174,19 @@ async function differenceOf(client: ClientBase): Promise<MigrationDifference> {
 }
 
 const OLDER_MAY_SERVE = /^-- older nodes may serve$/m;
+const REPEATED = /^-- repeated until nothing is left$/m;
+const ONCE_NO_OLDER_SERVES = /^-- once no older node serves$/m;
 
-async function apply(client: ClientBase, name: string): Promise<void> {
-  const text = await readFile(new URL(name, folder), "utf8");
-  await client.query(text);
+const readMigration = (name: string): Promise<string> => readFile(new URL(name, folder), "utf8");
+
+/** Applies a migration, or one part of a repeated one: false as long as its last statement returns rows. */
+async function apply(client: ClientBase, name: string): Promise<boolean> {
+  const text = await readMigration(name);
+  const results = [await client.query(text)].flat();
+  if (REPEATED.test(text) && (results.at(-1)?.rows.length ?? 0) > 0) return false;
   await client.query("insert into migrations (name) values ($1)", [name]);
   if (OLDER_MAY_SERVE.test(text)) await client.query("update migrations set older_may_serve = true where name = $1", [name]);
+  return true;
 }
 
 /** The migrations this version knows, in order. */

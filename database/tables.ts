@@ -19,19 +19,6 @@ export type RequestState = "waiting" | "confirmed" | "refused";
 export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
 export type StageKind = "quarter_final" | "semi_final" | "national_final" | "international_final" | "other";
 
-interface Answers {
-  questionnaireId: number;
-  userId: number;
-  questionId: number;
-  answers: string[];
-  normal: string[];
-  totalAnswer: number | null;
-  version: Generated<number>;
-  savedAt: GeneratedTimestamp;
-  device: number | null;
-  turn: number | null;
-}
-
 interface AuditTrail {
   id: GeneratedAlways<number>;
   at: GeneratedTimestamp;
@@ -294,6 +281,7 @@ interface NodeReports {
   builtAt: Timestamp | null;
   clockOffsetMs: Generated<number>;
   keyMark: string | null;
+  lastMigration: Generated<string>;
 }
 
 interface OneTimeLinks {
@@ -471,6 +459,19 @@ interface Settings {
   public: Generated<boolean>;
 }
 
+interface Sheets {
+  questionnaireId: number;
+  userId: number;
+  version: Generated<number>;
+  answers: string[];
+  normal: string[];
+  totals: number[];
+  versions: number[];
+  savedAt: Timestamp[];
+  devices: number[];
+  turns: number[];
+}
+
 interface Squads {
   id: Generated<number>;
   name: string;
@@ -520,7 +521,6 @@ interface Users {
 }
 
 export interface DB {
-  answers: Answers;
   auditTrail: AuditTrail;
   backups: Backups;
   categories: Categories;
@@ -561,6 +561,7 @@ export interface DB {
   seasons: Seasons;
   sessions: Sessions;
   settings: Settings;
+  sheets: Sheets;
   squads: Squads;
   thresholds: Thresholds;
   throttles: Throttles;

@@ -62,7 +62,8 @@ export async function createProblems(client: ClientBase): Promise<void> {
   await client.query(
     `create temp table variants on commit drop as
      select position, is_right, row_number() over (partition by position, is_right order by n)::int as k,
-       array(select jsonb_array_elements_text(answers)) as answers, array(select jsonb_array_elements_text(normal)) as normal, total
+       array_to_string(array(select jsonb_array_elements_text(answers)), chr(31)) as answer,
+       array_to_string(array(select jsonb_array_elements_text(normal)), chr(31)) as normal, total
      from jsonb_to_recordset($1) v (n int, position int, is_right bool, answers jsonb, normal jsonb, total int)`,
     [JSON.stringify(variants.map(({ isRight, ...variant }, n) => ({ ...variant, n, is_right: isRight })))],
   );
@@ -82,7 +83,7 @@ export async function createProblems(client: ClientBase): Promise<void> {
 export async function writeSheets(client: ClientBase, stageId: number, calendar: Calendar, full: boolean): Promise<void> {
   await queryNamed(
     client,
-    `create temp table sheets on commit drop as
+    `create temp table answerers on commit drop as
      select n, user_id, strength, case when $full::bool or pg_temp.chance(n, 'beyond') < 0.15 then 18
          when pg_temp.chance(n, 'stops') < 0.04 then 0 when pg_temp.chance(n, 'stops') < 0.14 then pg_temp.place(max_question, pg_temp.chance(n, 'where'), 1)
          else max_question end as reached,
@@ -92,27 +93,29 @@ export async function writeSheets(client: ClientBase, stageId: number, calendar:
      where year = $year::int and school_id is null and n > 1 and ($full::bool or pg_temp.chance(n, 'starts') < 0.74)`,
     { ...calendar, full },
   );
-  for (const table of ["sheets", "problems", "variants"]) await client.query(`analyze ${table}`);
+  for (const table of ["answerers", "problems", "variants"]) await client.query(`analyze ${table}`);
   await queryNamed(
     client,
-    `insert into answers (questionnaire_id, user_id, question_id, answers, normal, total_answer, saved_at)
-     select $stageId::int, user_id, position, v.answers, v.normal, v.total, opened_at + make_interval(secs => floor(seconds * position / 18))
+    `insert into sheets (questionnaire_id, user_id, answers, normal, totals, versions, saved_at, devices, turns)
+     select $stageId::int, user_id, array_agg(v.answer order by position), array_agg(nullif(v.normal, v.answer) order by position),
+       array_agg(v.total order by position), array_agg(case when v.k > 0 then 1 end order by position),
+       array_agg(case when v.k > 0 then opened_at + make_interval(secs => floor(seconds * position / 18)) end order by position), '{}', '{}'
      from (
        select s.*, p.position, r.is_right,
-         pg_temp.place(case when r.is_right then p.rights else p.wrongs end, pg_temp.chance(s.n * 32 + p.position, 'variant'), 1.5) as k
-       from sheets s join problems p on p.position <= s.reached
+         case when $full::bool or r.is_right or pg_temp.chance(s.n * 32 + p.position, 'blank') > 0.4 * (1 - l.likelihood)
+           then pg_temp.place(case when r.is_right then p.rights else p.wrongs end, pg_temp.chance(s.n * 32 + p.position, 'variant'), 1.5) end as k
+       from answerers s join problems p on p.position <= s.reached
        cross join lateral (select 1 / (1 + exp(-p.ease - s.strength)) as likelihood) l
        cross join lateral (select pg_temp.chance(s.n * 32 + p.position, 'right') < l.likelihood as is_right) r
-       where $full::bool or r.is_right or pg_temp.chance(s.n * 32 + p.position, 'blank') > 0.4 * (1 - l.likelihood)
-     ) given join variants v using (position, is_right, k)`,
+     ) given left join variants v using (position, is_right, k)
+     group by user_id having count(v.k) > 0`,
     { stageId, full },
   );
   await client.query(
     `insert into openings (questionnaire_id, user_id, opened_at, answered)
-     select $1::int, user_id, opened_at, (
-       select array_remove(array_agg(case when cardinality(normal) > 0 then question_id end order by question_id), null)
-       from answers a where a.questionnaire_id = $1::int and a.user_id = s.user_id)
-     from sheets s order by user_id`,
+     select $1::int, a.user_id, opened_at, case when s.user_id is not null then array(
+       select position from unnest(s.answers, s.normal) with ordinality g(answer, normal, position) where coalesce(normal, answer) <> '' order by 1) end
+     from answerers a left join sheets s on s.questionnaire_id = $1::int and s.user_id = a.user_id order by a.user_id`,
     [stageId],
   );
 }

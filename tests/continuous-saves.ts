@@ -63,7 +63,7 @@ export function keepSaving({ people, questionId, bases }: SavingOptions): Contin
     },
     async lost(db) {
       const { rows } = await sql<{ userId: number; stored: number }>`
-        select user_id, answers[1]::int as stored from answers where question_id = ${questionId}`.execute(db);
+        select user_id, answers[1]::int as stored from saved_answers where question_id = ${questionId}`.execute(db);
       const stored = new Map(rows.map((row) => [row.userId, row.stored]));
       return [...acknowledged].filter(([id, number]) => (stored.get(id) ?? 0) < number).length;
     },

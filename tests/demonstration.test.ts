@@ -50,7 +50,7 @@ const tables = [
   "establishment_requests",
   "club_requests",
 ]
-  .concat(["questionnaires", "questions", "possible_answers", "openings", "answers", "thresholds", "results", "convocations", "settings"])
+  .concat(["questionnaires", "questions", "possible_answers", "openings", "sheets", "thresholds", "results", "convocations", "settings"])
   .concat(["school_directory", "cities"]);
 
 /** Fingerprints of the tables of a championship. */
@@ -86,7 +86,7 @@ test("the demonstration has its three years, 3,000 participants, 40 schools, 8 c
   expect(await count("results r join questionnaires q on q.id = questionnaire_id where q.year < 2027 and qualified is null")).toBe(0);
   expect(await count("school_directory")).toBeGreaterThan(8000);
   expect(await count("cities")).toBe(35_445);
-  expect(await count("answers")).toBeGreaterThan(8_000);
+  expect(await count("saved_answers")).toBeGreaterThan(8_000);
 });
 
 test("the same day gives the same championship, row for row", async ({ demonstration: world }) => {
@@ -206,7 +206,7 @@ test("GRD-01 the stronger the category and the easier the problem, the more ofte
     queryValue<number>(
       world,
       `select avg((a.normal = array(select normal from possible_answers p where p.question_id = q.id and is_correct order by normal))::int)::float8
-       from answers a join questions q on q.id = a.question_id join registrations r on r.user_id = a.user_id and r.year = 2027 join categories c on c.id = r.category_id
+       from saved_answers a join questions q on q.id = a.question_id join registrations r on r.user_id = a.user_id and r.year = 2027 join categories c on c.id = r.category_id
        where q.open_answer = 0 and ${where}`,
     );
   const easy = await rights("q.position = 1");
@@ -247,7 +247,7 @@ test("nothing happens after the day, no answer precedes its registration", async
       after("created_at", "users"),
       after("created_at", "registrations"),
       after("confirmed_at", "registrations"),
-      after("saved_at", "answers"),
+      after("saved_at", "saved_answers"),
     ]),
   ).toEqual([0, 0, 0, 0]);
   expect(
@@ -275,7 +275,7 @@ test.each(["2026-09-01", "2027-01-30", "2027-03-15", "2027-08-31"])(
       await load(world, world.time.now, 400);
       const { caller } = await signIn(world, "participant");
       expect((await caller.call(answersApi.active)).questions).toHaveLength(18);
-      expect(await queryValue(world, "select count(distinct user_id) from answers")).toBeGreaterThan(60);
+      expect(await queryValue(world, "select count(*) from sheets")).toBeGreaterThan(60);
       expect(
         await queryValue(world, "select (value #>> '{}')::timestamptz from settings where name = 'ACTIVE_REGISTRATION_INDIVIDUAL'"),
       ).toSatisfy((end: Date) => end > world.time.now);

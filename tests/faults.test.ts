@@ -44,7 +44,7 @@ test("QST-08 R3 the disk is full: the save is refused with a message, acknowledg
   const long = answer(1, many);
   await caller.call(answersApi.save, answer(0, ["7"]));
 
-  const { freeSpace } = await fillDisk(world, await longTextsOf(world, "answers"));
+  const { freeSpace } = await fillDisk(world, await longTextsOf(world, "sheets"));
   const refused = await caller.refused(answersApi.save, long);
   expect([refused.status, refused.retryAfter]).toEqual([503, 30]);
   expect(refused.message).toBe("Rien n'a été enregistré : le serveur manque de place. Prévenez la fédération, puis recommencez plus tard.");
@@ -65,7 +65,7 @@ test("OPS-04 QST-08 R3 the table of answers is locked for long: all waiting save
     const holder = await pool.connect();
     try {
       await holder.query("begin");
-      await holder.query("lock table answers in access exclusive mode");
+      await holder.query("lock table sheets in access exclusive mode");
       const refused = await Promise.all(callers.map((caller) => caller.refused(answersApi.save, answer("2"))));
       const expectedMessage = "Une autre opération est en cours\u00A0: rien n'a été changé. Recommencez dans quelques secondes.";
       expect(new Set(refused.map(({ status, retryAfter, message }) => `${status} ${retryAfter} ${message}`))).toEqual(

@@ -136,7 +136,7 @@ describe("two versions", LONG_TIMEOUT, () => {
     const before = keepSaving({ people, questionId, bases: [older.base] });
     await expect.poll(before.count, POLL_OPTIONS).toBeGreaterThan(50);
 
-    const newer = await startNewer(world, "9999-expand.sql", "-- older nodes may serve\nalter table answers add column added text;\n");
+    const newer = await startNewer(world, "9999-expand.sql", "-- older nodes may serve\nalter table sheets add column added text;\n");
     const countBefore = before.count();
     await expect.poll(before.count, POLL_OPTIONS).toBeGreaterThan(countBefore + 50);
     await before.freeze();

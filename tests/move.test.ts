@@ -51,8 +51,8 @@ test("API-01 a championship moves to another server whole: rows, sequences, sche
   });
   await application.close();
 
-  await queryFirst(target, "update answers set answers = array['autre'] where ctid = (select min(ctid) from answers)");
-  expect(differencesBetween(source, await digestsIn(target))).toEqual(["answers", "clubs", "(sequences)"]);
+  await queryFirst(target, "update sheets set answers = array['autre'] where ctid = (select min(ctid) from sheets)");
+  expect(differencesBetween(source, await digestsIn(target))).toEqual(["clubs", "sheets", "(sequences)"]);
   await expect(moveDatabase(world.databaseUrl, target)).rejects.toThrow("n'est pas vide");
 });
 

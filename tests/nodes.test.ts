@@ -214,8 +214,8 @@ describe("a process killed while people save", LONG_TIMEOUT, () => {
     expect(await after.lost(world.db)).toBe(0);
     await world.db.transaction().execute(async (trx) => {
       // A save under way at the freeze may still arrive, and would replace the deleted one.
-      await sql`lock table answers in exclusive mode`.execute(trx);
-      await sql`delete from answers where user_id = ${people[0]?.id}`.execute(trx);
+      await sql`lock table sheets in exclusive mode`.execute(trx);
+      await sql`delete from sheets where user_id = ${people[0]?.id}`.execute(trx);
       expect(await after.lost(trx), "the check detects a loss").toBe(1);
     });
   });

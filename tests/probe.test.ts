@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { hashPassword } from "#platform/server/password.ts";
 import { aDirectory } from "./own-directory.ts";
 import { runProgram } from "./program.ts";
+import { savedAnswersOf } from "./saved-answers.ts";
 import { aStage, changeStage } from "./stages.ts";
 import { aParticipant, test } from "./world.ts";
 
@@ -27,7 +28,7 @@ test("OPS-10 an external probe signs in, saves, reads back and reports the time 
   expect(success).toMatchObject({ code: 0, figures: expect.stringContaining("palmares_probe_success 1") });
   for (const step of ["page", "sign-in", "open", "save", "read back", "sign-out"])
     expect(success.figures).toMatch(new RegExp(`^palmares_probe_seconds\\{step="${step}"\\} \\d`, "m"));
-  const saved = await world.db.selectFrom("answers").select("answers").where("userId", "=", id).execute();
+  const saved = await savedAnswersOf(world.db, id);
   expect(saved).toHaveLength(1);
   const open = await world.db.selectFrom("sessions").select("id").where("userId", "=", id).where("revokedAt", "is", null).execute();
   expect(open, "no session is left").toEqual([]);

@@ -15,7 +15,7 @@ export const waitUntilBlocked = (world: World, count: number) =>
 /** Locks a person's row until two calls, started one after the other, wait: they run in this order. Returns their results. */
 export async function runInOrder<A, B>(
   world: World,
-  lockedTable: "users" | "credentials" | "answers",
+  lockedTable: "users" | "credentials" | "sheets",
   { id }: { readonly id: number },
   [first, second]: readonly [() => Promise<A>, () => Promise<B>],
 ): Promise<readonly [A, B]> {

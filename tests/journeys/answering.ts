@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { aStage } from "#tests/stages.ts";
 import { aParticipant, type World } from "#tests/world.ts";
@@ -55,12 +56,9 @@ export const sheetOn = (page: Page) => {
 
 /** A person's answers on the server, by the title of the question. */
 export async function savedAnswersOf(world: World, { id }: { readonly id: number }): Promise<Record<string, string[]>> {
-  const rows = await world.db
-    .selectFrom("answers")
-    .innerJoin("questions", "questions.id", "answers.questionId")
-    .select(["title", "answers.answers"])
-    .where("userId", "=", id)
-    .orderBy("position")
-    .execute();
+  const { rows } = await sql<{ title: string; answers: string[] }>`
+    select title, answers from saved_answers a join questions n on n.id = a.question_id where user_id = ${id} order by position`.execute(
+    world.db,
+  );
   return Object.fromEntries(rows.map(({ title, answers }) => [title, answers]));
 }

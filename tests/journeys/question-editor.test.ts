@@ -4,6 +4,7 @@ import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { aGif, aJpeg } from "#tests/pictures.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
+import { storeAnswers } from "../saved-answers.ts";
 import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
@@ -300,10 +301,7 @@ test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, af
   const stage = await aStage(world, { questions: [{ title: "Les lucioles", openAnswer: 1, coefficient: 3, right: ["12"] }] });
   const person = await aParticipant(world, { category: "C2", status: "CONFIRMED", person: { lastname: "Zénon", firstname: "Inès" } });
   const answer = { questionnaireId: stage.id, questionId: stage.questions[0]?.id ?? 0, userId: person.id };
-  await world.db
-    .insertInto("answers")
-    .values({ ...answer, answers: ["13"], normal: ["13"] })
-    .execute();
+  await storeAnswers(world.db, { ...answer, answers: ["13"], normal: ["13"] });
   await openEditor(page, world, stage);
   await expect(page.getByText("Des participants ont déjà répondu à ce questionnaire.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ajouter une question" })).toHaveCount(0);

@@ -5,7 +5,7 @@ import { isFree, shapeOf } from "#features/marking/question-type.ts";
 import { type ActiveStage, findActiveStage } from "#features/questions/server/stage-questions.service.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import type { ServedQuestion } from "../answers.contract.ts";
-import { listCategories, type Reader } from "./answers.queries.ts";
+import { listCategories, type Reader, savedAnswerAt } from "./answers.queries.ts";
 import { buildImageFiles, type ImageFiles } from "./image-files.ts";
 
 const NULL_JSON = Buffer.from("null");
@@ -16,6 +16,8 @@ type Category = Awaited<ReturnType<typeof listCategories>>[number];
 /** The active online stage as this node caches it: its questions by id, and the responses, serialized once per category. */
 export interface CachedStage extends ActiveStage {
   readonly byId: ReadonlyMap<number, ActiveQuestion>;
+  /** By position: the order of the answers of a sheet. */
+  readonly questionIds: readonly number[];
   readonly served: ReadonlyMap<number, ServedVariants>;
   /** PNG by file name. */
   readonly imageFiles: ReadonlyMap<string, Buffer>;
@@ -55,6 +57,7 @@ export const cacheActiveStage = ({ db, changes, secret, imagesUrl }: Tools): Act
     });
     return {
       ...stage,
+      questionIds: stage.questions.map(({ id }) => id),
       byId: new Map(stage.questions.map((question) => [question.id, question])),
       served: new Map(await Promise.all(categories.map(async (category) => [category.id, await buildVariants(category)] as const))),
       imageFiles: files,
@@ -101,14 +104,12 @@ function toServedQuestion(
   };
 }
 
-type SavedAnswers = Reader["saved"];
-
 /** What one person receives: the stage of the category with their saved answers; before the first save it is the same for all. */
-export function withAnswers({ head, questions, tail, blank }: ServedStage, saved: SavedAnswers): Prebuilt {
+export function withAnswers({ head, questions, tail, blank }: ServedStage, saved: Reader["saved"]): Prebuilt {
   if (saved === null) return blank;
-  const savedById = new Map(saved.map((answer) => [answer[0], Buffer.from(toSavedJson(answer))]));
-  return new Prebuilt(Buffer.concat([head, ...questions.flatMap(({ id, json }) => [json, savedById.get(id) ?? NULL_JSON]), tail]));
+  const usersAnswers = (questionId: number, index: number): Buffer => {
+    const answer = savedAnswerAt(saved, index);
+    return answer === null ? NULL_JSON : Buffer.from(JSON.stringify({ questionId: String(questionId), ...answer }));
+  };
+  return new Prebuilt(Buffer.concat([head, ...questions.flatMap(({ id, json }, index) => [json, usersAnswers(id, index)]), tail]));
 }
-
-const toSavedJson = ([questionId, answers, totalAnswer, version, savedAt]: NonNullable<SavedAnswers>[number]): string =>
-  JSON.stringify({ questionId: String(questionId), answers, totalAnswer, version, savedAt: new Date(savedAt).toISOString() });

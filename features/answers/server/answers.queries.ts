@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
@@ -5,6 +6,11 @@ import type { CategoryRules } from "#features/marking/regulations.ts";
 import type { AnsweredStage } from "#features/stages/eligibility.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
 import { firstRow, listRows, run } from "#platform/server/rows.ts";
+
+/** Between the fields of an answer in its stored text: a typed text has no control characters. */
+const FIELD_SEPARATOR = "\u001f";
+const joinFields = (fields: readonly string[]): string => fields.join(FIELD_SEPARATOR);
+const splitFields = (stored: string): string[] => (stored === "" ? [] : stored.split(FIELD_SEPARATOR));
 
 /** A person's answer to a question, checked, as it is stored. */
 export interface CheckedAnswer {
@@ -20,26 +26,28 @@ export interface CheckedAnswer {
   readonly turn: number | null;
 }
 
+/** The answers that one person sends, by question. */
 export interface Sheet {
-  readonly stageId: number;
   readonly userId: number;
-  /** Never write over a version that the page had not read. */
-  readonly onlyIfRead: boolean;
-  readonly rows: readonly CheckedAnswer[];
+  readonly answers: ReadonlyMap<number, CheckedAnswer>;
+}
+
+interface StoredAnswer {
+  readonly answers: string[];
+  readonly totalAnswer: number | null;
 }
 
 export interface WrittenAnswer {
-  readonly userId: number;
-  readonly questionId: number;
-  /** A concurrent save changed this answer: nothing was written, try again. */
-  readonly raced: boolean;
   readonly version: number;
-  readonly savedAt: Date;
+  readonly savedAt: string;
   /** The current answer if nothing was written: a newer save of the same device came first, or the version is not the one read. */
-  readonly current: { readonly answers: string[]; readonly totalAnswer: number | null } | null;
+  readonly current: StoredAnswer | null;
   /** What this save replaced, if the page had not read it. */
-  readonly replaced: { readonly answers: string[]; readonly totalAnswer: number | null; readonly savedAt: string } | null;
+  readonly replaced: (StoredAnswer & { readonly savedAt: string }) | null;
 }
+
+/** What became of a sheet: its answers by question, or nothing was written, as a concurrent save changed it: try again. */
+export type WrittenSheet = ReadonlyMap<number, WrittenAnswer> | "raced";
 
 /** Which of the people `$2` may read the active stage `$1`, open or closed. */
 const eligible = `
@@ -50,117 +58,196 @@ const eligible = `
 /** An instant in the format of the wire, always the same: pages compare them as texts. */
 const isoInstant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** The part of the sheet `g` in an array that holds one value per question `$3`, sheet after sheet. */
+const ofSheet = (values: string): string => `(${values})[(g.place - 1) * cardinality($3::int[]) + 1 : g.place * cardinality($3::int[])]`;
+
 /*
- * One statement for many sheets. It checks that the stage is open and who is eligible. It writes what differs, in the order of the key, and with
- * the opening, which questions are answered, if that changed. A save without an earlier opening creates it. A save that arrives after a newer one of
- * the same device writes nothing and returns the current answer. So the sequence number is also stored if nothing else changes: a delayed save from
- * before is older. If a row's version is not the one that the statement saw, a concurrent save changed it: the row is left as it is and returned as
- * raced, so that no answer is replaced unseen.
+ * One statement for many sheets. It checks that the stage is open, with the questions that the node knows, and who is eligible. It writes the sheets in
+ * which something differs, and with the opening, which questions are answered, if that changed. A save without an earlier opening creates it. An answer
+ * that arrives after a newer one of the same device is not written, and the current one returned. So the sequence number is also stored if nothing else
+ * changes: a delayed save from before is older. If a sheet's version is not the one that the statement saw, a concurrent save changed it: it is left as
+ * it is and returned as raced, so that no answer is replaced unseen.
  */
 const saveStatement = (extraCondition = "") => `
-  with writer as materialized (select user_id from (${eligible}) e where not is_closed),
-  compared as materialized (
-    select g.user_id, g.question_id, g.answers::text[] as answers, g.normal::text[] as normal, g.total_answer, g.based_on, g.device, g.turn,
-      a.version as old_version, a.answers as old_answers, a.total_answer as old_total, a.saved_at as old_saved_at,
-      cardinality(a.normal) > 0 as was_answered, cardinality(g.normal::text[]) > 0 as is_answered,
-      a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer as differs,
-      (a.device = g.device and a.turn > g.turn) is not true
-        and (a.version is null or a.answers <> g.answers::text[] or a.total_answer is distinct from g.total_answer
-          or g.turn is not null and (a.device, a.turn) is distinct from (g.device, g.turn))${extraCondition} as is_written
-    from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[])
-        as g(user_id, question_id, answers, normal, total_answer, based_on, device, turn)
+  with writer as materialized (
+    select user_id from (${eligible}) e
+    where not is_closed and $3::int[] = array(select id from questions where questionnaire_id = $1 order by position)),
+  merged as materialized (
+    select g.user_id, coalesce(s.version, 0) as read_version, m.*
+    from unnest($2::int[]) with ordinality as g(user_id, place)
       join writer w on w.user_id = g.user_id
-      left join answers a on a.questionnaire_id = $1 and a.user_id = g.user_id and a.question_id = g.question_id
-    where g.question_id in (select id from questions where questionnaire_id = $1)),
+      left join sheets s on s.questionnaire_id = $1 and s.user_id = g.user_id
+      cross join lateral (
+        select bool_or(is_written) as is_written, bool_or(is_written and was_answered is distinct from is_answered) as is_turned,
+          array_agg(case when is_written then answer else old_answer end) as answers,
+          array_agg(case when is_written then normal else old_normal end) as normal,
+          array_agg(case when is_written then total else old_total end) as totals,
+          array_agg(case when is_written then coalesce(old_version, 0) + 1 else old_version end) as versions,
+          array_agg(case when is_written and differs then $10::timestamptz else old_saved_at end) as saved_at,
+          array_agg(case when is_written then device else old_device end) as devices,
+          array_agg(case when is_written then turn else old_turn end) as turns,
+          array_agg(($3::int[])[position]) filter (where case when is_written then is_answered else was_answered end) as answered,
+          json_agg(json_build_object('position', position,
+            'savedAt', case when not (differs and is_written) then ${isoInstant("old_saved_at")} end,
+            'current', case when differs and not is_written then json_build_object('answer', old_answer, 'totalAnswer', old_total) end,
+            'replaced', case when differs and is_written
+              then json_build_object('answer', old_answer, 'totalAnswer', old_total, 'savedAt', ${isoInstant("old_saved_at")}) end))
+            filter (where answer is not null and (not (differs and is_written) or old_version <> based_on)) as exceptions
+        from (
+          select *, answer is not null and (old_device = device and old_turn > turn) is not true
+            and (differs or turn is not null and (old_device, old_turn) is distinct from (device, turn))${extraCondition} as is_written
+          from (
+            select *, coalesce(normal, answer) <> '' as is_answered, coalesce(old_normal, old_answer) <> '' as was_answered,
+              old_version is null or old_answer <> answer or old_total is distinct from total as differs
+            from unnest(${["$4::text[]", "$5::text[]", "$6::int[]", "$7::int[]", "$8::int[]", "$9::int[]"].map(ofSheet).join(", ")},
+              s.answers, s.normal, s.totals, s.versions, s.saved_at, s.devices, s.turns) with ordinality
+              as a(answer, normal, total, based_on, device, turn,
+                old_answer, old_normal, old_total, old_version, old_saved_at, old_device, old_turn, position)) a) a) m),
   written as (
-    insert into answers as a (questionnaire_id, user_id, question_id, answers, normal, total_answer, version, saved_at, device, turn)
-    select $1, user_id, question_id, answers, normal, total_answer, coalesce(old_version, 0) + 1, case when differs then $10::timestamptz else old_saved_at end, device, turn
-    from compared where is_written order by user_id, question_id
-    on conflict (questionnaire_id, user_id, question_id) do update
-      set answers = excluded.answers, normal = excluded.normal, total_answer = excluded.total_answer, version = excluded.version,
-        saved_at = excluded.saved_at, device = excluded.device, turn = excluded.turn
-      where a.version = excluded.version - 1
-    returning user_id, question_id),
-  turned as (
-    select user_id, array_remove(array_agg(case when is_answered then question_id end), null) as answered,
-      array_remove(array_agg(case when not is_answered then question_id end), null) as blank
-    from compared join written using (user_id, question_id) where was_answered is distinct from is_answered group by user_id order by user_id),
-  counted as (
-    update openings o
-    set answered = array(select id from unnest(o.answered || t.answered) id where id <> all(t.blank) group by id order by id)
-    from turned t where o.questionnaire_id = $1 and o.user_id = t.user_id returning o.user_id),
+    insert into sheets as s (questionnaire_id, user_id, version, answers, normal, totals, versions, saved_at, devices, turns)
+    select $1, user_id, read_version + 1, answers, normal, totals, versions, saved_at, devices, turns from merged where is_written order by user_id
+    on conflict (questionnaire_id, user_id) do update
+      set version = excluded.version, answers = excluded.answers, normal = excluded.normal, totals = excluded.totals, versions = excluded.versions,
+        saved_at = excluded.saved_at, devices = excluded.devices, turns = excluded.turns
+      where s.version = excluded.version - 1
+    returning user_id),
   opened as (
     insert into openings as o (questionnaire_id, user_id, opened_at, answered)
-    select $1, t.user_id, $10::timestamptz, array(
-      select question_id from answers where questionnaire_id = $1 and user_id = t.user_id and cardinality(normal) > 0 and question_id <> all(t.blank)
-      union select unnest(t.answered) order by 1)
-    from turned t where t.user_id not in (select user_id from counted) order by t.user_id
-    on conflict (questionnaire_id, user_id) do update
-      set answered = array(select id from unnest(o.answered || excluded.answered) id group by id order by id))
-  select c.user_id as "userId", c.question_id as "questionId", c.is_written and w.user_id is null as raced,
-    coalesce(c.old_version, 0) + c.is_written::int as version, case when not (c.differs and c.is_written) then c.old_saved_at end as "savedAt",
-    case when c.differs and not c.is_written
-      then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total) end as current,
-    case when c.differs and c.is_written and c.old_version <> c.based_on
-      then json_build_object('answers', c.old_answers, 'totalAnswer', c.old_total, 'savedAt', ${isoInstant("c.old_saved_at")}) end as replaced
-  from compared c left join written w on w.user_id = c.user_id and w.question_id = c.question_id`;
+    select $1, m.user_id, $10::timestamptz, array(select unnest(m.answered) order by 1)
+    from merged m join written using (user_id) where m.is_turned order by m.user_id
+    on conflict (questionnaire_id, user_id) do update set answered = excluded.answered)
+  select m.user_id as "userId", m.is_written and w.user_id is null as "isRaced", array_to_json(m.versions) as versions, m.exceptions
+  from merged m left join written w on w.user_id = m.user_id`;
 
 /** No saved answer: nothing to read. The same answer: stores its sequence number. */
-const onlyIfReadCondition = ` and (a.version is null or a.version is not distinct from g.based_on
-  or (a.answers, a.total_answer) is not distinct from (g.answers::text[], g.total_answer))`;
+const onlyIfReadCondition = " and (old_version is null or old_version is not distinct from based_on or not differs)";
 
 const save = { name: "save sheets", text: saveStatement() };
 const saveIfRead = { name: "save sheets if read", text: saveStatement(onlyIfReadCondition) };
 
-interface SheetBatch extends Pick<Sheet, "stageId" | "onlyIfRead"> {
-  readonly sheets: readonly Pick<Sheet, "userId" | "rows">[];
+interface SheetBatch {
+  readonly stageId: number;
+  /** The questions of the stage as this node knows them, by position. */
+  readonly questionIds: readonly number[];
+  /** Never write over a version that the page had not read. */
+  readonly onlyIfRead: boolean;
+  /** One per person. */
+  readonly sheets: readonly Sheet[];
 }
 
-/** Saves sheets of one stage, one per person; people who may not write have no row in the result. Resolves after the commit. */
-export async function writeSheets(pool: pg.Pool, now: Date, { stageId, onlyIfRead, sheets }: SheetBatch): Promise<WrittenAnswer[]> {
-  const rows = sheets.flatMap(({ userId, rows }) => rows.map((row) => ({ userId, ...row })));
+interface MergedSheet {
+  readonly userId: number;
+  readonly isRaced: boolean;
+  /** By position. */
+  readonly versions: readonly number[];
+  /** The sent answers that are not just written over what the page had read. */
+  readonly exceptions:
+    | readonly {
+        readonly position: number;
+        readonly savedAt: string | null;
+        readonly current: StoredFields | null;
+        readonly replaced: (StoredFields & { readonly savedAt: string }) | null;
+      }[]
+    | null;
+}
+
+interface StoredFields {
+  readonly answer: string;
+  readonly totalAnswer: number | null;
+}
+
+const toStoredAnswer = <T extends StoredFields>({ answer, ...rest }: T) => ({ answers: splitFields(answer), ...rest });
+
+/** Saves sheets of one stage; people who may not write are missing in the result. Resolves after the commit. */
+export async function writeSheets(
+  pool: pg.Pool,
+  now: Date,
+  { stageId, questionIds, onlyIfRead, sheets }: SheetBatch,
+): Promise<Map<number, WrittenSheet>> {
+  const answers = sheets.flatMap((sheet) => questionIds.map((id) => sheet.answers.get(id)));
   const values = [
     stageId,
-    intArray(rows.map(({ userId }) => userId)),
-    intArray(rows.map(({ questionId }) => questionId)),
-    textArray(rows.map(({ answers }) => textArray(answers))),
-    textArray(rows.map(({ normal }) => textArray(normal))),
-    intArray(rows.map(({ totalAnswer }) => totalAnswer)),
-    intArray(rows.map(({ basedOn }) => basedOn)),
-    intArray(rows.map(({ device }) => device)),
-    intArray(rows.map(({ turn }) => turn)),
+    intArray(sheets.map(({ userId }) => userId)),
+    intArray(questionIds),
+    textArray(answers.map((answer) => answer && joinFields(answer.answers))),
+    textArray(answers.map((answer) => answer && distinctNormal(answer))),
+    intArray(answers.map((answer) => answer?.totalAnswer)),
+    intArray(answers.map((answer) => answer?.basedOn)),
+    intArray(answers.map((answer) => answer?.device)),
+    intArray(answers.map((answer) => answer?.turn)),
     now,
   ];
-  const written = await pool.query<WrittenAnswer>({ ...(onlyIfRead ? saveIfRead : save), values });
-  return written.rows.map((row) => ({ ...row, savedAt: row.savedAt ?? now }));
+  const { rows } = await pool.query<MergedSheet>({ ...(onlyIfRead ? saveIfRead : save), values });
+  const savedAt = now.toISOString();
+  return new Map(rows.map((row) => [row.userId, row.isRaced ? "raced" : toWrittenAnswers(row, questionIds, savedAt)]));
 }
 
-/** An array in PostgreSQL's format: with hundreds of rows the driver's conversion costs more than the save. */
-const textArray = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
-const intArray = (values: readonly (number | null)[]): string => `{${values.map((value) => value ?? "null").join(",")}}`;
+/** The normal form where it is not what was typed. */
+function distinctNormal({ answers, normal }: CheckedAnswer): string | undefined {
+  const joined = joinFields(normal);
+  return joined === joinFields(answers) ? undefined : joined;
+}
+
+function toWrittenAnswers({ versions, exceptions }: MergedSheet, questionIds: readonly number[], now: string) {
+  const written = new Map(
+    questionIds.map((id, index): [number, WrittenAnswer] => [
+      id,
+      { version: versions[index] as number, savedAt: now, current: null, replaced: null },
+    ]),
+  );
+  for (const { position, savedAt, current, replaced } of exceptions ?? [])
+    written.set(questionIds[position - 1] as number, {
+      version: versions[position - 1] as number,
+      savedAt: savedAt ?? now,
+      current: current && toStoredAnswer(current),
+      replaced: replaced && toStoredAnswer(replaced),
+    });
+  return written;
+}
+
+/** Arrays in PostgreSQL's format: with hundreds of values the driver's conversion costs more than the save. */
+const textArray = (values: readonly (string | undefined)[]): string =>
+  `{${values.map((value) => (value === undefined ? "null" : `"${value.replace(/["\\]/g, "\\$&")}"`)).join(",")}}`;
+const intArray = (values: readonly (number | null | undefined)[]): string => `{${values.map((value) => value ?? "null").join(",")}}`;
 
 export interface Reader {
   readonly userId: number;
   readonly categoryId: number;
-  /** Question, answers, total, version, milliseconds since 1970: for PostgreSQL half the work of objects. */
-  readonly saved: readonly (readonly [number, string[], number | null, number, number])[] | null;
+  /** By position, null where nothing was saved; null: no sheet. */
+  readonly saved: SavedSheet | null;
 }
 
-/** The answered questions of a sheet, from its rows: `openings.answered`. */
-const answered = "select array_remove(array_agg(case when cardinality(normal) > 0 then question_id end order by question_id), null)";
+interface SavedSheet {
+  readonly answers: readonly (string | null)[];
+  readonly totals: readonly (number | null)[];
+  readonly versions: readonly (number | null)[];
+  /** Milliseconds since 1970. */
+  readonly savedAt: readonly (number | null)[];
+}
+
+/** The saved answer at a position, from 0. */
+export function savedAnswerAt({ answers, totals, versions, savedAt }: SavedSheet, index: number) {
+  const [answer, version, at] = [answers[index], versions[index], savedAt[index]];
+  if (typeof answer !== "string" || typeof version !== "number" || typeof at !== "number") return null;
+  return { answers: splitFields(answer), totalAnswer: totals[index] ?? null, version, savedAt: new Date(at).toISOString() };
+}
 
 /* The first reading of an open stage starts the clock of `time`. */
 const open = `
   with reader as materialized (${eligible}),
   opened as (
     insert into openings (questionnaire_id, user_id, opened_at, answered)
-    select $1, r.user_id, $3::timestamptz, (${answered} from answers where questionnaire_id = $1 and user_id = r.user_id) from reader r
+    select $1, r.user_id, $3::timestamptz, (
+      select array(select n.id from questions n
+        where n.questionnaire_id = $1 and coalesce(s.normal[n.position], s.answers[n.position]) <> '' order by n.id)
+      from sheets s where s.questionnaire_id = $1 and s.user_id = r.user_id)
+    from reader r
     where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
     order by r.user_id on conflict do nothing)
-  select r.user_id as "userId", r.category_id as "categoryId", (
-    select json_agg(json_build_array(a.question_id, a.answers, a.total_answer, a.version, floor(extract(epoch from a.saved_at) * 1000)))
-    from answers a where a.questionnaire_id = $1 and a.user_id = r.user_id) as saved
-  from reader r`;
+  select r.user_id as "userId", r.category_id as "categoryId",
+    case when s.user_id is not null then json_build_object('answers', s.answers, 'totals', s.totals, 'versions', s.versions,
+      'savedAt', (select json_agg(floor(extract(epoch from at) * 1000)) from unnest(s.saved_at) as at)) end as saved
+  from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id`;
 
 /** Those of these people who may read the stage, with their saved answers. */
 export async function openStage(pool: pg.Pool, now: Date, stageId: number, userIds: readonly number[]): Promise<Reader[]> {
@@ -201,7 +288,7 @@ export async function listAnsweredQuestions(db: Connection, userId: number, ques
       (select coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'normal', p.normal) order by p.id), '[]')
         from possible_answers p where p.question_id = n.id and p.is_correct) as solutions,
       coalesce(a.answers, '{}') as answers, coalesce(a.normal, '{}') as normal, a.total_answer
-    from questions n left join answers a on a.questionnaire_id = n.questionnaire_id and a.question_id = n.id and a.user_id = ${userId}
+    from questions n left join saved_answers a on a.question_id = n.id and a.questionnaire_id = n.questionnaire_id and a.user_id = ${userId}
     where n.questionnaire_id = ${questionnaireId} order by n.position`;
   return rows.map(withType);
 }
@@ -216,10 +303,23 @@ export const findPerson = (db: Connection, id: number) => db.selectFrom("users")
  * wrong too, so no grade changes.
  */
 export const eraseFreeTextOf = (db: Connection, userIds: readonly number[]) => run(db)`
-    update answers a set answers = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.answers)]),
-      normal = array_fill(${ERASED_ANSWER}::text, array[cardinality(a.normal)])
-    from questions n where a.user_id = any(${[...userIds]}::int[]) and n.id = a.question_id and n.open_answer > 0
-      and exists (select from unnest(a.normal) given (form) where form ~ '[[:alpha:]]'
-        and not exists (select from possible_answers p where p.question_id = n.id and p.normal = form))`;
+    with erased as (
+      select s.questionnaire_id, s.user_id, bool_or(has_words) as has_words,
+        array_agg(case when has_words then ${erasedFields("a.answer")} else a.answer end) as answers,
+        array_agg(case when has_words then ${erasedFields("coalesce(a.normal, a.answer)")} else a.normal end) as normal
+      from sheets s cross join lateral (
+        select a.*, exists (
+          select from questions n cross join lateral string_to_array(coalesce(a.normal, a.answer), ${FIELD_SEPARATOR}) forms
+            cross join lateral unnest(forms) as form
+          where n.questionnaire_id = s.questionnaire_id and n.position = a.position and n.open_answer > 0 and form ~ '[[:alpha:]]'
+            and not exists (select from possible_answers p where p.question_id = n.id and p.normal = form)) as has_words
+        from unnest(s.answers, s.normal) with ordinality a(answer, normal, position)) a
+      where s.user_id = any(${[...userIds]}::int[]) group by s.questionnaire_id, s.user_id)
+    update sheets s set version = s.version + 1, answers = e.answers, normal = e.normal
+    from erased e where e.has_words and s.questionnaire_id = e.questionnaire_id and s.user_id = e.user_id`;
 
 const ERASED_ANSWER = "(effacé)";
+
+/** As many erased fields as this stored text has. */
+const erasedFields = (stored: string) => sql`array_to_string(array_fill(${ERASED_ANSWER}::text,
+  array[cardinality(string_to_array(${sql.raw(stored)}, ${FIELD_SEPARATOR}))]), ${FIELD_SEPARATOR})`;

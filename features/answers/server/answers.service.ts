@@ -10,10 +10,19 @@ import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
 import type { answersApi } from "../answers.contract.ts";
 import type { CachedStage } from "./active-stage.service.ts";
-import { type CheckedAnswer, findAnswerEligibility, openStage, type Sheet, type WrittenAnswer, writeSheets } from "./answers.queries.ts";
+import {
+  type CheckedAnswer,
+  findAnswerEligibility,
+  openStage,
+  type Sheet,
+  type WrittenAnswer,
+  type WrittenSheet,
+  writeSheets,
+} from "./answers.queries.ts";
 
+export { lockSaves } from "#features/questions/server/stage-questions.service.ts";
 export { eraseFreeTextOf } from "./answers.queries.ts";
-export { lockSaves, moveAnswers } from "./merging.queries.ts";
+export { moveAnswers } from "./merging.queries.ts";
 
 const SHEETS_PER_STATEMENT = 25;
 const READERS_PER_STATEMENT = 200;
@@ -37,21 +46,19 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
     buckets: [1, 2, 5, 10, 15, 20, SHEETS_PER_STATEMENT],
     registers: [metrics.registry],
   });
-  const write = coalesce<Sheet, WrittenAnswer[]>(
+  const write = coalesce<SheetSave, WrittenSheet | undefined>(
     SHEETS_PER_STATEMENT,
     MAX_CONCURRENT_SAVES,
-    async (sheets) => {
-      batchSizes.observe(sheets.length);
-      const batches = toBatches(sheets);
-      const written = new Map<Sheet, WrittenAnswer[]>();
-      for (const batch of batches) {
-        const rows = Map.groupBy(
-          await writeSheets(pool, clock(), { ...batch, sheets: [...batch.sheets.values()] }),
-          ({ userId }) => userId,
-        );
-        for (const [userId, sheet] of batch.sheets) written.set(sheet, rows.get(userId) ?? []);
+    async (saves) => {
+      batchSizes.observe(saves.length);
+      const written = new Map<SheetSave, WrittenSheet | undefined>();
+      for (const batch of toBatches(saves)) {
+        const { stage, onlyIfRead } = batch[0];
+        const sheets = batch.map(({ sheet }) => sheet);
+        const results = await writeSheets(pool, clock(), { stageId: stage.id, questionIds: stage.questionIds, onlyIfRead, sheets });
+        for (const save of batch) written.set(save, results.get(save.sheet.userId));
       }
-      return sheets.map((sheet) => written.get(sheet) ?? []);
+      return saves.map((save) => written.get(save));
     },
     { isSharedFailure: isLockTimeout },
   );
@@ -60,16 +67,14 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
     const refuse = async (fallback: Refusal) => (await refusalFor(db, stage.id, userId)) ?? fallback;
     const checked = checkSheet(stage, drafts);
     if ("refusal" in checked) throw await refuse(checked.refusal);
-    const saved = new Map<number, WrittenAnswer>();
-    let remaining = checked.rows;
-    for (let attempt = 0; remaining.length > 0; attempt += 1) {
-      if (attempt === MAX_ATTEMPTS) throw conflict("Une autre page enregistre au même instant : recommencez.");
-      const written = await write({ stageId: stage.id, userId, rows: remaining, onlyIfRead });
-      for (const answer of written) if (!answer.raced) saved.set(answer.questionId, answer);
-      if (written.length < remaining.length) throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
-      remaining = remaining.filter(({ questionId }) => !saved.has(questionId));
+    const { answers } = checked;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const written = await write({ stage, onlyIfRead, sheet: { userId, answers } });
+      if (written === undefined) throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
+      if (written !== "raced")
+        return Array.from(answers.values(), (answer) => savedAnswer(answer, written.get(answer.questionId) as WrittenAnswer));
     }
-    return checked.rows.map((row) => savedAnswer(row, saved.get(row.questionId) as WrittenAnswer));
+    throw conflict("Une autre page enregistre au même instant : recommencez.");
   };
   return (stage: CachedStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<Saved[]> =>
     metrics.savesInProgress.track(() => save(stage, userId, drafts, onlyIfRead));
@@ -100,21 +105,30 @@ export function createOpener({ pool, clock }: Pick<Tools, "pool" | "clock">) {
   return (stage: CachedStage, userId: number) => open({ stageId: stage.id, userId });
 }
 
-/** Sheets in batches of one stage and statement, one per person: a statement writes a row once. */
-function toBatches(sheets: readonly Sheet[]) {
-  const batches: (Pick<Sheet, "stageId" | "onlyIfRead"> & { readonly sheets: Map<number, Sheet> })[] = [];
-  for (const sheet of sheets) {
-    const { stageId, onlyIfRead, userId } = sheet;
-    const batch = batches.find((one) => one.stageId === stageId && one.onlyIfRead === onlyIfRead && !one.sheets.has(userId));
-    if (batch) batch.sheets.set(userId, sheet);
-    else batches.push({ stageId, onlyIfRead, sheets: new Map([[userId, sheet]]) });
+interface SheetSave {
+  readonly stage: CachedStage;
+  readonly onlyIfRead: boolean;
+  readonly sheet: Sheet;
+}
+
+/** Saves in batches of one stage, as it was read once, and statement, with one sheet per person: a statement writes a row once. */
+function toBatches(saves: readonly SheetSave[]): [SheetSave, ...SheetSave[]][] {
+  const batches: { readonly userIds: Set<number>; readonly saves: [SheetSave, ...SheetSave[]] }[] = [];
+  for (const save of saves) {
+    const { stage, onlyIfRead, sheet } = save;
+    const batch = batches.find(
+      ({ userIds, saves: [first] }) => first.stage === stage && first.onlyIfRead === onlyIfRead && !userIds.has(sheet.userId),
+    );
+    batch?.userIds.add(sheet.userId);
+    batch?.saves.push(save);
+    if (!batch) batches.push({ userIds: new Set([sheet.userId]), saves: [save] });
   }
-  return batches;
+  return batches.map(({ saves }) => saves);
 }
 
 /** The answers as they are stored, or why they are refused; if a question occurs twice, the last one counts. */
-function checkSheet(stage: CachedStage, drafts: Drafts): { rows: CheckedAnswer[] } | { refusal: Refusal } {
-  const rows = new Map<number, CheckedAnswer>();
+function checkSheet(stage: CachedStage, drafts: Drafts): { answers: Sheet["answers"] } | { refusal: Refusal } {
+  const checked = new Map<number, CheckedAnswer>();
   for (const [index, { questionId, answers, totalAnswer, basedOn = null, device = null, turn = null }] of drafts.entries()) {
     const question = stage.byId.get(questionId);
     if (!question) return { refusal: badRequest("Cette question n'est pas de ce questionnaire.", `${index}.questionId`) };
@@ -122,9 +136,9 @@ function checkSheet(stage: CachedStage, drafts: Drafts): { rows: CheckedAnswer[]
     if (refusal !== null) return { refusal: badRequest(refusal, `${index}.answers`) };
     const stored = isFree(question.type) ? withoutTrailingBlanks(answers) : selectChoices(question.possibleAnswers, answers);
     const normal = normalAnswers(answerKindOf(question), stored);
-    rows.set(questionId, { questionId, answers: stored, normal, totalAnswer, basedOn, device, turn });
+    checked.set(questionId, { questionId, answers: stored, normal, totalAnswer, basedOn, device, turn });
   }
-  return { rows: [...rows.values()] };
+  return { answers: checked };
 }
 
 /** The chosen values, in the order of the question: the same choice is always saved the same way. */
@@ -141,11 +155,10 @@ const savedAnswer = (
   { version, savedAt, current, replaced }: WrittenAnswer,
 ): Saved => ({
   questionId: String(questionId),
-  answers: [...answers],
-  totalAnswer,
-  ...current,
+  answers: [...(current ?? { answers }).answers],
+  totalAnswer: (current ?? { totalAnswer }).totalAnswer,
   version,
-  savedAt: savedAt.toISOString(),
+  savedAt,
   outdated: current !== null,
   replaced,
 });

@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { savedAnswersOf } from "#tests/saved-answers.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -31,8 +32,7 @@ const answerTo = (stage: Stage, place: number, answers: string[], options: Answe
   ...options,
 });
 
-const storedAnswers = (world: World, userId: number) =>
-  world.db.selectFrom("answers").selectAll().where("userId", "=", userId).orderBy("questionId").execute();
+const storedAnswers = (world: World, userId: number) => savedAnswersOf(world.db, userId);
 
 test("QST-01 the active stage is served in order, with the answers; questions after the category's last do not count", async ({
   world,
@@ -172,7 +172,7 @@ async function readAnswered(world: World, stage: Stage) {
   const { rows } = await sql<{ said: number[] | null; found: number[] | null }>`
     select o.answered as said, (
       select array_remove(array_agg(case when cardinality(a.normal) > 0 then a.question_id end order by a.question_id), null)
-      from answers a where a.questionnaire_id = o.questionnaire_id and a.user_id = o.user_id) as found
+      from saved_answers a where a.questionnaire_id = o.questionnaire_id and a.user_id = o.user_id) as found
     from openings o where o.questionnaire_id = ${stage.id} order by o.user_id`.execute(world.db);
   expect(
     rows.map(({ said }) => said),
@@ -323,11 +323,11 @@ test("QST-07 R3 an answer that another node commits while this save waits is ret
   const { id, caller } = await aParticipant(world);
   const other = await world.pool.connect();
   await other.query("begin");
-  await other.query("insert into answers (questionnaire_id, user_id, question_id, answers, normal) values ($1, $2, $3, '{7}', '{7}')", [
-    stage.id,
-    id,
-    stage.questions[2]?.id,
-  ]);
+  await other.query(
+    `insert into sheets (questionnaire_id, user_id, answers, normal, totals, versions, saved_at, devices, turns)
+     values ($1, $2, '{null,null,7}', '{}', '{}', '{null,null,1}', array[null, null, now()], '{}', '{}')`,
+    [stage.id, id],
+  );
   const saving = caller.call(answersApi.save, { body: [answerTo(stage, 3, ["8"], { basedOn: 0 })] });
   await waitUntilBlocked(world, 1);
   await other.query("commit");

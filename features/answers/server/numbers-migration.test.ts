@@ -49,6 +49,9 @@ const inTransaction = <T>(
   world.pool.connect().then(async (client) => {
     await client.query("begin");
     try {
+      // The rows of its time, before a sheet was one row.
+      await client.query(`create temp table answers (questionnaire_id int, user_id int, question_id int, answers text[], normal text[], total_answer int,
+        version int, saved_at timestamptz, primary key (questionnaire_id, user_id, question_id))`);
       return await work((text, values) => client.query(text, values));
     } finally {
       await client.query("rollback");

@@ -114,7 +114,8 @@ export const countSaves = (
     worked as materialized (
       select distinct p.user_id, ${hourOf("a.saved_at")} as hour
       from person p cross join lateral (
-        select saved_at from answers where questionnaire_id = ${stage.questionnaireId} and user_id = p.user_id offset 0) a),
+        select unnest(saved_at) as saved_at from sheets where questionnaire_id = ${stage.questionnaireId} and user_id = p.user_id) a
+      where a.saved_at is not null),
     hour as (select hour, count(*) as count from worked group by 1),
     day as (select ${dayOf("hour")} as day, count(distinct user_id) as count from worked group by 1)
     select (select count(*) from person) as counted,

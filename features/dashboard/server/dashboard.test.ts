@@ -4,6 +4,7 @@ import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts"
 import { usersApi } from "#features/people/people.contract.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import type { Step } from "#features/stages/steps.ts";
+import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, limitCategory } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { dashboardApi } from "../dashboard.contract.ts";
@@ -92,15 +93,13 @@ async function insertSheet(world: World, { userId, stage, opened, saved }: Sheet
     .insertInto("openings")
     .values({ questionnaireId: stage.id, userId, openedAt: new Date(opened), answered })
     .execute();
-  for (const [index, at] of saved.entries()) {
+  const stored = saved.map((at, index) => {
     const answers = typeof at === "string" ? ["1"] : [];
     const savedAt = new Date(typeof at === "string" ? at : at.blank);
     const { id: questionId = 0 } = stage.questions[index] ?? {};
-    await world.db
-      .insertInto("answers")
-      .values({ questionnaireId: stage.id, userId, questionId, answers, normal: answers, savedAt })
-      .execute();
-  }
+    return { questionnaireId: stage.id, userId, questionId, answers, normal: answers, savedAt };
+  });
+  await storeAnswers(world.db, ...stored);
 }
 
 /** The number of people in the list of a stage at each of these steps. */
@@ -177,8 +176,8 @@ const openStageForMany = (world: World, stage: { readonly id: number }, year: nu
       insert into registrations (kind, year, user_id, category_id)
       select 'participant', ${year}, person.id, c.id from person, categories c where c.name = 'C2'),
     saved as (
-      insert into answers (questionnaire_id, user_id, question_id, answers, normal)
-      select ${stage.id}, person.id, n.id, '{1}', '{1}' from person join questions n on n.questionnaire_id = ${stage.id} where person.id % 4 < 2)
+      insert into sheets (questionnaire_id, user_id, answers, normal, totals, versions, saved_at, devices, turns)
+      select ${stage.id}, id, '{1}', '{}', '{}', '{1}', array[now()], '{}', '{}' from person where id % 4 < 2)
     insert into openings (questionnaire_id, user_id, answered)
     select ${stage.id}, id, case when id % 4 < 2 then array(select id from questions where questionnaire_id = ${stage.id}) end from person`.execute(
     world.db,

@@ -4,6 +4,7 @@ import { authApi } from "#features/auth/auth.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { isAccepted, logIn, slipOf } from "#tests/password-links.ts";
+import { savedAnswersOf } from "#tests/saved-answers.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { runInOrder, waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -17,8 +18,7 @@ const mergeRequest = (kept: Someone, other: Someone) => ({ params: { id: kept.wi
 const answerTo = (stage: Awaited<ReturnType<typeof aQuarter>>, answer: string) => ({
   body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: [answer] }],
 });
-const answersOf = async (world: World, { id }: Someone) =>
-  (await world.db.selectFrom("answers").select("answers").where("userId", "=", id).execute()).map(({ answers }) => answers);
+const answersOf = async (world: World, { id }: Someone) => (await savedAnswersOf(world.db, id)).map(({ answers }) => answers);
 const letterTo = async (world: World, { id }: { readonly id: number }) =>
   (await world.db.selectFrom("mails").select("text").where("userId", "=", id).orderBy("id", "desc").executeTakeFirst())?.text ?? "";
 
@@ -48,7 +48,7 @@ test("ADM-04 QST-08 a save during the merge of its account is written before it 
   await other.caller.call(answersApi.save, answerTo(stage, "1"));
   const merging = () => office.caller.status(duplicatesApi.merge, mergeRequest(kept, other));
   const saving = () => other.caller.status(answersApi.save, answerTo(stage, "2"));
-  expect(await runInOrder(world, "answers", other, [merging, saving])).toEqual([200, 403]);
+  expect(await runInOrder(world, "sheets", other, [merging, saving])).toEqual([200, 403]);
   expect(await answersOf(world, kept)).toEqual([["1"]]);
   expect(await answersOf(world, other)).toEqual([]);
 });
@@ -60,7 +60,7 @@ test("ADM-04 CTR-03 a grade entered during the merge of its account is refused",
   const entry = { userId: other.wireId, questionnaireId: stage.wireId, grade: 1, weightedGrade: 1, time: 20 };
   const merging = () => office.caller.status(duplicatesApi.merge, mergeRequest(kept, other));
   const entering = () => office.caller.status(resultsApi.enterGrade, { body: entry });
-  expect(await runInOrder(world, "answers", other, [merging, entering])).toEqual([200, 404]);
+  expect(await runInOrder(world, "sheets", other, [merging, entering])).toEqual([200, 404]);
   expect(await world.db.selectFrom("results").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ test("CLB-05 QST-08 a refused deletion of a registration blocks no save", async 
   const saving = await world.pool.connect();
   try {
     await saving.query("begin");
-    await saving.query("lock table answers in row exclusive mode");
+    await saving.query("lock table sheets in row exclusive mode");
     const { caller } = club.manager;
     expect(await caller.status(registrationsApi.remove, { params: { id: registration.wireId } })).toBe(403);
     const [outcome] = await caller.call(registrationsApi.removeMany, { body: { ids: [registration.wireId] } });

@@ -58,7 +58,7 @@ export async function listCandidatePairs(db: Connection, limit: number): Promise
 /** The stages that this person answered, the latest first. */
 export const listAnswered = (db: Connection, userId: number): Promise<MergeSide["answered"]> => listRows<MergeSide["answered"][number]>(db)`
     select q.id, q.name, q.year from questionnaires q
-    where exists (select from answers a where a.questionnaire_id = q.id and a.user_id = ${userId})
+    where exists (select from sheets s where s.questionnaire_id = q.id and s.user_id = ${userId})
     order by q.year desc, q."order" desc, q.id desc`;
 
 export const countMailsOf = (db: Connection, userId: number) =>

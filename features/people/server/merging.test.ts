@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { consents, consentsVersion } from "#features/consents/consents.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
@@ -22,10 +23,7 @@ async function anAnswer(world: World, { id }: Someone, stage: Awaited<ReturnType
     .insertInto("openings")
     .values({ ...at, openedAt: world.time.now, answered: [stage.questions[0]?.id ?? 0] })
     .execute();
-  await world.db
-    .insertInto("answers")
-    .values({ ...at, questionId: stage.questions[0]?.id ?? 0, answers: [value], normal: [value] })
-    .execute();
+  await storeAnswers(world.db, { ...at, questionId: stage.questions[0]?.id ?? 0, answers: [value], normal: [value] });
 }
 
 const aQuarter = (world: World) => aStage(world, { questions: [{ right: ["1"], openAnswer: 1 }] });
@@ -169,7 +167,7 @@ test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, cente
   expect(resultAt(quarter.wireId)).toMatchObject({ grade: 7, weightedGrade: 21.5, time: 40, qualified: true, origin: "school" });
   expect(resultAt(semi.wireId)).toMatchObject({ grade: 3, qualified: null });
   const countRowsOf = (userId: number) => sql<{ left: string }>`
-    select (select count(*) from answers where user_id = ${userId}) || ' ' || (select count(*) from openings where user_id = ${userId})
+    select (select count(*) from saved_answers where user_id = ${userId}) || ' ' || (select count(*) from openings where user_id = ${userId})
       || ' ' || (select count(*) from mails where user_id = ${userId}) || ' ' || (select count(*) from results where user_id = ${userId}) as left`;
   expect((await countRowsOf(kept.id).execute(world.db)).rows).toEqual([{ left: "1 1 2 2" }]);
   const opening = world.db.selectFrom("openings").select("answered").where("userId", "=", kept.id);

@@ -109,7 +109,7 @@ export const personalLists = {
   },
   answers: {
     title: "Réponses",
-    from: sql`answers a join questionnaires q on q.id = a.questionnaire_id join questions n on n.id = a.question_id where a.user_id = u.id`,
+    from: sql`saved_answers a join questionnaires q on q.id = a.questionnaire_id join questions n on n.id = a.question_id where a.user_id = u.id`,
     order: sql`${stageOrder}, n.position`,
     fields: {
       ...stage,

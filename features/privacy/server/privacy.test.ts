@@ -8,6 +8,7 @@ import { usersApi } from "#features/people/people.contract.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { codeOf } from "#tests/public-directory.ts";
+import { savedAnswersOf, storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { aCenter, aClub, aClubApplicant, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { privacyApi } from "../privacy.contract.ts";
@@ -57,10 +58,7 @@ async function aPersonWithData(world: World, name: string) {
     answers: [typed],
     normal: [typed.toLowerCase()],
   });
-  await world.db
-    .insertInto("answers")
-    .values([answer(0, `C'est ${name}`), answer(1, "chat")])
-    .execute();
+  await storeAnswers(world.db, answer(0, `C'est ${name}`), answer(1, "chat"));
   await pupil.caller.call(consentsApi.give, { body: { imageCapture: true, communication: true, communicationPartners: false } });
   await pupil.caller.call(usersApi.updateMe, { body: { contact: { address: contactData.address, city: "Villeurbanne" } } });
   await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: "0199999999" } } });
@@ -96,7 +94,6 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where contype = 'f' and confrelid = 'users'::regclass order by 1`);
   expect(rows.map(({ column }) => column)).toEqual([
-    "answers.user_id",
     "club_controllers.user_id",
     "club_requests.decided_by",
     "club_requests.user_id",
@@ -132,6 +129,7 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "registrations.user_id",
     "results.user_id",
     "sessions.user_id",
+    "sheets.user_id",
     // The person's former account.
     "users.merged_into",
   ]);
@@ -217,7 +215,7 @@ test("SEC-05 the page of a person's data shows text as it was typed, even a date
 test("SEC-05 an erased person is found nowhere; the registration, the result and right answers stay", async ({ world }) => {
   const { admin, school, pupil, stage, traits } = await aPersonWithData(world, "Mirzakhani");
   const words = [...Object.values(traits), pupil.username];
-  expect(await tablesContaining(world, words)).toEqual(expect.arrayContaining(["answers", "audit_trail", "mails", "users"]));
+  expect(await tablesContaining(world, words)).toEqual(expect.arrayContaining(["audit_trail", "mails", "sheets", "users"]));
   const findRemaining = () =>
     sql`select (select count(*) from registrations where establishment_id = ${school.id} and kind = 'participant') as pupils,
       (select jsonb_agg(to_jsonb(x)) from results x where questionnaire_id = ${stage.id}) as results`.execute(world.db);
@@ -227,7 +225,7 @@ test("SEC-05 an erased person is found nowhere; the registration, the result and
 
   expect(await tablesContaining(world, words)).toEqual([]);
   expect(await findRemaining()).toEqual(before);
-  const answers = await world.db.selectFrom("answers").select("answers").where("userId", "=", pupil.id).orderBy("questionId").execute();
+  const answers = await savedAnswersOf(world.db, pupil.id);
   expect(answers.map((one) => one.answers)).toEqual([["(effacé)"], ["chat"]]);
   const person = await admin.caller.call(usersApi.one, paramsOf(pupil));
   expect(person).toMatchObject({ status: "DESACTIVATED", birthday: "2012-01-01", genre: null, contact: { lastname: "Personne effacée" } });

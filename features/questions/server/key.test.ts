@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
+import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { questionSetApi } from "../question-set.contract.ts";
@@ -23,7 +24,7 @@ async function anAnsweredStage(world: World, questions: Facts, sheets: Record<st
     const answers = inputs.filter((one): one is string => typeof one === "string");
     const totalAnswer = inputs.find((one): one is number => typeof one === "number") ?? null;
     const saved = { questionnaireId: stage.id, questionId, userId: person.id, answers, normal: normalAnswers(kind, answers), totalAnswer };
-    await world.db.insertInto("answers").values(saved).execute();
+    await storeAnswers(world.db, saved);
     people[lastname] = person;
   }
   const params = { id: String(questionId) };
@@ -125,7 +126,7 @@ test("STG-12 a question after the last one of the category does not count", asyn
   const [sixth] = (await set()).questions.slice(-1);
   const person = await aParticipant(world, { category: "CE" });
   const saved = { questionnaireId: stage.id, questionId: Number(sixth?.id), userId: person.id, answers: ["13"], normal: ["13"] };
-  await world.db.insertInto("answers").values(saved).execute();
+  await storeAnswers(world.db, saved);
   const body = { basedOn: (await set()).revision, possibleAnswers: [...right("13")] };
   const impact = await caller.call(questionSetApi.correctKey, { params: { id: sixth?.id ?? "" }, query: { dryRun: "true" }, body });
   expect(impact).toMatchObject({ sheets: 0, gaining: { people: 0 }, people: [] });

@@ -1,13 +1,11 @@
 import type { Connection } from "#database/open.ts";
 import { lockStage } from "#features/stages/server/stages.service.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
-import * as queries from "./questions.queries.ts";
-import { hasAnswers } from "./stage-questions.service.ts";
+import { hasAnswers, lockSaves } from "./stage-questions.service.ts";
 
 /** Locks a stage for a change of its questions, which is refused once a user has answered (STG-06), unless forced (STG-12). */
 export async function lockUnanswered(trx: Connection, questionnaireId: number, force = false): Promise<void> {
+  if (!force) await lockSaves(trx);
   if (!(await lockStage(trx, questionnaireId))) throw notFound("Cette étape n'existe pas");
-  if (force) return;
-  const isUnanswered = (await queries.lockQuestions(trx, questionnaireId)) && !(await hasAnswers(trx, questionnaireId));
-  if (!isUnanswered) throw conflict("Des participants ont déjà répondu à ce questionnaire.");
+  if (!force && (await hasAnswers(trx, questionnaireId))) throw conflict("Des participants ont déjà répondu à ce questionnaire.");
 }

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { stagesApi } from "#features/stages/stages.contract.ts";
+import { storeAnswers } from "#tests/saved-answers.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { questionsApi } from "../questions.contract.ts";
 
@@ -22,7 +23,7 @@ async function aQuestion(world: World, body: Record<string, unknown> = {}) {
 async function answer(world: World, questionnaireId: string, questionId: string) {
   const { id: userId } = await aPerson(world);
   const sheet = { questionnaireId: Number(questionnaireId), questionId: Number(questionId), userId, answers: ["12"], normal: ["12"] };
-  await world.db.insertInto("answers").values(sheet).execute();
+  await storeAnswers(world.db, sheet);
 }
 
 test("STG-05 an answer is added, corrected and removed; it is trimmed, and an empty value deletes it", async ({ world }) => {

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { questionTypes } from "#features/marking/question-type.ts";
 import { formWith } from "#tests/person.ts";
 import { aJpeg, aPhotograph, aPng } from "#tests/pictures.ts";
+import { storeAnswers } from "#tests/saved-answers.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { questionSetApi } from "../question-set.contract.ts";
@@ -151,10 +152,7 @@ test("STG-06 STG-08 nothing is imported into a stage that was answered, is sat i
   const file = fileOf([ofType("single")]);
   const answered = await aStage(world, { questions: [{}] });
   const sheet = { questionnaireId: answered.id, questionId: answered.questions[0]?.id ?? 0, answers: [], normal: [] };
-  await world.db
-    .insertInto("answers")
-    .values({ ...sheet, userId: (await aPerson(world)).id })
-    .execute();
+  await storeAnswers(world.db, { ...sheet, userId: (await aPerson(world)).id });
   const message = "Des participants ont déjà répondu à ce questionnaire.";
   expect(await refused(answered.wireId, file, "add")).toMatchObject({ status: 409, message });
   expect(await refused((await aStage(world, { physical: true })).wireId, file)).toMatchObject({ status: 409 });

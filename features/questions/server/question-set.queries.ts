@@ -14,7 +14,7 @@ interface StoredSet extends QuestionSet {
 /** The questions of a stage, with their fingerprint. */
 export const findQuestionSet = (db: Connection, questionnaireId: number) => firstRow<StoredSet>(db)`
     select s.name, s.year, s.physical, md5(s.questions::text) as revision, s.questions,
-      exists (select from answers where questionnaire_id = ${questionnaireId}) as is_answered
+      exists (select from sheets where questionnaire_id = ${questionnaireId}) as is_answered
     from (select q.name, q.year, q.physical, ${questionsJson} as questions from questionnaires q where q.id = ${questionnaireId}) s`;
 
 /** Questions as rows: `d`, each at its position. */

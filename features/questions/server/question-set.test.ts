@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { aBomb, aPng } from "#tests/pictures.ts";
+import { storeAnswers } from "#tests/saved-answers.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
@@ -150,7 +151,7 @@ test("STG-06 once a user has answered nothing is saved; the set shows it when it
   expect((await read()).isAnswered).toBe(false);
   const { id: userId } = await aPerson(world);
   const sheet = { questionnaireId: Number(id), questionId: questionIds[0] ?? 0, userId, answers: [], normal: [] };
-  await world.db.insertInto("answers").values(sheet).execute();
+  await storeAnswers(world.db, sheet);
   expect((await read()).isAnswered).toBe(true);
   expect(await refused([draft("B")])).toMatchObject({ status: 409, message: ANSWERED });
 });

@@ -25,15 +25,6 @@ export const findQuestion = (db: Connection, id: number) =>
 export const findStageOf = (db: Connection, questionId: number) =>
   firstValue<number>(db)`select questionnaire_id from questions where id = ${questionId}`;
 
-/**
- * Locks a stage's questions against answers, which reference them; false if an answer is being saved right now. Waiting for it could be a
- * deadlock: it may be about to reference a question locked here.
- */
-export async function lockQuestions(db: Connection, questionnaireId: number): Promise<boolean> {
-  const locked = await listIds(db)`select id from questions where questionnaire_id = ${questionnaireId} for update skip locked`;
-  return locked.length === (await countQuestions(db, questionnaireId));
-}
-
 export const countQuestions = (db: Connection, questionnaireId: number) =>
   countRows(db)`select count(*) as count from questions where questionnaire_id = ${questionnaireId}`;
 

@@ -2,6 +2,8 @@ import { expect } from "vitest";
 import { questionTypes } from "#features/marking/question-type.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { aGif, aJpeg, aPng } from "#tests/pictures.ts";
+import { storeAnswers } from "#tests/saved-answers.ts";
+import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import { questionsApi } from "../questions.contract.ts";
@@ -37,7 +39,7 @@ async function aStageOf(world: World, count: number) {
 async function answer(world: World, questionnaireId: string, questionId = "") {
   const { id: userId } = await aPerson(world);
   const sheet = { questionnaireId: Number(questionnaireId), questionId: Number(questionId), userId, answers: [], normal: [] };
-  await world.db.insertInto("answers").values(sheet).execute();
+  await storeAnswers(world.db, sheet);
 }
 
 test("STG-05 a new question is the next one, a single choice with coefficient 0 and a right sample answer", async ({ world }) => {
@@ -204,20 +206,27 @@ test("STG-06 once a user has answered, even with a blank sheet, the questions ca
   expect(await read()).toEqual(before);
 });
 
-test("STG-06 an answer that is being saved at the same moment counts too, and there is no deadlock", async ({ world, onTestFinished }) => {
+test("STG-06 a change waits for an answer that is being saved at the same moment, which counts too", async ({ world, onTestFinished }) => {
   const { id, refused, change, ids } = await aStageOf(world, 2);
   const [a = "", b = ""] = ids;
   const { id: userId } = await aPerson(world);
   const sheet = { questionnaireId: Number(id), userId, answers: [], normal: [] };
-  const saving = await world.db.startTransaction().execute();
-  onTestFinished(async () => void (saving.isRolledBack || (await saving.rollback().execute())));
-  await saving
-    .insertInto("answers")
-    .values({ ...sheet, questionId: Number(b) })
-    .execute();
-  expect(await refused(a, { title: "Autre" })).toMatchObject({ status: 409, message: ANSWERED });
-  await saving.rollback().execute();
-  expect(await change(a, { title: "Autre" })).toMatchObject({ title: "Autre" });
+  const startSaving = async () => {
+    const saving = await world.db.startTransaction().execute();
+    onTestFinished(async () => void (saving.isCommitted || saving.isRolledBack || (await saving.rollback().execute())));
+    await storeAnswers(saving, { ...sheet, questionId: Number(b) });
+    return saving;
+  };
+  const abandoned = await startSaving();
+  const changing = change(a, { title: "Autre" });
+  await waitUntilBlocked(world, 1);
+  await abandoned.rollback().execute();
+  expect(await changing).toMatchObject({ title: "Autre" });
+  const saved = await startSaving();
+  const refusing = refused(a, { title: "Troisième" });
+  await waitUntilBlocked(world, 1);
+  await saved.commit().execute();
+  expect(await refusing).toMatchObject({ status: 409, message: ANSWERED });
 });
 
 test("SEC-04 the trail shows who changed a question, before and after, without images", async ({ world }) => {

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
-import { firstRow, hasRow } from "#platform/server/rows.ts";
+import { firstRow, hasRow, run } from "#platform/server/rows.ts";
 import { wireImage } from "./images.ts";
 
 interface ActiveQuestion {
@@ -56,4 +57,18 @@ export async function findActiveStage(db: Connection): Promise<ActiveStage | und
 
 /** Whether a user saved answers to this stage, even a blank sheet. */
 export const hasAnswers = (db: Connection, questionnaireId: number) =>
-  hasRow(db)`select from answers where questionnaire_id = ${questionnaireId} limit 1`;
+  hasRow(db)`select from sheets where questionnaire_id = ${questionnaireId} limit 1`;
+
+/** While this transaction waits for a lock, all saves wait too. */
+const LOCK_TIMEOUT = "3s";
+
+/**
+ * Blocks saves until this transaction ends: earlier saves are committed and visible, later ones see its registrations. For transactions that
+ * change the questions of a stage, or delete a registration or an account, before they lock any: a save locks its rows before those of an account.
+ *
+ * @throws 55P03, a 503, here and at later locks, if others hold it longer than `LOCK_TIMEOUT`: saves would wait behind this one.
+ */
+export async function lockSaves(trx: Connection): Promise<void> {
+  await run(trx)`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`;
+  await run(trx)`lock table sheets in share row exclusive mode`;
+}

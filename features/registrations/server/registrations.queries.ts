@@ -112,7 +112,7 @@ export const listUsage = (db: Connection, ids: readonly number[]): Promise<({ re
   { id: number } & RegistrationUsage
 >(db)`
     select r.id,
-      exists (select from answers a join questionnaires q on q.id = a.questionnaire_id where a.user_id = r.user_id and q.year = r.year) as is_answered,
+      exists (select from sheets s join questionnaires q on q.id = s.questionnaire_id where s.user_id = r.user_id and q.year = r.year) as is_answered,
       coalesce(bool_or(x.grade is not null or x.absent), false) as is_graded,
       coalesce(bool_or(x.next_exam_center_id is not null), false) as is_convoked,
       coalesce(bool_or(x.origin = 'hand'), false) as is_decided

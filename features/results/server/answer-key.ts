@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Scoring } from "#features/marking/regulations.ts";
 
-/** What answers earn by a key: `score` in SQL, for rows of answers `a`. */
+/** What answers earn by a key: `score` in SQL, for rows `a` with `position`, `form` (the normal forms as a sheet has them) and `total`. */
 interface AnswerKey {
   /** Materialized CTEs for `join`. */
   readonly tables: RawBuilder<unknown>;
@@ -20,10 +20,10 @@ interface AnswerKey {
 export function answerKey(name: string, solutions: RawBuilder<unknown>, scoring: Scoring): AnswerKey {
   const [table, partTable, part] = [sql.ref(`${name}_accepted`), sql.ref(`${name}_solutions`), sql.ref(`${name}_part`)];
   const column = (column: string) => sql.ref(`${name}.${column}`);
-  const isTotalRight = sql`(${column("total")} is null or ${column("total")} = a.total_answer)`;
+  const isTotalRight = sql`(${column("total")} is null or ${column("total")} = a.total)`;
   const accepted = {
     tables: sql`${table} as materialized (${acceptedAnswers(solutions, scoring)})`,
-    join: sql`left join ${table} ${sql.ref(name)} on ${column("question_id")} = a.question_id and ${column("normal")} = a.normal`,
+    join: sql`left join ${table} ${sql.ref(name)} on ${column("position")} = a.position and ${column("form")} = a.form`,
     position: column("position"),
     isRight: sql`(${column("complete")} and ${isTotalRight})`,
     halves: sql`case when ${isTotalRight} then ${column("halves")} else ${column("wrong_total_halves")} end`,
@@ -32,29 +32,32 @@ export function answerKey(name: string, solutions: RawBuilder<unknown>, scoring:
   return {
     ...accepted,
     tables: sql`${accepted.tables}, ${partTable} as materialized (
-      select question_id, position, coefficient, array_agg(normal) as normal from (${solutions}) s group by question_id, position, coefficient)`,
+      select position, coefficient, array_agg(normal) as normal from (${solutions}) s group by position, coefficient)`,
     join: sql`${accepted.join}
-      left join ${partTable} ${part} on ${column("question_id")} is null and ${part}.question_id = a.question_id and ${part}.normal && a.normal`,
+      left join ${partTable} ${part} on ${column("position")} is null and ${part}.position = a.position and ${part}.normal && ${forms}`,
     position: sql`coalesce(${accepted.position}, ${part}.position)`,
-    halves: sql`coalesce(${accepted.halves}, (${part}.coefficient * 2 * case when not a.normal <@ ${part}.normal then ${scoring.wrongAmongRight}::numeric
-      when cardinality(a.normal) > (select count(distinct one) from unnest(a.normal) one) then ${scoring.repeated}::numeric end)::int)`,
+    halves: sql`coalesce(${accepted.halves}, (${part}.coefficient * 2 * case when not ${forms} <@ ${part}.normal then ${scoring.wrongAmongRight}::numeric
+      when cardinality(${forms}) > (select count(distinct one) from unnest(${forms}) one) then ${scoring.repeated}::numeric end)::int)`,
   };
 }
+
+/** The normal forms of the answer `a`. */
+const forms = sql`string_to_array(a.form, chr(31))`;
 
 /** Every answer that earns points, as a key to join answers on: single solutions, sorted pairs, or all of a multiple choice. */
 const acceptedAnswers = (solutions: RawBuilder<unknown>, { wrongTotal, oneOfSeveral }: Scoring): RawBuilder<unknown> => sql`
   with solution as (${solutions}),
   answer as (
-    select question_id, position, coefficient, array_agg(normal order by normal) as normal, true as complete, null::bigint as total
-      from solution where is_multiple group by question_id, position, coefficient
+    select position, coefficient, array_agg(normal order by normal) as normal, true as complete, null::bigint as total
+      from solution where is_multiple group by position, coefficient
     union all
-    select question_id, position, coefficient, array[normal], true, case when ask_total then solutions end
+    select position, coefficient, array[normal], true, case when ask_total then solutions end
       from solution where not is_multiple and (open_answer < 2 or solutions = 1)
     union all
-    select a.question_id, a.position, a.coefficient, array[a.normal, b.normal], true, case when a.ask_total then a.solutions end
-      from solution a join solution b on b.question_id = a.question_id and a.normal < b.normal where a.open_answer = 2
+    select a.position, a.coefficient, array[a.normal, b.normal], true, case when a.ask_total then a.solutions end
+      from solution a join solution b on b.position = a.position and a.normal < b.normal where a.open_answer = 2
     union all
-    select question_id, position, coefficient, array[normal], false, null from solution where ask_total and solutions > 1)
-  select question_id, position, normal, complete, total, (coefficient * 2 * case when complete then 1 else ${oneOfSeveral}::numeric end)::int as halves,
+    select position, coefficient, array[normal], false, null from solution where ask_total and solutions > 1)
+  select position, array_to_string(normal, chr(31)) as form, complete, total, (coefficient * 2 * case when complete then 1 else ${oneOfSeveral}::numeric end)::int as halves,
     (coefficient * 2 * ${wrongTotal}::numeric)::int as wrong_total_halves
   from answer`;

@@ -6,6 +6,7 @@ import { isFree, type QuestionType, questionTypes, shapeOf } from "#features/mar
 import { Regulations, regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { gradeOf, score, timeOf } from "#features/marking/scoring.ts";
 import { anyRules } from "#tests/regulations.ts";
+import { storeAnswers } from "#tests/saved-answers.ts";
 import { test, type World } from "#tests/world.ts";
 import { rank } from "../ranking.ts";
 import { gradeStage } from "./grading.queries.ts";
@@ -230,7 +231,7 @@ async function actualResults(world: World, { rules, questions, categories, peopl
         ];
       }),
     );
-    if (answers.length > 0) await trx.insertInto("answers").values(answers).execute();
+    if (answers.length > 0) await storeAnswers(trx, ...answers);
     const { generated } = await gradeStage(trx, { questionnaireId: stageId, year: YEAR, categoryId: null, force: false, ruleSet });
     const results = await trx
       .selectFrom("results")

@@ -47,15 +47,18 @@ function gradedSheets({ questionnaireId, year, condition, ruleSet: { id, rules }
       from participations r join ${categoryRules(sql`${id}::int`)} c on c.category_id = r.category_id
       where r.year = ${year} ${condition}),
     sheet as (
-      select a.user_id, p.category_id, p.older_first,
+      select s.user_id, p.category_id, p.older_first,
         count(*) filter (where ${key.isRight} and ${key.position} <= p.last_problem) as grade,
         coalesce(sum(${key.halves}) filter (where ${key.position} <= p.last_problem), 0) / 2.0 as weighted_grade,
         max(a.saved_at) as saved_at
-      from answers a
-        join participant p on p.user_id = a.user_id
+      from sheets s
+        join participant p on p.user_id = s.user_id
+        cross join lateral (
+          select position, coalesce(normal, answer) as form, total, saved_at
+          from unnest(s.answers, s.normal, s.totals, s.saved_at) with ordinality g(answer, normal, total, saved_at, position)) a
         ${key.join}
-      where a.questionnaire_id = ${questionnaireId}
-      group by a.user_id, p.category_id, p.older_first, p.last_problem)`;
+      where s.questionnaire_id = ${questionnaireId}
+      group by s.user_id, p.category_id, p.older_first, p.last_problem)`;
 }
 
 const rounded: Readonly<Record<TimeRounding, RawBuilder<unknown>>> = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` };
@@ -98,7 +101,7 @@ export async function gradeStage(
       select x.user_id, p.category_id, p.older_first, x.grade, x.weighted_grade, x.time, x.absent, true, x.version
       from results x join participant p on p.user_id = x.user_id
       where x.questionnaire_id = ${questionnaireId} and x.by_hand
-        and not (${force} and exists (select from answers a where a.questionnaire_id = ${questionnaireId} and a.user_id = x.user_id))),
+        and not (${force} and exists (select from sheets s where s.questionnaire_id = ${questionnaireId} and s.user_id = x.user_id))),
     ranked as materialized (
       select m.user_id, category_id, grade, weighted_grade, time, absent, by_hand, version,
         case when grade is not null then rank() over (partition by category_id, grade is null order by ${rankingSql(ruleSet.rules.ranking)}) end as rank

@@ -35,16 +35,18 @@ export async function findKeyImpact(
   return onlyRow<KeyImpactRow>(db)`
     with ${before.tables}, ${after.tables},
     sheet as materialized (
-      select a.user_id, coalesce(${before.isRight}, false)::int as old_grade, coalesce(${after.isRight}, false)::int as grade,
+      select s.user_id, coalesce(${before.isRight}, false)::int as old_grade, coalesce(${after.isRight}, false)::int as grade,
         coalesce(${before.halves}, 0) as old_halves, coalesce(${after.halves}, 0) as halves
       from questions n
         join questionnaires q on q.id = n.questionnaire_id
-        join answers a on a.questionnaire_id = q.id and a.question_id = n.id and a.normal <> '{}'
-        join participations r on r.user_id = a.user_id and r.year = q.year
+        join sheets s on s.questionnaire_id = q.id
+        cross join lateral (
+          select n.position, coalesce(s.normal[n.position], s.answers[n.position]) as form, s.totals[n.position] as total) a
+        join participations r on r.user_id = s.user_id and r.year = q.year
         join ${categoryRules(sql`${id}::int`)} c on c.category_id = r.category_id and n.position <= coalesce(c.last_problem, n.position)
         ${before.join}
         ${after.join}
-      where n.id = ${questionId}),
+      where n.id = ${questionId} and a.form <> ''),
     changed as (
       select s.*, u.username, u.lastname, u.firstname, s.halves > s.old_halves or s.grade > s.old_grade as gains, coalesce(x.by_hand, false) as by_hand
       from sheet s

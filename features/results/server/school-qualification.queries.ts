@@ -13,7 +13,7 @@ const qualify = (db: Connection, registrations: RawBuilder<unknown>) => run(db)`
     on conflict (questionnaire_id, user_id) do update
       set qualified = true, origin = 'school', version = results.version + 1, updated_at = now()
       where results.origin is null or results.origin = 'thresholds'
-        and not exists (select from answers a where a.questionnaire_id = results.questionnaire_id and a.user_id = results.user_id)`;
+        and not exists (select from sheets s where s.questionnaire_id = results.questionnaire_id and s.user_id = results.user_id)`;
 
 /** Confirming a school's pupils qualifies them on the year's first stage (GRD-07); no effect if repeated or without stage. */
 export const qualifyConfirmedPupils = (db: Connection, registrationIds: readonly number[]): Promise<void> =>

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { stagesApi } from "../stages.contract.ts";
@@ -7,11 +8,10 @@ import { stagesApi } from "../stages.contract.ts";
 async function anOpening(world: World, userId: number, questionnaireId: number, questionIds: readonly number[] = []) {
   const answered = questionIds.length > 0 ? [...questionIds].sort((one, other) => one - other) : null;
   await world.db.insertInto("openings").values({ userId, questionnaireId, answered }).execute();
-  for (const questionId of questionIds)
-    await world.db
-      .insertInto("answers")
-      .values({ userId, questionnaireId, questionId, answers: ["1"], normal: ["1"] })
-      .execute();
+  await storeAnswers(
+    world.db,
+    ...questionIds.map((questionId) => ({ userId, questionnaireId, questionId, answers: ["1"], normal: ["1"] })),
+  );
 }
 
 test("STG-02 the office sees the progress of the participants of each stage of a year", async ({ world }) => {

@@ -1,0 +1,23 @@
+import type { ClientBase } from "pg";
+
+/** A node that reported within this time is running. */
+const SERVES_SECONDS = 20;
+
+interface ServingNode {
+  readonly node: string;
+  /** A mark of its SECRET_KEY; null: of a version of before. */
+  readonly keyMark: string | null;
+  /** The last migration that it knows; empty: of a version of before. */
+  readonly lastMigration: string;
+}
+
+/** The running nodes, by their last reports. */
+export async function listServingNodes(client: Pick<ClientBase, "query">): Promise<ServingNode[]> {
+  const { rows } = await client.query<ServingNode>(
+    `select node, key_mark as "keyMark", to_jsonb(r) ->> 'last_migration' as "lastMigration" from (
+       select distinct on (node) * from node_reports where at > now() - make_interval(secs => $1) order by node, at desc, is_leaving desc) r
+     where not is_leaving order by node`,
+    [SERVES_SECONDS],
+  );
+  return rows;
+}
