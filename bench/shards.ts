@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type CheckedAnswer, openStage, writeSheets } from "#features/answers/server/answers.queries.ts";
+import { openStage, type SentAnswer, writeSheets } from "#features/answers/server/answers.queries.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./load.ts";
@@ -74,11 +74,8 @@ async function createShards(pool: pg.Pool): Promise<void> {
 }
 
 function sheetsOf({ stageId, questionIds }: Bench, ids: readonly number[], text: string) {
-  const answer = (questionId: number): CheckedAnswer => ({
-    ...{ questionId, answers: [text], normal: [text] },
-    ...{ totalAnswer: null, basedOn: null, device: null, turn: null },
-  });
-  const answers = new Map(questionIds.map((id) => [id, answer(id)]));
+  const sent: SentAnswer = { stored: { answer: text, normal: undefined, totalAnswer: null }, draft: {} };
+  const answers = new Map(questionIds.map((_, index) => [index, sent]));
   return { stageId, questionIds, onlyIfRead: false, sheets: ids.map((userId) => ({ userId, answers })) };
 }
 

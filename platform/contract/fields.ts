@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-/** Characters that PostgreSQL cannot store: zero in a text, half a character in the trail. */
-const unstorable = /\0|\p{Surrogate}/u;
+/** Characters that cannot be stored: zero in a text, half a character in the trail, and what separates the fields of an answer. */
+const unstorable = /[\0\u001f]|\p{Surrogate}/u;
 
 /** Whether this text can be stored unchanged. */
 export const isStorable = (typed: string): boolean => !unstorable.test(typed);

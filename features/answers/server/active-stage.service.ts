@@ -5,6 +5,7 @@ import { isFree, shapeOf } from "#features/marking/question-type.ts";
 import { type ActiveStage, findActiveStage } from "#features/questions/server/stage-questions.service.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import type { ServedQuestion } from "../answers.contract.ts";
+import { checkerOf } from "./answer-checks.ts";
 import { listCategories, type Reader, savedAnswerAt } from "./answers.queries.ts";
 import { buildImageFiles, type ImageFiles } from "./image-files.ts";
 
@@ -13,14 +14,20 @@ const NULL_JSON = Buffer.from("null");
 type ActiveQuestion = ActiveStage["questions"][number];
 type Category = Awaited<ReturnType<typeof listCategories>>[number];
 
-/** The active online stage as this node caches it: its questions by id, and the responses, serialized once per category. */
+/** The active online stage as this node caches it: what checks answers by question, and the responses, serialized once per category. */
 export interface CachedStage extends ActiveStage {
-  readonly byId: ReadonlyMap<number, ActiveQuestion>;
+  readonly byId: ReadonlyMap<number, AnsweredQuestion>;
   /** By position: the order of the answers of a sheet. */
   readonly questionIds: readonly number[];
   readonly served: ReadonlyMap<number, ServedVariants>;
   /** PNG by file name. */
   readonly imageFiles: ReadonlyMap<string, Buffer>;
+}
+
+interface AnsweredQuestion {
+  /** Its position, from 0. */
+  readonly index: number;
+  readonly check: ReturnType<typeof checkerOf>;
 }
 
 /** A category's stage, with inline images or with their file addresses. */
@@ -58,7 +65,7 @@ export const cacheActiveStage = ({ db, changes, secret, imagesUrl }: Tools): Act
     return {
       ...stage,
       questionIds: stage.questions.map(({ id }) => id),
-      byId: new Map(stage.questions.map((question) => [question.id, question])),
+      byId: new Map(stage.questions.map((question, index) => [question.id, { index, check: checkerOf(question) }])),
       served: new Map(await Promise.all(categories.map(async (category) => [category.id, await buildVariants(category)] as const))),
       imageFiles: files,
     };

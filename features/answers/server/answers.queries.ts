@@ -6,48 +6,52 @@ import type { CategoryRules } from "#features/marking/regulations.ts";
 import type { AnsweredStage } from "#features/stages/eligibility.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
 import { firstRow, listRows, run } from "#platform/server/rows.ts";
+import { FIELD_SEPARATOR, type StoredAnswer, splitFields } from "./stored-answers.ts";
 
-/** Between the fields of an answer in its stored text: a typed text has no control characters. */
-const FIELD_SEPARATOR = "\u001f";
-const joinFields = (fields: readonly string[]): string => fields.join(FIELD_SEPARATOR);
-const splitFields = (stored: string): string[] => (stored === "" ? [] : stored.split(FIELD_SEPARATOR));
-
-/** A person's answer to a question, checked, as it is stored. */
-export interface CheckedAnswer {
-  readonly questionId: number;
-  readonly answers: readonly string[];
-  /** The normal forms of the answers, sorted. */
-  readonly normal: readonly string[];
-  readonly totalAnswer: number | null;
-  /** The version that the page had read; null if not sent. */
-  readonly basedOn: number | null;
-  /** The device and the sequence number of its save; null if not sent. */
-  readonly device: number | null;
-  readonly turn: number | null;
+/** An answer, checked, with what the page sent about it. */
+export interface SentAnswer {
+  readonly stored: StoredAnswer;
+  readonly draft: {
+    /** The version that the page had read. */
+    readonly basedOn?: number | undefined;
+    /** The device, and the sequence number of its save. */
+    readonly device?: number | undefined;
+    readonly turn?: number | undefined;
+  };
 }
 
-/** The answers that one person sends, by question. */
+/** What one person sends. */
 export interface Sheet {
   readonly userId: number;
-  readonly answers: ReadonlyMap<number, CheckedAnswer>;
+  /** By position, from 0. */
+  readonly answers: ReadonlyMap<number, SentAnswer>;
 }
 
-interface StoredAnswer {
+interface AnswerFields {
   readonly answers: string[];
   readonly totalAnswer: number | null;
 }
 
-export interface WrittenAnswer {
-  readonly version: number;
-  readonly savedAt: string;
+/** A sent answer that was not simply written over what the page had read. */
+export interface UnusualAnswer {
+  /** When it was saved, if it stayed as it was. */
+  readonly savedAt: string | null;
   /** The current answer if nothing was written: a newer save of the same device came first, or the version is not the one read. */
-  readonly current: StoredAnswer | null;
+  readonly current: AnswerFields | null;
   /** What this save replaced, if the page had not read it. */
-  readonly replaced: (StoredAnswer & { readonly savedAt: string }) | null;
+  readonly replaced: (AnswerFields & { readonly savedAt: string }) | null;
 }
 
-/** What became of a sheet: its answers by question, or nothing was written, as a concurrent save changed it: try again. */
-export type WrittenSheet = ReadonlyMap<number, WrittenAnswer> | "raced";
+export interface WrittenSheet {
+  readonly userId: number;
+  /** A concurrent save changed the sheet: nothing was written, try again. */
+  readonly isRaced: boolean;
+  readonly savedAt: string;
+  /** By position, from 0. */
+  readonly versions: readonly number[];
+  /** By position, from 0. */
+  readonly unusual: ReadonlyMap<number, UnusualAnswer>;
+}
 
 /** Which of the people `$2` may read the active stage `$1`, open or closed. */
 const eligible = `
@@ -87,12 +91,12 @@ const saveStatement = (extraCondition = "") => `
           array_agg(case when is_written then device else old_device end) as devices,
           array_agg(case when is_written then turn else old_turn end) as turns,
           array_agg(($3::int[])[position]) filter (where case when is_written then is_answered else was_answered end) as answered,
-          json_agg(json_build_object('position', position,
+          json_agg(json_build_object('index', position - 1,
             'savedAt', case when not (differs and is_written) then ${isoInstant("old_saved_at")} end,
             'current', case when differs and not is_written then json_build_object('answer', old_answer, 'totalAnswer', old_total) end,
             'replaced', case when differs and is_written
               then json_build_object('answer', old_answer, 'totalAnswer', old_total, 'savedAt', ${isoInstant("old_saved_at")}) end))
-            filter (where answer is not null and (not (differs and is_written) or old_version <> based_on)) as exceptions
+            filter (where answer is not null and (not (differs and is_written) or old_version <> based_on)) as unusual
         from (
           select *, answer is not null and (old_device = device and old_turn > turn) is not true
             and (differs or turn is not null and (old_device, old_turn) is distinct from (device, turn))${extraCondition} as is_written
@@ -116,7 +120,7 @@ const saveStatement = (extraCondition = "") => `
     select $1, m.user_id, $10::timestamptz, array(select unnest(m.answered) order by 1)
     from merged m join written using (user_id) where m.is_turned order by m.user_id
     on conflict (questionnaire_id, user_id) do update set answered = excluded.answered)
-  select m.user_id as "userId", m.is_written and w.user_id is null as "isRaced", array_to_json(m.versions) as versions, m.exceptions
+  select m.user_id as "userId", m.is_written and w.user_id is null as "isRaced", array_to_json(m.versions) as versions, m.unusual
   from merged m left join written w on w.user_id = m.user_id`;
 
 /** No saved answer: nothing to read. The same answer: stores its sequence number. */
@@ -135,15 +139,12 @@ interface SheetBatch {
   readonly sheets: readonly Sheet[];
 }
 
-interface MergedSheet {
-  readonly userId: number;
-  readonly isRaced: boolean;
-  /** By position. */
-  readonly versions: readonly number[];
-  /** The sent answers that are not just written over what the page had read. */
-  readonly exceptions:
+type StoredFields = Pick<StoredAnswer, "answer" | "totalAnswer">;
+
+interface WrittenRow extends Omit<WrittenSheet, "savedAt" | "unusual"> {
+  readonly unusual:
     | readonly {
-        readonly position: number;
+        readonly index: number;
         readonly savedAt: string | null;
         readonly current: StoredFields | null;
         readonly replaced: (StoredFields & { readonly savedAt: string }) | null;
@@ -151,59 +152,44 @@ interface MergedSheet {
     | null;
 }
 
-interface StoredFields {
-  readonly answer: string;
-  readonly totalAnswer: number | null;
-}
+const toFields = <T extends StoredFields>({ answer, ...rest }: T) => ({ answers: splitFields(answer), ...rest });
 
-const toStoredAnswer = <T extends StoredFields>({ answer, ...rest }: T) => ({ answers: splitFields(answer), ...rest });
+const noUnusual: WrittenSheet["unusual"] = new Map();
 
 /** Saves sheets of one stage; people who may not write are missing in the result. Resolves after the commit. */
 export async function writeSheets(
   pool: pg.Pool,
   now: Date,
   { stageId, questionIds, onlyIfRead, sheets }: SheetBatch,
-): Promise<Map<number, WrittenSheet>> {
-  const answers = sheets.flatMap((sheet) => questionIds.map((id) => sheet.answers.get(id)));
+): Promise<WrittenSheet[]> {
+  const answers = sheets.flatMap((sheet) => questionIds.map((_, index) => sheet.answers.get(index)));
   const values = [
     stageId,
     intArray(sheets.map(({ userId }) => userId)),
     intArray(questionIds),
-    textArray(answers.map((answer) => answer && joinFields(answer.answers))),
-    textArray(answers.map((answer) => answer && distinctNormal(answer))),
-    intArray(answers.map((answer) => answer?.totalAnswer)),
-    intArray(answers.map((answer) => answer?.basedOn)),
-    intArray(answers.map((answer) => answer?.device)),
-    intArray(answers.map((answer) => answer?.turn)),
+    textArray(answers.map((sent) => sent?.stored.answer)),
+    textArray(answers.map((sent) => sent?.stored.normal)),
+    intArray(answers.map((sent) => sent?.stored.totalAnswer)),
+    intArray(answers.map((sent) => sent?.draft.basedOn)),
+    intArray(answers.map((sent) => sent?.draft.device)),
+    intArray(answers.map((sent) => sent?.draft.turn)),
     now,
   ];
-  const { rows } = await pool.query<MergedSheet>({ ...(onlyIfRead ? saveIfRead : save), values });
+  const { rows } = await pool.query<WrittenRow>({ ...(onlyIfRead ? saveIfRead : save), values });
   const savedAt = now.toISOString();
-  return new Map(rows.map((row) => [row.userId, row.isRaced ? "raced" : toWrittenAnswers(row, questionIds, savedAt)]));
+  return rows.map(({ userId, isRaced, versions, unusual }) => ({
+    ...{ userId, isRaced, savedAt, versions },
+    unusual: unusual === null ? noUnusual : byIndex(unusual),
+  }));
 }
 
-/** The normal form where it is not what was typed. */
-function distinctNormal({ answers, normal }: CheckedAnswer): string | undefined {
-  const joined = joinFields(normal);
-  return joined === joinFields(answers) ? undefined : joined;
-}
-
-function toWrittenAnswers({ versions, exceptions }: MergedSheet, questionIds: readonly number[], now: string) {
-  const written = new Map(
-    questionIds.map((id, index): [number, WrittenAnswer] => [
-      id,
-      { version: versions[index] as number, savedAt: now, current: null, replaced: null },
+const byIndex = (unusual: NonNullable<WrittenRow["unusual"]>): WrittenSheet["unusual"] =>
+  new Map(
+    unusual.map(({ index, savedAt, current, replaced }) => [
+      index,
+      { savedAt, current: current && toFields(current), replaced: replaced && toFields(replaced) },
     ]),
   );
-  for (const { position, savedAt, current, replaced } of exceptions ?? [])
-    written.set(questionIds[position - 1] as number, {
-      version: versions[position - 1] as number,
-      savedAt: savedAt ?? now,
-      current: current && toStoredAnswer(current),
-      replaced: replaced && toStoredAnswer(replaced),
-    });
-  return written;
-}
 
 /** Arrays in PostgreSQL's format: with hundreds of values the driver's conversion costs more than the save. */
 const textArray = (values: readonly (string | undefined)[]): string =>

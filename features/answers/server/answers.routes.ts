@@ -30,7 +30,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
   implement(api, answersApi.save, async ({ caller, query: { onlyIfRead }, body }) => {
     const stage = await activeStage();
     if (!stage) throw forbidden(NO_STAGE);
-    return new Prebuilt(JSON.stringify(await save(stage, caller.id, body, onlyIfRead)));
+    return new Prebuilt(await save(stage, caller.id, body, onlyIfRead));
   });
 
   implement(api, answersApi.details, async ({ params: { userId, questionnaireId } }) => {

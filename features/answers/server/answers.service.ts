@@ -2,23 +2,13 @@ import { Histogram } from "prom-client";
 import type * as z from "zod";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Database } from "#database/open.ts";
-import { refusalOf } from "#features/marking/answer-check.ts";
-import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
-import { isFree } from "#features/marking/question-type.ts";
 import { refusalToAnswer } from "#features/stages/eligibility.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
 import type { answersApi } from "../answers.contract.ts";
 import type { CachedStage } from "./active-stage.service.ts";
-import {
-  type CheckedAnswer,
-  findAnswerEligibility,
-  openStage,
-  type Sheet,
-  type WrittenAnswer,
-  type WrittenSheet,
-  writeSheets,
-} from "./answers.queries.ts";
+import type { CheckedAnswer } from "./answer-checks.ts";
+import { findAnswerEligibility, openStage, type SentAnswer, type Sheet, type WrittenSheet, writeSheets } from "./answers.queries.ts";
 
 export { lockSaves } from "#features/questions/server/stage-questions.service.ts";
 export { eraseFreeTextOf } from "./answers.queries.ts";
@@ -34,11 +24,10 @@ const MAX_ATTEMPTS = 10;
 export const NO_STAGE = "Ce questionnaire n'est pas accessible actuellement.";
 
 type Drafts = z.output<typeof answersApi.save.body>;
-type Saved = z.input<typeof answersApi.save.response>[number];
 
 type Tools = Pick<NodeTools, "db" | "pool" | "clock" | "metrics">;
 
-/** Saves a participant's answers (QST-08) and returns them in the wire format: one statement for all concurrent saves; resolves after the commit. */
+/** Saves a participant's answers (QST-08) and returns them as JSON: one statement for all concurrent saves; resolves after the commit. */
 export function createSaver({ db, pool, clock, metrics }: Tools) {
   const batchSizes = new Histogram({
     name: "palmares_save_batch_sheets",
@@ -56,14 +45,15 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
         const { stage, onlyIfRead } = batch[0];
         const sheets = batch.map(({ sheet }) => sheet);
         const results = await writeSheets(pool, clock(), { stageId: stage.id, questionIds: stage.questionIds, onlyIfRead, sheets });
-        for (const save of batch) written.set(save, results.get(save.sheet.userId));
+        const byUser = new Map(results.map((result) => [result.userId, result]));
+        for (const save of batch) written.set(save, byUser.get(save.sheet.userId));
       }
       return saves.map((save) => written.get(save));
     },
     { isSharedFailure: isLockTimeout },
   );
 
-  const save = async (stage: CachedStage, userId: number, drafts: Drafts, onlyIfRead: boolean): Promise<Saved[]> => {
+  const save = async (stage: CachedStage, userId: number, drafts: Drafts, onlyIfRead: boolean): Promise<string> => {
     const refuse = async (fallback: Refusal) => (await refusalFor(db, stage.id, userId)) ?? fallback;
     const checked = checkSheet(stage, drafts);
     if ("refusal" in checked) throw await refuse(checked.refusal);
@@ -71,12 +61,11 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const written = await write({ stage, onlyIfRead, sheet: { userId, answers } });
       if (written === undefined) throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
-      if (written !== "raced")
-        return Array.from(answers.values(), (answer) => savedAnswer(answer, written.get(answer.questionId) as WrittenAnswer));
+      if (!written.isRaced) return `[${Array.from(answers, ([index, answer]) => toSavedJson(answer, index, written)).join(",")}]`;
     }
     throw conflict("Une autre page enregistre au même instant : recommencez.");
   };
-  return (stage: CachedStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<Saved[]> =>
+  return (stage: CachedStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<string> =>
     metrics.savesInProgress.track(() => save(stage, userId, drafts, onlyIfRead));
 }
 
@@ -126,42 +115,30 @@ function toBatches(saves: readonly SheetSave[]): [SheetSave, ...SheetSave[]][] {
   return batches.map(({ saves }) => saves);
 }
 
-/** The answers as they are stored, or why they are refused; if a question occurs twice, the last one counts. */
-function checkSheet(stage: CachedStage, drafts: Drafts): { answers: Sheet["answers"] } | { refusal: Refusal } {
-  const checked = new Map<number, CheckedAnswer>();
-  for (const [index, { questionId, answers, totalAnswer, basedOn = null, device = null, turn = null }] of drafts.entries()) {
-    const question = stage.byId.get(questionId);
-    if (!question) return { refusal: badRequest("Cette question n'est pas de ce questionnaire.", `${index}.questionId`) };
-    const refusal = refusalOf(question, { answers, totalAnswer });
-    if (refusal !== null) return { refusal: badRequest(refusal, `${index}.answers`) };
-    const stored = isFree(question.type) ? withoutTrailingBlanks(answers) : selectChoices(question.possibleAnswers, answers);
-    const normal = normalAnswers(answerKindOf(question), stored);
-    checked.set(questionId, { questionId, answers: stored, normal, totalAnswer, basedOn, device, turn });
+interface CheckedDraft extends SentAnswer {
+  readonly stored: CheckedAnswer;
+  readonly draft: Drafts[number];
+}
+
+/** The answers by index, as they are stored, or why they are refused; if a question occurs twice, the last one counts. */
+function checkSheet(stage: CachedStage, drafts: Drafts): { answers: ReadonlyMap<number, CheckedDraft> } | { refusal: Refusal } {
+  const answers = new Map<number, CheckedDraft>();
+  for (const [place, draft] of drafts.entries()) {
+    const question = stage.byId.get(draft.questionId);
+    if (!question) return { refusal: badRequest("Cette question n'est pas de ce questionnaire.", `${place}.questionId`) };
+    const check = question.check(draft.answers, draft.totalAnswer);
+    if ("refusal" in check) return { refusal: badRequest(check.refusal, `${place}.answers`) };
+    answers.set(question.index, { stored: check, draft });
   }
-  return { answers: checked };
+  return { answers };
 }
 
-/** The chosen values, in the order of the question: the same choice is always saved the same way. */
-function selectChoices(possible: readonly { readonly value: string }[], answers: readonly string[]): string[] {
-  const chosen = new Set(answers.map((answer) => answer.trim()));
-  return possible.map(({ value }) => value).filter((value) => chosen.has(value.trim()));
+/** A saved answer in the response, as JSON. */
+function toSavedJson({ stored, draft }: CheckedDraft, index: number, { versions, savedAt, unusual }: WrittenSheet): string {
+  const { savedAt: unchangedSince = null, current = null, replaced = null } = unusual.get(index) ?? {};
+  const fields = current ? JSON.stringify(current).slice(1, -1) : stored.fieldsJson;
+  return `{"questionId":"${draft.questionId}",${fields},"version":${versions[index]},"savedAt":"${unchangedSince ?? savedAt}","outdated":${current !== null},"replaced":${JSON.stringify(replaced)}}`;
 }
-
-const withoutTrailingBlanks = (answers: readonly string[]): readonly string[] =>
-  answers.slice(0, answers.findLastIndex((answer) => answer !== "") + 1);
-
-const savedAnswer = (
-  { questionId, answers, totalAnswer }: CheckedAnswer,
-  { version, savedAt, current, replaced }: WrittenAnswer,
-): Saved => ({
-  questionId: String(questionId),
-  answers: [...(current ?? { answers }).answers],
-  totalAnswer: (current ?? { totalAnswer }).totalAnswer,
-  version,
-  savedAt,
-  outdated: current !== null,
-  replaced,
-});
 
 /** Why this person may not answer this stage now, if they may not. */
 async function refusalFor(db: Database, stageId: number, userId: number): Promise<Refusal | undefined> {

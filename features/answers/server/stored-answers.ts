@@ -1,0 +1,15 @@
+/** An answer to a question in its sheet. */
+export interface StoredAnswer {
+  /** Its fields, joined; empty: left blank. */
+  readonly answer: string;
+  /** The normal forms of its filled fields, sorted and joined; undefined: the same. */
+  readonly normal: string | undefined;
+  readonly totalAnswer: number | null;
+}
+
+/** Between the fields of an answer: a typed text does not contain it (`isStorable`). */
+export const FIELD_SEPARATOR = "\u001f";
+
+export const joinFields = (fields: readonly string[]): string => fields.join(FIELD_SEPARATOR);
+
+export const splitFields = (stored: string): string[] => (stored === "" ? [] : stored.split(FIELD_SEPARATOR));
