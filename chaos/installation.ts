@@ -203,10 +203,7 @@ async function open(prepared: PreparedContest, openFrontend: OpenFrontend): Prom
         () => false,
       ),
     async readAnswers() {
-      const { rows } = await query(
-        `select user_id as "userId", answers from sheets where questionnaire_id = $1`,
-        [contest.stageId],
-      );
+      const { rows } = await query(`select user_id as "userId", answers from sheets where questionnaire_id = $1`, [contest.stageId]);
       return rows;
     },
     execute: async (sql) => void (await query(sql)),

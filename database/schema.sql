@@ -973,9 +973,11 @@ create view saved_answers as
     string_to_array(COALESCE(a.normal, a.answer), ''::text) AS normal,
     a.total AS total_answer,
     a.version,
-    a.saved_at
+    a.saved_at,
+    a.device,
+    a.turn
    FROM ((sheets s
-     CROSS JOIN LATERAL UNNEST(s.answers, s.normal, s.totals, s.versions, s.saved_at) WITH ORDINALITY a(answer, normal, total, version, saved_at, "position"))
+     CROSS JOIN LATERAL UNNEST(s.answers, s.normal, s.totals, s.versions, s.saved_at, s.devices, s.turns) WITH ORDINALITY a(answer, normal, total, version, saved_at, device, turn, "position"))
      JOIN questions n ON (((n.questionnaire_id = s.questionnaire_id) AND (n."position" = a."position"))))
   WHERE (a.version IS NOT NULL);
 

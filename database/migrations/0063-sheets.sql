@@ -26,9 +26,10 @@ comment on column sheets.turns is 'Which save of that device it was.';
 -- The answers one by one.
 create view saved_answers as
   select s.questionnaire_id, s.user_id, n.id as question_id, string_to_array(a.answer, U&'\001F') as answers,
-    string_to_array(coalesce(a.normal, a.answer), U&'\001F') as normal, a.total as total_answer, a.version, a.saved_at
+    string_to_array(coalesce(a.normal, a.answer), U&'\001F') as normal, a.total as total_answer, a.version, a.saved_at, a.device, a.turn
   from sheets s
-    cross join lateral unnest(s.answers, s.normal, s.totals, s.versions, s.saved_at) with ordinality a(answer, normal, total, version, saved_at, position)
+    cross join lateral unnest(s.answers, s.normal, s.totals, s.versions, s.saved_at, s.devices, s.turns)
+      with ordinality a(answer, normal, total, version, saved_at, device, turn, position)
     join questions n on n.questionnaire_id = s.questionnaire_id and n.position = a.position
   where a.version is not null;
 comment on view saved_answers is 'Each saved answer of each sheet as a row, for a few people.';

@@ -1,10 +1,13 @@
 import * as z from "zod";
 
-/** Characters that cannot be stored: zero in a text, half a character in the trail, and what separates the fields of an answer. */
-const unstorable = /[\0\u001f]|\p{Surrogate}/u;
+/** Characters that PostgreSQL cannot store: zero in a text, half a character in the trail. */
+const unstorable = /\0|\p{Surrogate}/u;
+
+/** Between the fields of a stored answer; no typed text contains it. */
+export const FIELD_SEPARATOR = "\u001f";
 
 /** Whether this text can be stored unchanged. */
-export const isStorable = (typed: string): boolean => !unstorable.test(typed);
+export const isStorable = (typed: string): boolean => !unstorable.test(typed) && !typed.includes(FIELD_SEPARATOR);
 
 /** A typed text: trimmed, bounded, of storable characters. One that is too long is not checked further, as further checks may be slow. */
 export const text = (max: number, required?: string) =>

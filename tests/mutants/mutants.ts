@@ -270,8 +270,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a save ignores the closing of a stage", "features/answers/server/answers.test.ts", [
     "features/answers/server/answers.queries.ts",
-    "(${eligible}) e where not is_closed)",
-    "(${eligible}) e)",
+    "where not is_closed and $3::int[] =",
+    "where $3::int[] =",
   ]),
   mutant("solutions are sent to participants", "features/answers/server/answers.test.ts", [
     "features/answers/server/active-stage.service.ts",

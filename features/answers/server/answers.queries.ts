@@ -5,8 +5,9 @@ import { type QuestionShape, type QuestionType, withType } from "#features/marki
 import type { CategoryRules } from "#features/marking/regulations.ts";
 import type { AnsweredStage } from "#features/stages/eligibility.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
+import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { firstRow, listRows, run } from "#platform/server/rows.ts";
-import { FIELD_SEPARATOR, type StoredAnswer, splitFields } from "./stored-answers.ts";
+import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 
 /** An answer, checked, with what the page sent about it. */
 export interface SentAnswer {
@@ -33,7 +34,7 @@ interface AnswerFields {
 }
 
 /** A sent answer that was not simply written over what the page had read. */
-export interface UnusualAnswer {
+interface UnusualAnswer {
   /** When it was saved, if it stayed as it was. */
   readonly savedAt: string | null;
   /** The current answer if nothing was written: a newer save of the same device came first, or the version is not the one read. */

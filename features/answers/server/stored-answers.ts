@@ -1,3 +1,5 @@
+import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
+
 /** An answer to a question in its sheet. */
 export interface StoredAnswer {
   /** Its fields, joined; empty: left blank. */
@@ -6,9 +8,6 @@ export interface StoredAnswer {
   readonly normal: string | undefined;
   readonly totalAnswer: number | null;
 }
-
-/** Between the fields of an answer: a typed text does not contain it (`isStorable`). */
-export const FIELD_SEPARATOR = "\u001f";
 
 export const joinFields = (fields: readonly string[]): string => fields.join(FIELD_SEPARATOR);
 

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { stageColumns } from "#features/stages/server/stages.service.ts";
 import type { Stage } from "#features/stages/stages.contract.ts";
-import { countRows, firstRow, firstValue, listIds, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, run } from "#platform/server/rows.ts";
 import type { Question } from "../questions.contract.ts";
 import { wireImage } from "./images.ts";
 
