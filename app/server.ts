@@ -149,7 +149,8 @@ export async function buildServer(
         signInServices.browserCookie.matches(requestCookies(request, isSecure), sessionId);
       const authorizerFor = authenticateCallers(
         scope,
-        (token, request) => callerOf(token, isKnownBrowser(request), isBackground(request)),
+        (token, request, checksSession) =>
+          callerOf(token, { isSameBrowser: isKnownBrowser(request), isBackground: isBackground(request), checksSession }),
         async (caller, endpoint, bytes) => {
           await duties.enforce(caller, endpoint);
           await refuseLargeList(tools.db, caller, endpoint, bytes);

@@ -12,6 +12,7 @@ const SIGNED_IN = 2_000;
 
 export interface SignedIn {
   readonly id: number;
+  readonly sessionId: string;
   readonly token: string;
 }
 
@@ -101,10 +102,14 @@ const TOKEN_EXPIRY = new Date(Date.now() + 12 * 3_600_000);
 const sessionsIn =
   (pool: pg.Pool, tokens: Tokens) =>
   async (userIds: readonly number[]): Promise<SignedIn[]> => {
-    const { rows } = await pool.query<{ session: string; id: number }>(
+    const { rows } = await pool.query<{ session: string; id: number; participant: number | null }>(
       `insert into sessions (user_id, rotated_at, expires_at) select unnest($1::int[]), now(), now() + interval '1 day'
-     returning id as session, user_id as id`,
+     returning id as session, user_id as id, (select id from users where id = user_id and role = 'USER') as participant`,
       [userIds],
     );
-    return rows.map(({ session, id }) => ({ id, token: tokens.signAccess(session, TOKEN_EXPIRY) }));
+    return rows.map(({ session, id, participant }) => ({
+      id,
+      sessionId: session,
+      token: tokens.signAccess(session, TOKEN_EXPIRY, { participant }),
+    }));
   };

@@ -65,9 +65,11 @@ async function deleteHalfOfAnswers({ pool, stageId, questionIds }: Bench, userId
   await pool.query("vacuum analyze sheets");
 }
 
-async function signIn(bench: Bench, ids: readonly number[], logIns: number): Promise<{ perSecond: number; crowd: SignedIn[] }> {
+type Caller = Pick<SignedIn, "id" | "token">;
+
+async function signIn(bench: Bench, ids: readonly number[], logIns: number): Promise<{ perSecond: number; crowd: Caller[] }> {
   const requests = await logInsOf(bench, ids.slice(0, logIns));
-  const crowd = await bench.signIn(ids.slice(logIns));
+  const crowd: Caller[] = await bench.signIn(ids.slice(logIns));
   let next = 0;
   const start = performance.now();
   const signInNext = async () => {
@@ -85,7 +87,7 @@ async function signIn(bench: Bench, ids: readonly number[], logIns: number): Pro
 }
 
 /** Each person has two random times: the earlier one opens, the later one saves. */
-function planCalls(crowd: readonly SignedIn[], sheets: readonly (readonly StoredAnswer[])[], seconds: number): PlannedCall[] {
+function planCalls(crowd: readonly Caller[], sheets: readonly (readonly StoredAnswer[])[], seconds: number): PlannedCall[] {
   const planned = crowd.flatMap(({ id, token }, index): PlannedCall[] => {
     const [opensAt = 0, savesAt = 0] = randomInstants(2, seconds * 1_000);
     const sheet = sheets[(index * 7 + 3) % sheets.length] ?? [];

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { openStage, type SentAnswer, writeSheets } from "#features/answers/server/answers.queries.ts";
-import type { Bench } from "./bench.ts";
+import type { Bench, SignedIn } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./load.ts";
 
@@ -18,11 +18,11 @@ export async function measureShards(bench: Bench): Promise<Figure[]> {
   const sharded = new pg.Pool({ connectionString: bench.databaseUrl, max: 1, options: "-c search_path=shares,public" });
   try {
     const written = await logOfSheets(bench, plain);
-    const [people, one] = [bench.people.slice(0, BATCH_SIZE).map(({ id }) => id), bench.people.slice(0, 1).map(({ id }) => id)];
-    const save = (ids: readonly number[], text: string) => () => writeSheets(sharded, new Date(), sheetsOf(bench, ids, text));
+    const [people, one] = [bench.people.slice(0, BATCH_SIZE), bench.people.slice(0, 1)];
+    const save = (some: readonly SignedIn[], text: string) => () => writeSheets(sharded, new Date(), sheetsOf(bench, some, text));
     const saved = await findTouchedShards(sharded, save(one, "7"));
     const batch = await findTouchedShards(sharded, save(people, "8"));
-    const opened = await findTouchedShards(sharded, () => openStage(sharded, new Date(), bench.stageId, one));
+    const opened = await findTouchedShards(sharded, () => openStage(sharded, new Date(), bench.stageId, one.map(toSessionOf)));
     const rest = new Set([...saved.others, ...opened.others]);
     const stored = await measureStorage(bench.pool);
     const figure = (what: string, value: number, unit: Figure["unit"], goal: number, detail: string): Figure => ({
@@ -73,21 +73,23 @@ async function createShards(pool: pg.Pool): Promise<void> {
   await pool.query("analyze");
 }
 
-function sheetsOf({ stageId, questionIds }: Bench, ids: readonly number[], text: string) {
+const toSessionOf = ({ id, sessionId }: SignedIn) => ({ userId: id, sessionId });
+
+function sheetsOf({ stageId, questionIds }: Bench, people: readonly SignedIn[], text: string) {
   const sent: SentAnswer = { stored: { answer: text, normal: undefined, totalAnswer: null }, draft: {} };
   const answers = new Map(questionIds.map((_, index) => [index, sent]));
-  return { stageId, questionIds, onlyIfRead: false, sheets: ids.map((userId) => ({ userId, answers })) };
+  return { stageId, questionIds, onlyIfRead: false, sheets: people.map((one) => ({ ...toSessionOf(one), answers })) };
 }
 
 /** kB of PostgreSQL's log per changed sheet: right after a checkpoint, when each page is written whole, and later. */
 async function logOfSheets(bench: Bench, pool: pg.Pool): Promise<{ first: number; calm: number }> {
-  const people = bench.people.map(({ id }) => id);
+  const { people } = bench;
   const walPosition = async () => (await pool.query<{ at: string }>("select pg_current_wal_insert_lsn() - '0/0' as at")).rows[0]?.at ?? "0";
   const log = async (round: number, text: string) => {
     const before = await walPosition();
-    const ids = people.slice(round * BATCH_SIZE, (round + 1) * BATCH_SIZE);
-    await writeSheets(pool, new Date(), sheetsOf(bench, ids, text));
-    return Number(BigInt(await walPosition()) - BigInt(before)) / ids.length / 1_000;
+    const some = people.slice(round * BATCH_SIZE, (round + 1) * BATCH_SIZE);
+    await writeSheets(pool, new Date(), sheetsOf(bench, some, text));
+    return Number(BigInt(await walPosition()) - BigInt(before)) / some.length / 1_000;
   };
   const rounds = Array.from({ length: Math.min(ROUNDS, Math.floor(people.length / BATCH_SIZE)) }, (_, round) => round);
   await pool.query("checkpoint");

@@ -53,9 +53,10 @@ export async function openContest(client: ClientBase, secret: string, people: nu
   );
   // Signed for later, so that none expires during a long run.
   const expiry = new Date(Date.now() + 6 * HOURS);
-  const sign = (session: string) => tokensOf(secret).signAccess(session, expiry);
-  const [office, ...others] = [officeId, ...userIds].map((id, index) => ({ id, token: sign(sessions.at(index - 1) ?? "") }));
-  return { stageId, questionIds, people: others, office: office as Person };
+  const { signAccess } = tokensOf(secret);
+  const signedIn = userIds.map((id, index) => ({ id, token: signAccess(sessions[index] ?? "", expiry, { participant: id }) }));
+  const office = { id: officeId, token: signAccess(sessions.at(-1) ?? "", expiry) };
+  return { stageId, questionIds, people: signedIn, office };
 }
 
 async function idsOf<Id = number>(client: ClientBase, sql: string, values: unknown[] = []): Promise<Id[]> {

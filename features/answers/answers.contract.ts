@@ -55,6 +55,7 @@ export const answersApi = {
     /** With `files`, each image is the address of a PNG file that may be cached forever, instead of base64 PNG. */
     query: z.object({ images: z.enum(["files"], "« files » seulement").optional() }),
     response: ActiveQuestionnaire,
+    checksSession: true,
   }),
   save: endpoint("POST /users-answer", {
     summary: "Enregistre tout ou partie de ses réponses ; répond une fois l'enregistrement sûr.",
@@ -64,6 +65,7 @@ export const answersApi = {
     body: z.array(AnswerDraft).min(1, "Aucune réponse à enregistrer").max(200),
     response: z.array(SavedAnswer),
     hasOwnQueue: true,
+    checksSession: true,
   }),
   details: endpoint("GET /users-answer/details/:userId/:questionnaireId", {
     summary: "Les réponses d'une personne à une étape en ligne, avec ce qui était attendu et ce qu'elles rapportent.",

@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly stepUp?: true | StepUp;
   /** Waits in its own queue, before it takes a connection, not in the queue of its caller's other calls. */
   readonly hasOwnQueue?: true;
+  /** For participants: the handler's statement checks that the session is open; before it, only the token is read. */
+  readonly checksSession?: true;
   /** Also served to an administrator who must set up a passkey first, for their own account. */
   readonly allowedBeforePasskey?: true;
 }

@@ -20,6 +20,8 @@ export interface Caller extends CallerIdentity {
    * rows are locked: the caller's rights cannot change before its end. 401, 403.
    */
   readonly recheckAccess: (db: Connection) => Promise<void>;
+  /** For a call that checks the session in its own statement, and found it not open, or did not run it: why, 401 or 403, if it is so. */
+  readonly confirm: () => Promise<void>;
 }
 
 declare module "fastify" {
@@ -49,15 +51,15 @@ const bytesOf = ({ headers }: FastifyRequest): number =>
 /** Authenticates callers: `authenticate` checks the token; `refuse` rejects callers who must do something first, or who send too many bytes. */
 export function authenticateCallers(
   app: FastifyInstance,
-  authenticate: (token: string, request: FastifyRequest) => Promise<CallerIdentity | undefined>,
+  authenticate: (token: string, request: FastifyRequest, checksSession: boolean) => Promise<CallerIdentity | undefined>,
   refuse: (caller: CallerIdentity, endpoint: Endpoint, bytes: number) => Promise<void>,
 ): (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void> {
   app.decorateRequest("caller", null).decorateRequest("authenticatedAt", 0);
   return (endpoint) => async (request) => {
-    const { may } = endpoint;
+    const { may, checksSession = false } = endpoint;
     if (may === "everyone") return;
     const token = bearerOf(request);
-    const caller = token && (await authenticate(token, request));
+    const caller = token && (await authenticate(token, request, checksSession));
     if (!caller) throw unauthorized();
     request.caller = caller;
     request.authenticatedAt = performance.now();

@@ -273,6 +273,21 @@ export const mutants: readonly Mutant[] = [
     "where not is_closed and $3::int[] =",
     "where $3::int[] =",
   ]),
+  mutant("a save ignores that its session was revoked", "features/answers/server/answers.test.ts", [
+    "features/answers/server/answers.queries.ts",
+    "x.revoked_at is null and x.expires_at > $4",
+    "x.expires_at > $4",
+  ]),
+  mutant("a save believes the account that its token names, whose session it is", "features/answers/server/answers.test.ts", [
+    "features/answers/server/answers.queries.ts",
+    "join users u on u.id = c.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'",
+    "join users u on u.id = c.user_id",
+  ]),
+  mutant("a save overwrites a sheet that another one has just changed", "features/answers/server/answers.test.ts", [
+    "features/answers/server/answers.queries.ts",
+    "where s.version = excluded.version - 1",
+    "where true",
+  ]),
   mutant("solutions are sent to participants", "features/answers/server/answers.test.ts", [
     "features/answers/server/active-stage.service.ts",
     "possibleAnswers: isFree(type) ? [] : question",

@@ -21,9 +21,14 @@ export interface SentAnswer {
   };
 }
 
-/** What one person sends. */
-export interface Sheet {
+/** A participant as their token names them: the statement checks that the session is open. */
+export interface SessionOf {
   readonly userId: number;
+  readonly sessionId: string;
+}
+
+/** What one person sends. */
+export interface Sheet extends SessionOf {
   /** By position, from 0. */
   readonly answers: ReadonlyMap<number, SentAnswer>;
 }
@@ -54,20 +59,25 @@ export interface WrittenSheet {
   readonly unusual: ReadonlyMap<number, UnusualAnswer>;
 }
 
-/** Which of the people `$2` may read the active stage `$1`, open or closed. */
+/** Which of the people `$2` with an open session `$3` may read the active stage `$1`, open or closed, at the instant `$4`. */
 const eligible = `
-  select e.user_id, e.category_id, q.is_closed
-  from questionnaires q join eligible_people e on e.questionnaire_id = q.id and e.user_id = any($2::int[])
+  select e.user_id, x.id as session_id, c.place, e.category_id, q.is_closed
+  from unnest($2::int[], $3::uuid[]) with ordinality c(user_id, session_id, place)
+    join sessions x on x.id = c.session_id and x.user_id = c.user_id and x.revoked_at is null and x.expires_at > $4
+    join users u on u.id = c.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'
+    join eligible_people e on e.user_id = c.user_id and e.user_id = any($2::int[])
+    join questionnaires q on q.id = e.questionnaire_id
   where q.id = $1 and q.active and not q.physical`;
 
 /** An instant in the format of the wire, always the same: pages compare them as texts. */
 const isoInstant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The part of the sheet `g` in an array that holds one value per question `$3`, sheet after sheet. */
-const ofSheet = (values: string): string => `(${values})[(g.place - 1) * cardinality($3::int[]) + 1 : g.place * cardinality($3::int[])]`;
+/** The part of the writer `w` in an array that holds one value per question `$5`, sheet after sheet. */
+const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardinality($5::int[]) + 1 : w.place * cardinality($5::int[])]`;
 
 /*
- * One statement for many sheets. It checks that the stage is open, with the questions that the node knows, and who is eligible. It writes the sheets in
+ * One statement for many sheets. It checks that the sessions and the stage are open, the latter with the questions that the
+ * node knows, and who is eligible. It writes the sheets in
  * which something differs, and with the opening, which questions are answered, if that changed. A save without an earlier opening creates it. An answer
  * that arrives after a newer one of the same device is not written, and the current one returned. So the sequence number is also stored if nothing else
  * changes: a delayed save from before is older. If a sheet's version is not the one that the statement saw, a concurrent save changed it: it is left as
@@ -75,23 +85,21 @@ const ofSheet = (values: string): string => `(${values})[(g.place - 1) * cardina
  */
 const saveStatement = (extraCondition = "") => `
   with writer as materialized (
-    select user_id from (${eligible}) e
-    where not is_closed and $3::int[] = array(select id from questions where questionnaire_id = $1 order by position)),
+    select user_id, place from (${eligible}) e
+    where not is_closed and $5::int[] = array(select id from questions where questionnaire_id = $1 order by position)),
   merged as materialized (
-    select g.user_id, coalesce(s.version, 0) as read_version, m.*
-    from unnest($2::int[]) with ordinality as g(user_id, place)
-      join writer w on w.user_id = g.user_id
-      left join sheets s on s.questionnaire_id = $1 and s.user_id = g.user_id
+    select w.user_id, coalesce(s.version, 0) as read_version, m.*
+    from writer w left join sheets s on s.questionnaire_id = $1 and s.user_id = w.user_id
       cross join lateral (
         select bool_or(is_written) as is_written, bool_or(is_written and was_answered is distinct from is_answered) as is_turned,
           array_agg(case when is_written then answer else old_answer end) as answers,
           array_agg(case when is_written then normal else old_normal end) as normal,
           array_agg(case when is_written then total else old_total end) as totals,
           array_agg(case when is_written then coalesce(old_version, 0) + 1 else old_version end) as versions,
-          array_agg(case when is_written and differs then $10::timestamptz else old_saved_at end) as saved_at,
+          array_agg(case when is_written and differs then $4::timestamptz else old_saved_at end) as saved_at,
           array_agg(case when is_written then device else old_device end) as devices,
           array_agg(case when is_written then turn else old_turn end) as turns,
-          array_agg(($3::int[])[position]) filter (where case when is_written then is_answered else was_answered end) as answered,
+          array_agg(($5::int[])[position]) filter (where case when is_written then is_answered else was_answered end) as answered,
           json_agg(json_build_object('index', position - 1,
             'savedAt', case when not (differs and is_written) then ${isoInstant("old_saved_at")} end,
             'current', case when differs and not is_written then json_build_object('answer', old_answer, 'totalAnswer', old_total) end,
@@ -104,7 +112,7 @@ const saveStatement = (extraCondition = "") => `
           from (
             select *, coalesce(normal, answer) <> '' as is_answered, coalesce(old_normal, old_answer) <> '' as was_answered,
               old_version is null or old_answer <> answer or old_total is distinct from total as differs
-            from unnest(${["$4::text[]", "$5::text[]", "$6::int[]", "$7::int[]", "$8::int[]", "$9::int[]"].map(ofSheet).join(", ")},
+            from unnest(${["$6::text[]", "$7::text[]", "$8::int[]", "$9::int[]", "$10::int[]", "$11::int[]"].map(ofSheet).join(", ")},
               s.answers, s.normal, s.totals, s.versions, s.saved_at, s.devices, s.turns) with ordinality
               as a(answer, normal, total, based_on, device, turn,
                 old_answer, old_normal, old_total, old_version, old_saved_at, old_device, old_turn, position)) a) a) m),
@@ -118,7 +126,7 @@ const saveStatement = (extraCondition = "") => `
     returning user_id),
   opened as (
     insert into openings as o (questionnaire_id, user_id, opened_at, answered)
-    select $1, m.user_id, $10::timestamptz, array(select unnest(m.answered) order by 1)
+    select $1, m.user_id, $4::timestamptz, array(select unnest(m.answered) order by 1)
     from merged m join written using (user_id) where m.is_turned order by m.user_id
     on conflict (questionnaire_id, user_id) do update set answered = excluded.answered)
   select m.user_id as "userId", m.is_written and w.user_id is null as "isRaced", array_to_json(m.versions) as versions, m.unusual
@@ -167,6 +175,8 @@ export async function writeSheets(
   const values = [
     stageId,
     intArray(sheets.map(({ userId }) => userId)),
+    sheets.map(({ sessionId }) => sessionId),
+    now,
     intArray(questionIds),
     textArray(answers.map((sent) => sent?.stored.answer)),
     textArray(answers.map((sent) => sent?.stored.normal)),
@@ -174,7 +184,6 @@ export async function writeSheets(
     intArray(answers.map((sent) => sent?.draft.basedOn)),
     intArray(answers.map((sent) => sent?.draft.device)),
     intArray(answers.map((sent) => sent?.draft.turn)),
-    now,
   ];
   const { rows } = await pool.query<WrittenRow>({ ...(onlyIfRead ? saveIfRead : save), values });
   const savedAt = now.toISOString();
@@ -198,7 +207,7 @@ const textArray = (values: readonly (string | undefined)[]): string =>
 const intArray = (values: readonly (number | null | undefined)[]): string => `{${values.map((value) => value ?? "null").join(",")}}`;
 
 export interface Reader {
-  readonly userId: number;
+  readonly sessionId: string;
   readonly categoryId: number;
   /** By position, null where nothing was saved; null: no sheet. */
   readonly saved: SavedSheet | null;
@@ -224,21 +233,22 @@ const open = `
   with reader as materialized (${eligible}),
   opened as (
     insert into openings (questionnaire_id, user_id, opened_at, answered)
-    select $1, r.user_id, $3::timestamptz, (
+    select distinct on (r.user_id) $1::int, r.user_id, $4::timestamptz, (
       select array(select n.id from questions n
         where n.questionnaire_id = $1 and coalesce(s.normal[n.position], s.answers[n.position]) <> '' order by n.id)
       from sheets s where s.questionnaire_id = $1 and s.user_id = r.user_id)
     from reader r
     where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
     order by r.user_id on conflict do nothing)
-  select r.user_id as "userId", r.category_id as "categoryId",
+  select r.session_id as "sessionId", r.category_id as "categoryId",
     case when s.user_id is not null then json_build_object('answers', s.answers, 'totals', s.totals, 'versions', s.versions,
       'savedAt', (select json_agg(floor(extract(epoch from at) * 1000)) from unnest(s.saved_at) as at)) end as saved
   from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id`;
 
 /** Those of these people who may read the stage, with their saved answers. */
-export async function openStage(pool: pg.Pool, now: Date, stageId: number, userIds: readonly number[]): Promise<Reader[]> {
-  const { rows } = await pool.query<Reader>({ name: "open stage", text: open, values: [stageId, userIds, now] });
+export async function openStage(pool: pg.Pool, now: Date, stageId: number, callers: readonly SessionOf[]): Promise<Reader[]> {
+  const values = [stageId, callers.map(({ userId }) => userId), callers.map(({ sessionId }) => sessionId), now];
+  const { rows } = await pool.query<Reader>({ name: "open stage", text: open, values });
   return rows;
 }
 

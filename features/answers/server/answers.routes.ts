@@ -20,7 +20,8 @@ export function answersRoutes(api: Api, tools: Tools): void {
 
   implement(api, answersApi.active, async ({ caller, query: { images } }) => {
     const stage = await activeStage();
-    const reader = stage && (await open(stage, caller.id));
+    const reader = stage && (await open(stage, caller));
+    if (!reader) await caller.confirm();
     const served = reader && stage.served.get(reader.categoryId);
     return served
       ? withAnswers(images === "files" ? served.withImageFiles : served.withInlineImages, reader.saved)
@@ -29,8 +30,11 @@ export function answersRoutes(api: Api, tools: Tools): void {
 
   implement(api, answersApi.save, async ({ caller, query: { onlyIfRead }, body }) => {
     const stage = await activeStage();
-    if (!stage) throw forbidden(NO_STAGE);
-    return new Prebuilt(await save(stage, caller.id, body, onlyIfRead));
+    if (!stage) {
+      await caller.confirm();
+      throw forbidden(NO_STAGE);
+    }
+    return new Prebuilt(await save(stage, caller, body, onlyIfRead));
   });
 
   implement(api, answersApi.details, async ({ params: { userId, questionnaireId } }) => {

@@ -5,10 +5,19 @@ import type { Database } from "#database/open.ts";
 import { refusalToAnswer } from "#features/stages/eligibility.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
 import type { answersApi } from "../answers.contract.ts";
 import type { CachedStage } from "./active-stage.service.ts";
 import type { CheckedAnswer } from "./answer-checks.ts";
-import { findAnswerEligibility, openStage, type SentAnswer, type Sheet, type WrittenSheet, writeSheets } from "./answers.queries.ts";
+import {
+  findAnswerEligibility,
+  openStage,
+  type SentAnswer,
+  type SessionOf,
+  type Sheet,
+  type WrittenSheet,
+  writeSheets,
+} from "./answers.queries.ts";
 
 export { lockSaves } from "#features/questions/server/stage-questions.service.ts";
 export { eraseFreeTextOf } from "./answers.queries.ts";
@@ -53,45 +62,43 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
     { isSharedFailure: isLockTimeout },
   );
 
-  const save = async (stage: CachedStage, userId: number, drafts: Drafts, onlyIfRead: boolean): Promise<string> => {
-    const refuse = async (fallback: Refusal) => (await refusalFor(db, stage.id, userId)) ?? fallback;
+  const save = async (stage: CachedStage, caller: Caller, drafts: Drafts, onlyIfRead: boolean): Promise<string> => {
+    const refuse = async (fallback: Refusal) => {
+      await caller.confirm();
+      return (await refusalFor(db, stage.id, caller.id)) ?? fallback;
+    };
     const checked = checkSheet(stage, drafts);
     if ("refusal" in checked) throw await refuse(checked.refusal);
     const { answers } = checked;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const written = await write({ stage, onlyIfRead, sheet: { userId, answers } });
+      const written = await write({ stage, onlyIfRead, sheet: { userId: caller.id, sessionId: caller.sessionId, answers } });
       if (written === undefined) throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
       if (!written.isRaced) return `[${Array.from(answers, ([index, answer]) => toSavedJson(answer, index, written)).join(",")}]`;
     }
     throw conflict("Une autre page enregistre au même instant : recommencez.");
   };
-  return (stage: CachedStage, userId: number, drafts: Drafts, onlyIfRead = false): Promise<string> =>
-    metrics.savesInProgress.track(() => save(stage, userId, drafts, onlyIfRead));
+  return (stage: CachedStage, caller: Caller, drafts: Drafts, onlyIfRead = false): Promise<string> =>
+    metrics.savesInProgress.track(() => save(stage, caller, drafts, onlyIfRead));
 }
 
-/** Opens the active stage: people who may answer it, with their answers; `undefined` for others. */
+/** Opens the active stage: people with an open session who may answer it, with their answers; `undefined` for others. */
 export function createOpener({ pool, clock }: Pick<Tools, "pool" | "clock">) {
   const open = coalesce(
     READERS_PER_STATEMENT,
     MAX_CONCURRENT_OPENINGS,
-    async (requests: readonly { stageId: number; userId: number }[]) => {
+    async (requests: readonly OpenRequest[]) => {
       const byStage = Map.groupBy(requests, ({ stageId }) => stageId);
-      const readers = await Promise.all(
-        [...byStage].map(([stageId, all]) =>
-          openStage(
-            pool,
-            clock(),
-            stageId,
-            all.map(({ userId }) => userId),
-          ),
-        ),
-      );
-      const byUser = new Map(readers.flat().map((reader) => [reader.userId, reader]));
-      return requests.map(({ userId }) => byUser.get(userId));
+      const readers = await Promise.all([...byStage].map(([stageId, callers]) => openStage(pool, clock(), stageId, callers)));
+      const bySession = new Map(readers.flat().map((reader) => [reader.sessionId, reader]));
+      return requests.map(({ sessionId }) => bySession.get(sessionId));
     },
     { isSharedFailure: isLockTimeout },
   );
-  return (stage: CachedStage, userId: number) => open({ stageId: stage.id, userId });
+  return (stage: CachedStage, { id, sessionId }: Caller) => open({ stageId: stage.id, userId: id, sessionId });
+}
+
+interface OpenRequest extends SessionOf {
+  readonly stageId: number;
 }
 
 interface SheetSave {

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { savedAnswersOf } from "#tests/saved-answers.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
@@ -452,4 +452,61 @@ test("STG-09 EDG-02 the office reads a person's answers, the expected ones and t
   expect(await office.status(answersApi.details, { params: { userId: wireId, questionnaireId: "2000000000" } })).toBe(404);
   expect(await office.status(answersApi.details, { params: { userId: "2000000000", questionnaireId: stage.wireId } })).toBe(404);
   expect(await caller.status(answersApi.details, { params: { userId: wireId, questionnaireId: stage.wireId } })).toBe(403);
+});
+
+describe("a session that is not open", () => {
+  const endings: readonly [string, (world: World, id: number) => Promise<unknown>][] = [
+    [
+      "revoked",
+      (world, userId) => world.db.updateTable("sessions").set({ revokedAt: world.time.now }).where("userId", "=", userId).execute(),
+    ],
+    [
+      "expired",
+      (world, userId) => world.db.updateTable("sessions").set({ expiresAt: world.time.now }).where("userId", "=", userId).execute(),
+    ],
+    [
+      "of a deactivated account",
+      (world, id) => world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", id).execute(),
+    ],
+  ];
+  test.for(endings)("SEC-03 QST-08 one %s neither saves nor opens: 401, and nothing is written", async ([, end], { world }) => {
+    const stage = await aQuarter(world);
+    const { id, caller } = await aParticipant(world);
+    await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
+    const before = await storedAnswers(world, id);
+    await end(world, id);
+    for (const body of [[answerTo(stage, 1, ["B"])], [{ questionId: "999999", answers: ["B"] }]])
+      expect(await caller.status(answersApi.save, { body })).toBe(401);
+    expect(await caller.status(answersApi.active)).toBe(401);
+    await changeStage(world, stage.id, { active: false });
+    expect(await caller.status(answersApi.save, { body: [answerTo(stage, 1, ["B"])] }), "without a stage too").toBe(401);
+    expect(await caller.status(answersApi.active)).toBe(401);
+    expect(await storedAnswers(world, id)).toEqual(before);
+  });
+
+  test("SEC-03 QST-08 of two sessions of one person, called at once, only the open one is served", async ({ world }) => {
+    const stage = await aQuarter(world);
+    const { id, caller } = await aParticipant(world);
+    const other = await world.signedInAs(id);
+    await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
+    const [first] = await world.db.selectFrom("sessions").select("id").where("userId", "=", id).orderBy("openedAt").orderBy("id").execute();
+    await world.db
+      .updateTable("sessions")
+      .set({ revokedAt: world.time.now })
+      .where("id", "=", first?.id ?? "")
+      .execute();
+    const statuses = await Promise.all([caller, other].flatMap((one) => Array.from({ length: 5 }, () => one.status(answersApi.active))));
+    expect(statuses.toSorted()).toEqual([...Array(5).fill(200), ...Array(5).fill(401)]);
+    expect(new Set(statuses.slice(0, 5)).size, "all of one session").toBe(1);
+    const save = (one: typeof caller, value: string) => one.status(answersApi.save, { body: [answerTo(stage, 1, [value])] });
+    expect((await Promise.all([save(caller, "B"), save(other, "B")])).toSorted()).toEqual([200, 401]);
+  });
+
+  test("SEC-03 a participant who now is of the office saves nothing with the former token", async ({ world }) => {
+    const stage = await aQuarter(world);
+    const { id, caller } = await aParticipant(world);
+    await world.db.updateTable("users").set({ role: "ADMIN" }).where("id", "=", id).execute();
+    expect(await caller.status(answersApi.save, { body: [answerTo(stage, 1, ["A"])] })).toBe(403);
+    expect(await storedAnswers(world, id)).toEqual([]);
+  });
 });

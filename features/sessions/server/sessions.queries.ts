@@ -21,6 +21,7 @@ const MAX_OPEN_SESSIONS = 100;
 
 export const insertSession = (db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) => onlyRow<{
   id: string;
+  participant: number | null;
 }>(db)`
     with ended as (
       update sessions set revoked_at = ${now} where id in (
@@ -29,7 +30,7 @@ export const insertSession = (db: Connection, userId: number, now: Date, { endsW
     insert into sessions (user_id, opened_at, rotated_at, expires_at, ends_with_browser, device, device_words)
     select users.id, opened_at, opened_at, ${endAfter(now)}, ends_with_browser, ${device}, ${deviceWords}
     from users, (select ${now}::timestamptz as opened_at, ${endsWithBrowser}::boolean as ends_with_browser) opening where users.id = ${userId}
-    returning id`;
+    returning id, (select id from users where id = user_id and role = 'USER') as participant`;
 
 interface Rotation {
   readonly now: Date;
@@ -40,7 +41,12 @@ interface Rotation {
 const endAfterRotation = ({ now, isBackground }: Rotation) =>
   sql<Date>`case when ${isBackground} and users.role = 'ADMIN' then expires_at else ${endAfter(now)} end`;
 
-type Position = Row<"sessions", "sequence" | "rotatedAt">;
+interface Position extends Row<"sessions", "sequence" | "rotatedAt"> {
+  /** The account, if it is a participant's. */
+  readonly participant: number | null;
+}
+
+const position = sql`sequence, rotated_at, case when users.role = 'USER' then users.id end as participant`;
 
 /** Whether the session has not ended, nor its account in the row `users`. */
 const isOpenAt = (now: Date) =>
@@ -50,7 +56,7 @@ const isOpenAt = (now: Date) =>
 export const rotateSession = (db: Connection, id: string, sequence: number, { now, isBackground }: Rotation) => firstRow<Position>(db)`
     update sessions set sequence = ${sequence + 1}, rotated_at = ${now}, expires_at = ${endAfterRotation({ now, isBackground })}
     from users where sessions.id = ${id} and sequence = ${sequence} and ${isOpenAt(now)}
-    returning sequence, rotated_at`;
+    returning ${position}`;
 
 /** Records a use of a session with an idle limit. */
 export async function touchSession(db: pg.Pool, id: string, now: Date): Promise<void> {
@@ -63,7 +69,7 @@ export async function touchSession(db: pg.Pool, id: string, now: Date): Promise<
 }
 
 export const findOpenSession = (db: Connection, id: string, now: Date) =>
-  firstRow<Position>(db)`select sequence, rotated_at from sessions, users where sessions.id = ${id} and ${isOpenAt(now)}`;
+  firstRow<Position>(db)`select ${position} from sessions, users where sessions.id = ${id} and ${isOpenAt(now)}`;
 
 export const proveSession = (db: Connection, id: string, now: Date) =>
   db.updateTable("sessions").set({ provenAt: now }).where("id", "=", id).where("revokedAt", "is", null).returning("id").executeTakeFirst();

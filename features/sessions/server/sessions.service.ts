@@ -31,10 +31,10 @@ export async function openSession(
   now: Date,
   { endsWithBrowser = false, device = null, deviceWords = "" }: SessionOptions = {},
 ): Promise<TokenPair & { readonly sessionId: string }> {
-  const { id } = await queries.insertSession(db, userId, now, { endsWithBrowser, device, deviceWords });
+  const { id, participant } = await queries.insertSession(db, userId, now, { endsWithBrowser, device, deviceWords });
   return {
     sessionId: id,
-    accessToken: tokens.signAccess(id, now, endsWithBrowser),
+    accessToken: tokens.signAccess(id, now, { participant, endsWithBrowser }),
     refreshToken: tokens.signRefresh(id, 0, now, endsWithBrowser),
   };
 }
@@ -66,7 +66,7 @@ export async function refreshSession(
     throw expired;
   }
   return {
-    accessToken: tokens.signAccess(token.sid, now, isBound),
+    accessToken: tokens.signAccess(token.sid, now, { participant: session.participant, endsWithBrowser: isBound }),
     refreshToken: tokens.signRefresh(token.sid, session.sequence, session.rotatedAt, isBound),
   };
 }
@@ -98,20 +98,26 @@ export const closeOtherSessions = (db: Connection, { id, sessionId }: Pick<Calle
 
 export const closeSessions = (db: Connection, userId: number, now: Date): Promise<void> => queries.closeSessionsOf(db, [userId], now);
 
+interface TokenUse {
+  readonly isSameBrowser: (sessionId: string) => boolean;
+  readonly isBackground: boolean;
+  /** The call checks the session in its own statement (`openSessions`). */
+  readonly checksSession: boolean;
+}
+
 /**
  * The owner of an access token, read from the database at every call: closed sessions and deactivated accounts are refused at once, and so is a session that
- * was to end with a browser closed since.
+ * was to end with a browser closed since. A participant's call that checks the session itself is only told whom the token names.
  */
-export function callersOf(
-  pool: pg.Pool,
-  tokens: Tokens,
-  clock: Clock,
-): (token: string, isSameBrowser: (sessionId: string) => boolean, isBackground: boolean) => Promise<CallerIdentity | undefined> {
+export function callersOf(pool: pg.Pool, tokens: Tokens, clock: Clock) {
   const find = coalesce(200, 1, (ids: readonly string[]) => queries.findCallers(pool, ids));
-  return async (token, isSameBrowser, isBackground) => {
+  return async (token: string, { isSameBrowser, isBackground, checksSession }: TokenUse): Promise<CallerIdentity | undefined> => {
     const now = clock();
     const access = tokens.readAccess(token, now);
-    const found = access && (!access.browser || isSameBrowser(access.sid)) ? await find(access.sid) : undefined;
+    if (!access || (access.browser && !isSameBrowser(access.sid))) return undefined;
+    if (checksSession && access.participant !== undefined)
+      return { id: access.participant, role: "USER", sessionId: access.sid, hasFreshProof: false };
+    const found = await find(access.sid);
     if (!found || found.expiresAt <= now) return undefined;
     const { provenAt, usedAt, expiresAt: _, ...caller } = found;
     const isIdle = isBackground || now.getTime() - usedAt.getTime() <= TOUCH_INTERVAL_MS;

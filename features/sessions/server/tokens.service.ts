@@ -8,6 +8,8 @@ const MAX_CACHED = 10_000;
 interface AccessToken {
   readonly kind: "access";
   readonly sid: string;
+  /** The account, if it is a participant's: their save and opening check the session in their own statement. */
+  readonly participant?: number;
   /** Valid only with the session's cookie `browser`. */
   readonly browser?: true;
 }
@@ -16,6 +18,11 @@ interface RefreshToken {
   readonly sid: string;
   readonly sequence: number;
   readonly browser?: true;
+}
+
+interface AccessClaims {
+  readonly participant?: number | null;
+  readonly endsWithBrowser?: boolean;
 }
 
 const browserClaim = (endsWithBrowser: boolean) => (endsWithBrowser ? { browser: true } : {});
@@ -37,8 +44,8 @@ export function tokensOf(secret: string) {
     }
   };
   return {
-    signAccess: (sid: string, now: Date, endsWithBrowser = false) =>
-      sign({ kind: "access", sid, ...browserClaim(endsWithBrowser) }, now, ACCESS_SECONDS),
+    signAccess: (sid: string, now: Date, { participant, endsWithBrowser = false }: AccessClaims = {}) =>
+      sign({ kind: "access", sid, ...(participant && { participant }), ...browserClaim(endsWithBrowser) }, now, ACCESS_SECONDS),
     signRefresh: (sid: string, sequence: number, rotatedAt: Date, endsWithBrowser = false) =>
       sign({ kind: "refresh", sid, sequence, ...browserClaim(endsWithBrowser) }, rotatedAt, sessionLifetimes.persistent.idle),
     readAccess: (token: string, now: Date) => read<AccessToken>(token, "access", now),
