@@ -14,6 +14,7 @@ import { saveByTwoNodes } from "./nodes.ts";
 import { openQuestionnaires } from "./opening.ts";
 import { importPupils } from "./pupil-import.ts";
 import { rehearse } from "./rehearsal.ts";
+import { profileSaves } from "./save-profile.ts";
 import { saveSheets } from "./saving.ts";
 import { checkScreens } from "./screens.ts";
 import { measureShards } from "./shards.ts";
@@ -56,6 +57,7 @@ const settings = { max_wal_size: "8GB", min_wal_size: "4GB", checkpoint_timeout:
 /** What is measured on a season, in an order in which each has its data, and how many people it needs. */
 const onSeason: readonly { readonly name: string; readonly people: number; readonly work: (bench: Bench) => Promise<Figure[]> }[] = [
   { name: "P1", people: size.people, work: (bench) => saveSheets(bench, size.seconds) },
+  { name: "P1", people: size.people, work: (bench) => printProfile(bench, size.seconds) },
   { name: "P3", people: size.people, work: (bench) => saveInStorm(bench, size.seconds, size.storm) },
   { name: "P9", people: size.people, work: (bench) => saveByTwoNodes(bench, size.seconds) },
   { name: "P5", people: size.graded, work: gradeStage },
@@ -70,6 +72,12 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P17", people: size.people, work: measureShards },
   { name: "P6", people: size.graded, work: (bench) => readAdminLists(bench, size.seconds) },
 ];
+
+/** P1: where a node's time goes during saves. No figure. */
+async function printProfile(bench: Bench, seconds: number): Promise<Figure[]> {
+  console.log(["P1 a save in the node, by its processor's time:", ...(await profileSaves(bench, seconds))].join("\n"));
+  return [];
+}
 
 const figures = openReport();
 /** Seconds by measurement. */

@@ -17,8 +17,8 @@ type Category = Awaited<ReturnType<typeof listCategories>>[number];
 /** The active online stage as this node caches it: what checks answers by question, and the responses, serialized once per category. */
 export interface CachedStage extends ActiveStage {
   readonly byId: ReadonlyMap<number, AnsweredQuestion>;
-  /** By position: the order of the answers of a sheet. */
-  readonly questionIds: readonly number[];
+  /** By position, from 0, the order of the answers of a sheet; null if no question has it. */
+  readonly questionIds: readonly (number | null)[];
   readonly served: ReadonlyMap<number, ServedVariants>;
   /** PNG by file name. */
   readonly imageFiles: ReadonlyMap<string, Buffer>;
@@ -39,7 +39,7 @@ interface ServedVariants {
 /** The response to an opening of the stage, split where a person's own answers go. */
 interface ServedStage {
   readonly head: Buffer;
-  readonly questions: readonly { readonly id: number; readonly json: Buffer }[];
+  readonly questions: readonly { readonly id: number; readonly index: number; readonly json: Buffer }[];
   readonly tail: Buffer;
   /** Whole and compressed, for users who have saved nothing: most people when all come at once. */
   readonly blank: Prebuilt;
@@ -64,12 +64,17 @@ export const cacheActiveStage = ({ db, changes, secret, imagesUrl }: Tools): Act
     });
     return {
       ...stage,
-      questionIds: stage.questions.map(({ id }) => id),
-      byId: new Map(stage.questions.map((question, index) => [question.id, { index, check: checkerOf(question) }])),
+      questionIds: idsByPosition(stage.questions),
+      byId: new Map(stage.questions.map((question) => [question.id, { index: question.position - 1, check: checkerOf(question) }])),
       served: new Map(await Promise.all(categories.map(async (category) => [category.id, await buildVariants(category)] as const))),
       imageFiles: files,
     };
   });
+
+const idsByPosition = (questions: readonly ActiveQuestion[]): (number | null)[] => {
+  const ids = new Map(questions.map(({ id, position }) => [position, id]));
+  return Array.from({ length: Math.max(...ids.keys()) }, (_, index) => ids.get(index + 1) ?? null);
+};
 
 type ImageSource = ImageFiles["addressOf"];
 
@@ -82,7 +87,7 @@ async function buildServedStage(
   const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},"isClosed":${stage.isClosed},"questions":[`);
   const questions = stage.questions.map((question, index) => {
     const json = JSON.stringify(toServedQuestion(question, lastProblem, imageSource)).slice(0, -1);
-    return { id: question.id, json: Buffer.from(`${index > 0 ? "}," : ""}${json},"usersAnswers":`) };
+    return { id: question.id, index: question.position - 1, json: Buffer.from(`${index > 0 ? "}," : ""}${json},"usersAnswers":`) };
   });
   const tail = Buffer.from("}]}");
   const blank = Buffer.concat([head, ...questions.flatMap(({ json }) => [json, NULL_JSON]), tail]);
@@ -118,5 +123,5 @@ export function withAnswers({ head, questions, tail, blank }: ServedStage, saved
     const answer = savedAnswerAt(saved, index);
     return answer === null ? NULL_JSON : Buffer.from(JSON.stringify({ questionId: String(questionId), ...answer }));
   };
-  return new Prebuilt(Buffer.concat([head, ...questions.flatMap(({ id, json }, index) => [json, usersAnswers(id, index)]), tail]));
+  return new Prebuilt(Buffer.concat([head, ...questions.flatMap(({ id, index, json }) => [json, usersAnswers(id, index)]), tail]));
 }

@@ -72,21 +72,20 @@ const eligible = `
 /** An instant in the format of the wire, always the same: pages compare them as texts. */
 const isoInstant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The part of the writer `w` in an array that holds one value per question `$5`, sheet after sheet. */
+/** The part of the writer `w` in an array that holds one value per position of `$5`, sheet after sheet. */
 const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardinality($5::int[]) + 1 : w.place * cardinality($5::int[])]`;
 
 /*
- * One statement for many sheets. It checks that the sessions and the stage are open, the latter with the questions that the
- * node knows, and who is eligible. It writes the sheets in
- * which something differs, and with the opening, which questions are answered, if that changed. A save without an earlier opening creates it. An answer
- * that arrives after a newer one of the same device is not written, and the current one returned. So the sequence number is also stored if nothing else
+ * One statement for many sheets. It checks that the sessions are open, that the stage is, with the questions that the node knows, and who is eligible. It
+ * writes the sheets in which something differs, and with the opening, which questions are answered, if that changed. A save without an earlier opening
+ * creates it. An answer that arrives after a newer one of the same device is not written, and the current one returned. So the sequence number is also stored if nothing else
  * changes: a delayed save from before is older. If a sheet's version is not the one that the statement saw, a concurrent save changed it: it is left as
  * it is and returned as raced, so that no answer is replaced unseen.
  */
 const saveStatement = (extraCondition = "") => `
   with writer as materialized (
     select user_id, place from (${eligible}) e
-    where not is_closed and $5::int[] = array(select id from questions where questionnaire_id = $1 order by position)),
+    where not is_closed and array_remove($5::int[], null) = array(select id from questions where questionnaire_id = $1 order by position)),
   merged as materialized (
     select w.user_id, coalesce(s.version, 0) as read_version, m.*
     from writer w left join sheets s on s.questionnaire_id = $1 and s.user_id = w.user_id
@@ -140,8 +139,8 @@ const saveIfRead = { name: "save sheets if read", text: saveStatement(onlyIfRead
 
 interface SheetBatch {
   readonly stageId: number;
-  /** The questions of the stage as this node knows them, by position. */
-  readonly questionIds: readonly number[];
+  /** The questions of the stage as this node knows them, by position, from 0; null if no question has it. */
+  readonly questionIds: readonly (number | null)[];
   /** Never write over a version that the page had not read. */
   readonly onlyIfRead: boolean;
   /** One per person. */
