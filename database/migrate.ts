@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { commandLine } from "#platform/server/command-line.ts";
 import type { OpenDatabase } from "./open.ts";
-import { listServingNodes } from "./serving-nodes.ts";
+import { GONE_SECONDS, listServingNodes } from "./serving-nodes.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
 
@@ -25,8 +25,9 @@ const codeOf = (error: unknown): unknown => Reflect.get(Object(error), "code");
 
 /** The migrations that the database lacks, and those of a newer version with which this version must not serve. */
 export interface MigrationDifference {
+  /** Without which this version does not serve. */
   readonly missing: readonly string[];
-  /** The first one that waits until no older node serves, and all after it: this version serves without them. */
+  /** The last ones, if they wait until no older node serves. */
   readonly deferrable: readonly string[];
   readonly newer: readonly string[];
 }
@@ -44,8 +45,7 @@ export async function compareMigrations(applied: readonly AppliedMigration[]): P
   const ownMigrations = await migrationNames();
   const lacking = ownMigrations.filter((name) => !applied.some((row) => row.name === name));
   const texts = await Promise.all(lacking.map(readMigration));
-  const firstDeferrable = texts.findIndex((text) => ONCE_NO_OLDER_SERVES.test(text));
-  const required = firstDeferrable < 0 ? lacking.length : firstDeferrable;
+  const required = texts.findLastIndex((text) => !ONCE_NO_OLDER_SERVES.test(text)) + 1;
   return {
     missing: lacking.slice(0, required),
     deferrable: lacking.slice(required),
@@ -75,10 +75,12 @@ export async function migrate(
   try {
     if (!isRestoring) await refuseUnfinishedRestore(client);
     for (;;) {
-      const step = await inTransaction(client, () => applyNext(client)).catch(waitAfterLockConflict);
+      const startedAt = performance.now();
+      const step = await inTransaction(client, () => applyNext(client)).catch((error) => afterLockConflict(client, error));
       if (step === "done") return applied;
       if ("applied" in step) applied.push(step.applied);
-      else if ("waitsFor" in step) {
+      else if ("partOf" in step) await sleep(performance.now() - startedAt);
+      else {
         if (performance.now() - reportedAt > REPORT_INTERVAL_MS) {
           reportedAt = performance.now();
           report(`Préparation des tables : attend ${step.waitsFor}.`);
@@ -96,7 +98,7 @@ export async function migrate(
 type Step =
   | "done"
   | { readonly applied: string }
-  /** A part was committed, and the same migration goes on. */
+  /** A part was committed; the same migration goes on after a pause as long, in which others write. */
   | { readonly partOf: string }
   | { readonly waitsFor: string; readonly pauseMs: number };
 
@@ -137,12 +139,13 @@ async function applyNext(client: ClientBase): Promise<Step> {
 
 /** Whether a node serves that does not know this migration. */
 const olderNodeServes = async (client: ClientBase, name: string): Promise<boolean> =>
-  (await listServingNodes(client)).some(({ lastMigration }) => lastMigration < name);
+  (await listServingNodes(client, GONE_SECONDS)).some(({ lastMigration }) => lastMigration < name);
 
-function waitAfterLockConflict(error: unknown): Step {
-  if (LOCK_CONFLICT_CODES.includes(String(codeOf(error))))
-    return { waitsFor: "une table que d'autres connexions tiennent", pauseMs: TABLE_PAUSE_MS };
-  throw error;
+/** A migration without which this version serves is left to the next start. */
+async function afterLockConflict(client: ClientBase, error: unknown): Promise<Step> {
+  if (!LOCK_CONFLICT_CODES.includes(String(codeOf(error)))) throw error;
+  if ((await differenceOf(client)).missing.length === 0) return "done";
+  return { waitsFor: "une table que d'autres connexions tiennent", pauseMs: TABLE_PAUSE_MS };
 }
 
 /** Which connection has the lock, and how to end it if forgotten. */

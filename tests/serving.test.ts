@@ -32,7 +32,7 @@ test("SEC-04 S23 who serves changes no table, never leaves the database, and can
     "alter table audit_trail disable trigger all",
     "drop table audit_trail",
     "create or replace function sweep_readings(older timestamptz) returns void language sql as 'select'",
-    "truncate answers",
+    "truncate sheets",
     "alter table users drop column email",
     "drop index users_pkey",
     "create table mine (id int)",

@@ -5,10 +5,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { prepareTables } from "#app/prepare.ts";
 import { migrateWithin, migrationNames } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
+import { grantServing } from "#database/serving-account.ts";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { anEmptyDatabase } from "./empty-database.ts";
+import { startNode } from "./program.ts";
 import { aStage } from "./stages.ts";
-import { servingUrl } from "./template.ts";
+import { secret, servingUrl } from "./template.ts";
 import { aParticipant, type World, worldOn } from "./world.ts";
 
 // Answers were rows; a sheet is one row since 0063. Nodes of before and of now serve side by side until 0065.
@@ -39,7 +41,7 @@ async function aDatabaseOfBefore(): Promise<{ readonly url: string; readonly own
   );
   await owner.query(`insert into node_reports (node, at, saves, save_times, openings, log_ins, refused_log_ins, failures, log_ins_waiting,
     connections_used, connections_size, queries_waiting, loop_delay_ms, loop_utilisation, is_leaving)
-    values ('old:4000', now() + interval '1 hour', 0, '{}', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false)`);
+    values ('old:4000', now() + interval '50 seconds', 0, '{}', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false)`);
   return { url, owner };
 }
 
@@ -89,7 +91,13 @@ async function bothServe() {
 }
 
 /** One answer as a node of before saves it; false if another save was faster. */
-async function saveAsBefore({ pool }: World, stageId: number, userId: number, questionId: number, text: string): Promise<boolean> {
+async function saveAsBefore(
+  { pool }: Pick<World, "pool">,
+  stageId: number,
+  userId: number,
+  questionId: number,
+  text: string,
+): Promise<boolean> {
   const values = [stageId, [userId], [questionId], [`{${text}}`], [`{${text}}`], [null], [null], [null], [null], new Date()];
   const { rows } = await pool.query<{ raced: boolean }>({ ...saveOfBefore, values });
   expect(rows).toHaveLength(1);
@@ -157,6 +165,49 @@ test(
     );
   },
 );
+
+test(
+  "OPS-02 QST-08 while answers are being copied the account of a node of before saves, and reaches no sheet itself",
+  LONG_TIMEOUT,
+  async () => {
+    const { url, owner } = await aDatabaseOfBefore();
+    await owner.query("create schema if not exists jobs");
+  await grantServing({ connect: () => connect(url) as Promise<pg.Client> }, servingUrl(url));
+    const { rows } = await owner.query<{ stage: number; person: number; question: number }>(`
+    with season as (insert into seasons (year, rule_set_id) select 2026, min(id) from rule_sets on conflict do nothing),
+      stage as (insert into questionnaires (name, year, kind, active) values ('Quart', 2026, 'quarter_final', true) returning id),
+      question as (insert into questions (questionnaire_id, title, position, open_answer) select id, 'Question', 1, 1 from stage returning id),
+      category as (insert into categories (name, can_see_questionnaire) values ('C9', true) returning id),
+      person as (insert into users (username, role) values ('someone', 'USER') returning id),
+      registration as (insert into registrations (kind, year, user_id, category_id) select 'participant', 2026, p.id, c.id from person p, category c)
+    select stage.id as stage, person.id as person, question.id as question from stage, person, question`);
+    const { stage = 0, person = 0, question = 0 } = rows[0] ?? {};
+    await migrateWithin(owner, ["0063-sheets.sql"]);
+    const pool = new pg.Pool({ connectionString: servingUrl(url), max: 1 });
+    onTestFinished(() => pool.end());
+    expect(await saveAsBefore({ pool }, stage, person, question, "7")).toBe(true);
+    expect((await rowsIn(owner, "saved_answers")).map(({ answers }) => answers)).toEqual([["7"]]);
+    await expect(pool.query("select from sheets")).rejects.toMatchObject({ code: "42501" });
+  },
+);
+
+test("OPS-02 a running node of now tells what it knows, so that the old table is dropped beside it", LONG_TIMEOUT, async () => {
+  const { url, owner } = await aDatabaseOfBefore();
+  await prepare(url);
+  await owner.query("insert into school_directory (rne_code, name) values ('0690001A', 'Collège')");
+  const node = await startNode({
+    databaseUrl: servingUrl(url),
+    secret,
+    settings: { EDUCATION_DIRECTORY_URL: "", DATABASE_CONNECTIONS: "4" },
+  });
+  onTestFinished(node.stop);
+  expect(await prepare(url), "a node of before serves").toEqual([]);
+  const lastMigrations = async () => (await owner.query("select distinct last_migration from node_reports where node <> 'old:4000'")).rows;
+  await expect.poll(lastMigrations, { timeout: 20_000 }).toEqual([{ last_migration: (await migrationNames()).at(-1) }]);
+  await owner.query("delete from node_reports where node = 'old:4000'");
+  expect(await prepare(url)).toEqual([CONTRACT]);
+  expect(await (await fetch(`${node.base}/readyz`)).json()).toEqual({ status: "ready" });
+});
 
 test("OPS-02 people whom a node of before merges or erases are the same in their sheets", LONG_TIMEOUT, async () => {
   const { world, owner, stage, people, questionIds } = await bothServe();

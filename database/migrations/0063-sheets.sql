@@ -52,8 +52,8 @@ create view sheets_of_rows as
       on a.questionnaire_id = k.questionnaire_id and a.user_id = k.user_id and a.position = p.position
   group by k.questionnaire_id, k.user_id;
 
--- Both kinds of nodes lock the sheet before any answer.
-create function lock_sheet() returns trigger language plpgsql as $$
+-- Both kinds of nodes lock the sheet before any answer. Security definer: the account that serves has no right on sheets before all is migrated.
+create function lock_sheet() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into sheets (questionnaire_id, user_id, answers, normal, totals, versions, saved_at, devices, turns)
     values (new.questionnaire_id, new.user_id, '{}', '{}', '{}', '{}', '{}', '{}', '{}') on conflict do nothing;
@@ -61,7 +61,7 @@ begin
   return new;
 end $$;
 
-create function write_sheets_of_rows() returns trigger language plpgsql as $$
+create function write_sheets_of_rows() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   changed record;
 begin
@@ -78,7 +78,7 @@ begin
   return null;
 end $$;
 
-create function write_rows_of_sheet() returns trigger language plpgsql as $$
+create function write_rows_of_sheet() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and old.user_id <> new.user_id then
     delete from answers where questionnaire_id = old.questionnaire_id and user_id = old.user_id;

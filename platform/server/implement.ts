@@ -103,7 +103,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
   } = endpoint;
   api.served.push(endpoint);
   const authorizeCaller = api.authorizerFor(endpoint);
-  const confirmCaller = api.authorizerFor(withoutOwnCheck(endpoint));
+  const confirmCaller = api.authorizerFor(withSessionCheck(endpoint));
   const serve = async (fastifyRequest: FastifyRequest, reply: FastifyReply, file: unknown): Promise<unknown> => {
     if (fastifyRequest.caller && isIdentityStale(fastifyRequest)) await authorizeCaller(fastifyRequest);
     const { params, query, body, ip, caller: identity } = fastifyRequest;
@@ -181,7 +181,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
 }
 
 /** The endpoint, with its session checked before the handler. */
-const withoutOwnCheck = ({ checksSession: _, ...endpoint }: Endpoint): Endpoint => endpoint;
+const withSessionCheck = ({ checksSession: _, ...endpoint }: Endpoint): Endpoint => endpoint;
 
 /**
  * Whether it waits in the queue of its caller's account: a write may wait for earlier ones, and a file uses memory, or a connection, until it is read. The

@@ -25,8 +25,9 @@ export function checkerOf(question: CheckedQuestion): (answers: readonly string[
     const known = remembered.get(key);
     if (known) return known;
     const check = checkAnswer(question, answers, totalAnswer);
+    if (key.length > MAX_KEY_LENGTH) return check;
     if (remembered.size === MAX_REMEMBERED) remembered.clear();
-    if (key.length <= MAX_KEY_LENGTH) remembered.set(key, check);
+    remembered.set(key, check);
     return check;
   };
 }

@@ -298,7 +298,10 @@ export const findPerson = (db: Connection, id: number) => db.selectFrom("users")
  * Erases these people's free answers that contain words and are not possible answers of the question. They were wrong, and their replacement is
  * wrong too, so no grade changes.
  */
-export const eraseFreeTextOf = (db: Connection, userIds: readonly number[]) => run(db)`
+export async function eraseFreeTextOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+  // A save under way ends first: what is erased is computed from what it wrote.
+  await run(trx)`select from sheets where user_id = any(${[...userIds]}::int[]) order by questionnaire_id, user_id for update`;
+  await run(trx)`
     with erased as (
       select s.questionnaire_id, s.user_id, bool_or(has_words) as has_words,
         array_agg(case when has_words then ${erasedFields("a.answer")} else a.answer end) as answers,
@@ -313,6 +316,7 @@ export const eraseFreeTextOf = (db: Connection, userIds: readonly number[]) => r
       where s.user_id = any(${[...userIds]}::int[]) group by s.questionnaire_id, s.user_id)
     update sheets s set version = s.version + 1, answers = e.answers, normal = e.normal
     from erased e where e.has_words and s.questionnaire_id = e.questionnaire_id and s.user_id = e.user_id`;
+}
 
 const ERASED_ANSWER = "(effacé)";
 

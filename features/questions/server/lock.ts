@@ -5,7 +5,13 @@ import { hasAnswers, lockSaves } from "./stage-questions.service.ts";
 
 /** Locks a stage for a change of its questions, which is refused once a user has answered (STG-06), unless forced (STG-12). */
 export async function lockUnanswered(trx: Connection, questionnaireId: number, force = false): Promise<void> {
-  if (!force) await lockSaves(trx);
   if (!(await lockStage(trx, questionnaireId))) throw notFound("Cette étape n'existe pas");
-  if (!force && (await hasAnswers(trx, questionnaireId))) throw conflict("Des participants ont déjà répondu à ce questionnaire.");
+  if (force) return;
+  const refuseAnswered = async () => {
+    if (await hasAnswers(trx, questionnaireId)) throw conflict("Des participants ont déjà répondu à ce questionnaire.");
+  };
+  // A change that is refused delays no save.
+  await refuseAnswered();
+  await lockSaves(trx);
+  await refuseAnswered();
 }

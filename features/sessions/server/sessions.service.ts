@@ -101,7 +101,7 @@ export const closeSessions = (db: Connection, userId: number, now: Date): Promis
 interface TokenUse {
   readonly isSameBrowser: (sessionId: string) => boolean;
   readonly isBackground: boolean;
-  /** The call checks the session in its own statement (`openSessions`). */
+  /** The call checks the session in its own statement. */
   readonly checksSession: boolean;
 }
 

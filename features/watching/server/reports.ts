@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { migrationNames } from "#database/migrate.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import { waitingHashes } from "#platform/server/password.ts";
 import type { CallCounts } from "./calls.metrics.ts";
@@ -18,6 +19,7 @@ export function startReporting(
   readCounts: () => Promise<CallCounts>,
 ): () => Promise<void> {
   let reported: CallCounts | undefined;
+  const migrations = migrationNames();
   const report = async (isLeaving = false) => {
     const current = await readCounts();
     const counts = countsSince(reported, current);
@@ -42,6 +44,7 @@ export function startReporting(
         isLeaving,
         ...build,
         keyMark,
+        lastMigration: (await migrations).at(-1) ?? "",
         clockOffsetMs: Math.round(metrics.clockOffset * 1_000),
       });
       // The database read its clock somewhere in between.
