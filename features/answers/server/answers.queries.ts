@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
 import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
@@ -304,8 +304,8 @@ export async function eraseFreeTextOf(trx: Connection, userIds: readonly number[
   await run(trx)`
     with erased as (
       select s.questionnaire_id, s.user_id, bool_or(has_words) as has_words,
-        array_agg(case when has_words then ${erasedFields("a.answer")} else a.answer end) as answers,
-        array_agg(case when has_words then ${erasedFields("coalesce(a.normal, a.answer)")} else a.normal end) as normal
+        array_agg(case when has_words then ${erasedFields(sql`a.answer`)} else a.answer end) as answers,
+        array_agg(case when has_words then ${erasedFields(sql`coalesce(a.normal, a.answer)`)} else a.normal end) as normal
       from sheets s cross join lateral (
         select a.*, exists (
           select from questions n cross join lateral string_to_array(coalesce(a.normal, a.answer), ${FIELD_SEPARATOR}) forms
@@ -321,5 +321,5 @@ export async function eraseFreeTextOf(trx: Connection, userIds: readonly number[
 const ERASED_ANSWER = "(effacé)";
 
 /** As many erased fields as this stored text has. */
-const erasedFields = (stored: string) => sql`array_to_string(array_fill(${ERASED_ANSWER}::text,
-  array[cardinality(string_to_array(${sql.raw(stored)}, ${FIELD_SEPARATOR}))]), ${FIELD_SEPARATOR})`;
+const erasedFields = (stored: RawBuilder<unknown>) => sql`array_to_string(array_fill(${ERASED_ANSWER}::text,
+  array[cardinality(string_to_array(${stored}, ${FIELD_SEPARATOR}))]), ${FIELD_SEPARATOR})`;
