@@ -172,7 +172,7 @@ test(
   async () => {
     const { url, owner } = await aDatabaseOfBefore();
     await owner.query("create schema if not exists jobs");
-  await grantServing({ connect: () => connect(url) as Promise<pg.Client> }, servingUrl(url));
+    await grantServing({ connect: () => connect(url) as Promise<pg.Client> }, servingUrl(url));
     const { rows } = await owner.query<{ stage: number; person: number; question: number }>(`
     with season as (insert into seasons (year, rule_set_id) select 2026, min(id) from rule_sets on conflict do nothing),
       stage as (insert into questionnaires (name, year, kind, active) values ('Quart', 2026, 'quarter_final', true) returning id),

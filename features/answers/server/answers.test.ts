@@ -363,25 +363,6 @@ test("QST-08 R3 a closed stage accepts no answer, and shows the saved ones", asy
   expect((await caller.call(answersApi.active)).questions[0]?.usersAnswers?.answers).toEqual(["A"]);
 });
 
-test("QST-08 a stage without a question at some position saves and shows each answer at its own", async ({ world }) => {
-  const stage = await aStage(world, { active: true, questions: ["1", "2", "3"].map((value) => ({ right: [value], openAnswer: 1 })) });
-  await world.db
-    .deleteFrom("questions")
-    .where("id", "=", stage.questions[1]?.id ?? 0)
-    .execute();
-  const { id, caller } = await aParticipant(world);
-  const saved = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["7"]), answerTo(stage, 3, ["9"])] });
-  expect(saved.map(({ answers, version }) => [answers, version])).toEqual([
-    [["7"], 1],
-    [["9"], 1],
-  ]);
-  expect((await caller.call(answersApi.active)).questions.map(({ usersAnswers }) => usersAnswers?.answers)).toEqual([["7"], ["9"]]);
-  expect((await storedAnswers(world, id)).map(({ questionId, answers }) => [questionId, answers])).toEqual([
-    [stage.questions[0]?.id, ["7"]],
-    [stage.questions[2]?.id, ["9"]],
-  ]);
-});
-
 test("QST-08 R3 a closed stage accepts no answer even if this node is not notified yet", async ({ world }) => {
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
