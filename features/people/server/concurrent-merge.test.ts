@@ -48,7 +48,7 @@ test("ADM-04 QST-08 a save during the merge of its account is written before it 
   await other.caller.call(answersApi.save, answerTo(stage, "1"));
   const merging = () => office.caller.status(duplicatesApi.merge, mergeRequest(kept, other));
   const saving = () => other.caller.status(answersApi.save, answerTo(stage, "2"));
-  expect(await runInOrder(world, "sheets", other, [merging, saving])).toEqual([200, 403]);
+  expect(await runInOrder(world, "sheets", other, [merging, saving]), "the merged account is closed").toEqual([200, 401]);
   expect(await answersOf(world, kept)).toEqual([["1"]]);
   expect(await answersOf(world, other)).toEqual([]);
 });
