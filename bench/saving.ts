@@ -20,7 +20,8 @@ const MAX_SECONDS = 60;
 export async function saveSheets(bench: Bench, seconds: number): Promise<Figure[]> {
   const time = seconds / 2;
   const limits = await createLimits(bench);
-  const { sheetOf, half } = { sheetOf: validSheets(bench), half: Math.floor(bench.people.length / 2) };
+  const sheetOf = validSheets(bench);
+  const half = Math.floor(bench.people.length / 2);
   const whole = await openSaving(bench, bench.people.slice(0, half), sheetOf);
   const single = await openSaving(bench, bench.people.slice(half), (person, turn) =>
     sheetOf(person, turn).slice(person % 18, (person % 18) + 1),

@@ -25,6 +25,15 @@ export async function storeAnswers(db: Kysely<DB>, ...answers: readonly NewAnswe
     group by 1, 2`.execute(db);
 }
 
+interface AnsweredStage {
+  readonly id: number;
+  readonly questions: readonly { readonly id: number }[];
+}
+
+/** Stores a sheet with an answer to the first question of the stage. */
+export const storeFirstAnswer = (db: Kysely<DB>, { id, questions }: AnsweredStage, userId: number, value: string): Promise<void> =>
+  storeAnswers(db, { questionnaireId: id, userId, questionId: questions[0]?.id ?? 0, answers: [value], normal: [value] });
+
 const given = (
   answers: readonly NewAnswer[],
 ) => sql`jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g("questionnaireId" int, "userId" int,

@@ -354,6 +354,14 @@ test("QST-08 a stage without a question at some position saves and shows each an
   ]);
 });
 
+test("QST-08 S3 what separates the fields of a stored answer is refused in one", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { id, caller } = await aParticipant(world);
+  const body = [answerTo(stage, 4, ["1\u001f2"])];
+  expect(await caller.refused(answersApi.save, { body })).toMatchObject({ status: 400, message: "Cette valeur n'est pas valable" });
+  expect(await storedAnswers(world, id)).toEqual([]);
+});
+
 test("QST-08 R3 a closed stage accepts no answer, and shows the saved ones", async ({ world }) => {
   const stage = await aQuarter(world);
   const { caller } = await aParticipant(world);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
-import { storeAnswers } from "#tests/saved-answers.ts";
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import {
   ACTIVE_YEAR,
@@ -119,13 +119,7 @@ test("SEC-01 a deactivated account loses its sessions and links for ever; reopen
 async function aPersonWithAnswers(world: World) {
   const person = await aPerson(world);
   const stage = await aStage(world, { questions: [{ right: ["1"], openAnswer: 1 }] });
-  await storeAnswers(world.db, {
-    questionnaireId: stage.id,
-    userId: person.id,
-    questionId: stage.questions[0]?.id ?? 0,
-    answers: ["1"],
-    normal: ["1"],
-  });
+  await storeFirstAnswer(world.db, stage, person.id, "1");
   return person;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
-import { storeAnswers } from "#tests/saved-answers.ts";
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, test } from "#tests/world.ts";
@@ -48,13 +48,7 @@ test("ETB-09 after an answer or a grade only an ADMIN changes the category, the 
   const stage = await aStage(world, { questions: [{ right: ["5"] }] });
   const [graded, answered] = [await aPupil(world, school), await aPupil(world, school)];
   await aResult(world, { userId: graded.id, questionnaireId: stage.id, grade: 7, weightedGrade: 21 });
-  await storeAnswers(world.db, {
-    questionnaireId: stage.id,
-    userId: answered.id,
-    questionId: stage.questions[0]?.id ?? 0,
-    answers: ["5"],
-    normal: ["5"],
-  });
+  await storeFirstAnswer(world.db, stage, answered.id, "5");
   for (const { registration } of [graded, answered]) {
     expect(await caller.refused(registrationsApi.changeCategory, toCategory(registration, "L1"))).toMatchObject({
       status: 403,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { storeAnswers } from "#tests/saved-answers.ts";
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, CLOSED, test, type World } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
@@ -71,13 +71,7 @@ test("ETB-09 an answer, a grade, a convocation or a decision prevents deletion, 
     await aPupil(world, school, facts),
   ];
   const at = { questionnaireId: stage.id, qualified: true } as const;
-  await storeAnswers(world.db, {
-    questionnaireId: stage.id,
-    userId: answered.id,
-    questionId: stage.questions[0]?.id ?? 0,
-    answers: ["1"],
-    normal: ["1"],
-  });
+  await storeFirstAnswer(world.db, stage, answered.id, "1");
   await aResult(world, { ...at, userId: graded.id, grade: 0, origin: "thresholds" });
   await aResult(world, { ...at, userId: convoked.id, origin: "school", nextExamCenterId: center.id });
   await aResult(world, { ...at, userId: decided.id, origin: "hand" });
