@@ -9,13 +9,13 @@ import type { LedgerEntry } from "./ledger.ts";
 const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 20;
 const MAX_MS = 60_000;
-/** One save in this many comes from a browser with a restored profile: its sequence numbers start again. */
+/** One save in this many comes from a browser with a restored profile, which has forgotten its last sequence number. */
 const SAVES_PER_RESTORED_PROFILE = 10;
 const MAX_DEVICE = 2_147_483_647;
 
 /**
- * Everybody saves sheet after sheet with increasing values, and records what was acknowledged. Devices number their saves, and sometimes one repeats its
- * numbers, like a restored browser.
+ * Everybody saves sheet after sheet with increasing values, and records what was acknowledged. Devices number their saves by their clock, as pages do, and
+ * sometimes one forgets its last number, like a restored browser.
  */
 export interface Savers {
   readonly ledger: ReadonlyMap<number, Readonly<LedgerEntry>>;
@@ -42,15 +42,17 @@ export function startCrowd({ people, questionIds }: Contest, callTarget: CallTar
   const before = Date.now();
   const ledger = new Map<number, LedgerEntry>(people.map(({ id }) => [id, { sent: before, acknowledged: 0 }]));
   const call = callerOf(callTarget);
+  const device = randomInt(1, MAX_DEVICE);
   let isFrozen = true;
   let acknowledged = 0;
   let runningSaves: Promise<void>[] = [];
-  const saveRepeatedly = async ({ id, token }: Person, entry: LedgerEntry) => {
-    let sequence: DeviceSequence = { device: id, turn: 0 };
+  const saveRepeatedly = async ({ token }: Person, entry: LedgerEntry) => {
+    let sequence: DeviceSequence = { device, turn: 0 };
     while (!isFrozen) {
       entry.sent += 1;
       const sheet = entry.sent;
-      sequence = { ...sequence, turn: sheet % SAVES_PER_RESTORED_PROFILE === 0 ? 1 : sequence.turn + 1 };
+      const forgotten = sheet % SAVES_PER_RESTORED_PROFILE === 0 ? 0 : sequence.turn;
+      sequence = { ...sequence, turn: Math.max(forgotten + 1, Date.now() - before) };
       const outcome = await save(call, token, sheetOf(questionIds, sheet, sequence));
       if (outcome === "saved") {
         entry.acknowledged = sheet;

@@ -52,6 +52,39 @@ test("QST-04 QST-07 R3 a browser with a restored profile saves: what it shows as
   await saveAs(world, participant, sheet, "6");
 });
 
+test("QST-07 R3 a save from before a restoration, still on its way, replaces nothing that the restored browser has saved", async ({
+  world,
+  page,
+}) => {
+  await aQuarter(world);
+  const { participant, ...sheet } = await anAnswerSheet(page, world);
+  await saveAs(world, participant, sheet, "1");
+  const backup = await profileOf(page);
+  for (const answer of ["2", "3"]) await saveAs(world, participant, sheet, answer);
+  const arrives = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/users-answer*",
+    async (route) => {
+      await arrives.promise;
+      await route.fetch();
+      await route.abort().finally(delayed.resolve);
+    },
+    { times: 1 },
+  );
+  await sheet.field("La ruche", "Réponse 1").fill("4");
+  await Promise.all([page.waitForRequest("**/api/users-answer*"), sheet.save()]);
+  await page.clock.setFixedTime(world.time.now.getTime() + 60_000);
+  const restored = await page.context().newPage();
+  await restored.goto("/version.json");
+  await restore(restored, backup);
+  await restored.goto("/questionnaire");
+  for (const answer of ["5", "6"]) await saveAs(world, participant, sheetOn(restored), answer);
+  arrives.resolve();
+  await delayed.promise;
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["6"] });
+});
+
 test("QST-04 QST-07 R3 a roaming profile: two machines of a school save in turn, and each save is kept", async ({ world, page, open }) => {
   await aQuarter(world);
   const { participant, ...here } = await anAnswerSheet(page, world);

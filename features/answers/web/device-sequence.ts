@@ -1,4 +1,6 @@
 const MAX_INT32 = 2_147_483_647;
+/** From here the seconds fit until 2094. */
+const EPOCH_MS = Date.UTC(2026, 0);
 
 interface DeviceSequence {
   readonly device: number;
@@ -8,13 +10,15 @@ interface DeviceSequence {
 const storageKey = (userId: string): string => `answers turn ${userId}`;
 
 /**
- * A random number of this device for a person, and the sequence number of its next save. A device's pages share it, so that a delayed save replaces
- * nothing newer. `undefined` if the device stores nothing: then the last save to arrive wins.
+ * A random number of this device for a person, and the sequence number of its next save: the seconds on its clock, or the next number if there are more
+ * saves than seconds, so that a restored profile does not repeat numbers. A device's pages share it, so that a delayed save replaces nothing newer.
+ * `undefined` if the device stores nothing: then the last save to arrive wins.
  */
 export function nextSequence(userId: string): DeviceSequence | undefined {
   try {
     const { device, turn } = lastSequence(userId);
-    const next = device > 0 && turn > 0 && turn < MAX_INT32 ? { device, turn: turn + 1 } : { device: randomDevice(), turn: 1 };
+    const isNumbered = device > 0 && turn > 0 && turn < MAX_INT32;
+    const next = isNumbered ? { device, turn: Math.max(turn + 1, seconds()) } : { device: randomDevice(), turn: seconds() };
     localStorage.setItem(storageKey(userId), `${next.device}-${next.turn}`);
     return next;
   } catch {
@@ -23,7 +27,7 @@ export function nextSequence(userId: string): DeviceSequence | undefined {
 }
 
 /**
- * A new number for a device whose last save was outdated: its profile was restored or copied, and the server knows later saves under its number.
+ * A new number for a device whose last save was outdated: its profile was copied or its clock set back, and the server knows later saves under its number.
  * `undefined` if another page has saved since: that save is newer.
  */
 export function renewSequence(userId: string, sent: DeviceSequence): DeviceSequence | undefined {
@@ -39,5 +43,8 @@ function lastSequence(userId: string): DeviceSequence {
   const [device = 0, turn = 0] = (localStorage.getItem(storageKey(userId)) ?? "").split("-").map(Number);
   return { device, turn };
 }
+
+/** On the device's clock. */
+const seconds = (): number => Math.min(Math.max(Math.floor((Date.now() - EPOCH_MS) / 1_000), 1), MAX_INT32);
 
 const randomDevice = (): number => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % MAX_INT32);
