@@ -27,6 +27,7 @@ function aSheet(restored: Record<string, Edit> = {}) {
     messages: [] as string[],
     drafts: new Map<string, Edit>(),
     reads: 0,
+    isClosed: false,
     announced: 0,
     cancelled: 0,
   };
@@ -59,6 +60,7 @@ function aSheet(restored: Record<string, Edit> = {}) {
     },
     cache: {
       questions: () => page.served as never,
+      isClosed: () => page.isClosed,
       async refetch() {
         page.reads += 1;
         show(onServer);
@@ -168,11 +170,11 @@ test("QST-04 R3 what waits is saved by itself, with what was typed since", async
   expect(sent().length, "nothing waits").toBe(2);
 });
 
-test("QST-04 R3 a server that keeps failing is reported once; what nobody asked to save is not sent when the network returns", async () => {
+test("QST-04 R3 a server that keeps failing is reported once", async () => {
   const { sheet, page, type, onNextSave } = aSheet();
   type(1, "11");
   await sheet.resume();
-  expect(page.bodies).toEqual([]);
+  expect(page.bodies, "nothing waits").toEqual([]);
   onNextSave(() => Promise.reject(new Refusal(503, "Le serveur redémarre.")));
   await sheet.save();
   onNextSave(() => Promise.reject(new Refusal(503, "Le serveur redémarre.")));
@@ -307,4 +309,77 @@ test("QST-06 a draft as earlier versions of the page stored it is restored, and 
   });
   await sheet.save();
   expect([answers(), page.bodies[0]?.[0]?.basedOn]).toEqual([{ 1: "11" }, 0]);
+});
+
+test("PPL-01 answers save by themselves two seconds after the last change, without a message", async () => {
+  const { sheet, page, type, sent } = aSheet();
+  type(1, "1");
+  await vi.advanceTimersByTimeAsync(1_500);
+  type(1, "11");
+  type(2, "douze");
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(sent(), "somebody is still typing").toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([sent(), page.messages, sheet.read().savedAt]).toEqual([[["1: 11"]], [], savedAt]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([sent().length, page.messages], "an answer that the pattern refuses stays on the page").toEqual([1, []]);
+});
+
+test("PPL-01 what is typed during a save that nobody asked for is saved after it", async () => {
+  const { type, sent, onNextSave } = aSheet();
+  const response = Promise.withResolvers<void>();
+  onNextSave(() => response.promise);
+  type(1, "11");
+  await vi.advanceTimersByTimeAsync(2_000);
+  type(2, "8");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent()).toEqual([["1: 11"]]);
+  response.resolve();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent()).toEqual([["1: 11"], ["2: 8"]]);
+});
+
+test("PPL-01 R3 a failure of a save that nobody asked for is no message; the person who then presses « Enregistrer » reads it", async () => {
+  const { sheet, page, type, answers, onNextSave } = aSheet();
+  onNextSave(() => Promise.reject(Refusal.unreachable()));
+  type(1, "11");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([page.messages, sheet.read().phase]).toEqual([[], "waiting"]);
+  onNextSave(() => Promise.reject(Refusal.unreachable()));
+  await sheet.save();
+  expect(page.messages.map((text) => text.startsWith(FAILED_TEXT))).toEqual([true]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([answers(), page.messages.at(-1)]).toEqual([{ 1: "11" }, SAVED_TEXT]);
+});
+
+test("PPL-01 QST-07 a conflict that the person sees is not decided by itself; the other answers are saved", async () => {
+  const { sheet, type, elsewhere, answers } = aSheet();
+  type(1, "11");
+  elsewhere(1, "theirs");
+  await sheet.refresh();
+  type(2, "8");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(answers()).toEqual({ 1: "theirs", 2: "8" });
+  await sheet.save();
+  expect(answers()).toEqual({ 1: "11", 2: "8" });
+});
+
+test("PPL-01 QST-06 drafts found on this device are sent by themselves, over nothing that another page has saved since", async () => {
+  const draft = (text: string): Edit => ({ answers: [text], total: "", basedOn: 0 });
+  const { elsewhere, answers } = aSheet({ 1: draft("11"), 2: draft("8") });
+  elsewhere(1, "theirs");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(answers()).toEqual({ 1: "theirs", 2: "8" });
+});
+
+test("PPL-01 QST-02 nothing is sent by itself once the stage is closed, nor by a page that has gone", async () => {
+  const { sheet, page, type } = aSheet();
+  type(1, "11");
+  page.isClosed = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  page.isClosed = false;
+  type(1, "12");
+  sheet.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(page.bodies).toEqual([]);
 });

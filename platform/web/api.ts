@@ -4,20 +4,23 @@ import { Refusal } from "./refusal.ts";
 import { recordServerTime } from "./server-time.ts";
 import { session, type Tokens } from "./session.ts";
 
-interface RequestParts {
+interface CallOptions {
+  /** The call continues if the page is closed; browsers accept up to 64 kB so. */
+  readonly keepalive?: boolean;
+}
+
+interface RequestParts extends CallOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
-  /** The call continues if the page is closed. */
-  readonly keepalive?: boolean;
 }
 
 type CallTarget = Pick<Endpoint, "method" | "path">;
 /** The arguments of a call; none if the contract requires none. */
 export type CallRequest<E extends Endpoint> =
-  Record<never, never> extends CallInputOf<E> ? [request?: CallInputOf<E>] : [request: CallInputOf<E>];
+  Record<never, never> extends CallInputOf<E> ? [request?: CallInputOf<E> & CallOptions] : [request: CallInputOf<E> & CallOptions];
 
 let sessionEndListener = (_message: string): void => {};
 

@@ -58,7 +58,7 @@ export function AnswerSheet({ view, questionnaire: { questionnaire, questions },
 const Welcome = ({ minutes }: { minutes: number | null }) => (
   <Text mt={8} c="dimmed" maw="68ch" inherit>
     Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert.
-    {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {durationOf(minutes)}.</>} Pensez à enregistrer.
+    {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {durationOf(minutes)}.</>} Vos réponses s'enregistrent toutes seules.
   </Text>
 );
 
@@ -78,16 +78,20 @@ const Closed = () => (
 function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetView }) {
   const [restoredIds] = useState(() => new Set(unsaved.map(({ id }) => id)));
   const remaining = questions.filter(({ id }) => restoredIds.has(id) && unsaved.some((question) => question.id === id));
-  if (remaining.length === 0) return null;
+  if (restoredIds.size === 0) return null;
+  const isSaved = remaining.length === 0;
   return (
     <Notice className={`screen-only ${styles.found}`} role="status">
       <p>
-        <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong> Elles sont remises en place{" "}
-        {describeQuestions(remaining)}
-        &nbsp;: vérifiez-les, puis enregistrez.
+        <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong>{" "}
+        {isSaved ? (
+          "Elles sont maintenant enregistrées."
+        ) : (
+          <>Elles sont remises en place {describeQuestions(remaining)}&nbsp;: vérifiez-les.</>
+        )}
       </p>
-      <Button variant="default" size="sm" onClick={() => void sheet.save()}>
-        Enregistrer ces réponses
+      <Button variant="default" size="sm" disabled={isSaved} onClick={() => void sheet.save()}>
+        {isSaved ? "Réponses enregistrées" : "Enregistrer ces réponses"}
       </Button>
     </Notice>
   );

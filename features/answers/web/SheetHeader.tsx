@@ -1,4 +1,5 @@
 import { Box, Button, Group, Loader } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -13,6 +14,8 @@ import {
 import { formatTime } from "#platform/web/format.ts";
 import styles from "./SheetHeader.module.css";
 import type { SheetView } from "./useSheet.ts";
+
+const STABLE_MS = 2_500;
 
 interface SaveStatus {
   readonly text: string;
@@ -54,11 +57,15 @@ export function SaveState({ view }: { view: SheetView }) {
   );
 }
 
-export const SaveAnnouncement = ({ view }: { view: SheetView }) => (
-  <p role="status" className="hidden-text">
-    {saveStatusOf(view)?.text}
-  </p>
-);
+/** Only what lasts: a save by itself changes the state three times within seconds. */
+export function SaveAnnouncement({ view }: { view: SheetView }) {
+  const [text] = useDebouncedValue(saveStatusOf(view)?.text, STABLE_MS);
+  return (
+    <p role="status" className="hidden-text">
+      {text}
+    </p>
+  );
+}
 
 /** The buttons of the header: save, while the stage is open, and leave. */
 export function SheetActions({ view, onQuit }: { view: SheetView; onQuit: () => void }) {

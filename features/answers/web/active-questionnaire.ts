@@ -52,6 +52,7 @@ export const useActiveQuestionnaire = () => useQuery(active);
 /** The questions as last read or saved, in the query cache. */
 export const activeQuestionnaireCache = (queries: QueryClient) => ({
   questions: () => queries.getQueryData(active.queryKey)?.questions ?? [],
+  isClosed: () => queries.getQueryData(active.queryKey)?.isClosed ?? false,
   refetch: () => queries.refetchQueries({ queryKey: active.queryKey, exact: true }, { cancelRefetch: false }),
   /** A read started before a save is outdated on arrival. */
   cancelRefetch: () => queries.cancelQueries({ queryKey: active.queryKey, exact: true }),

@@ -41,7 +41,11 @@ const replaceIn = (saved: readonly SavedAnswer[], later: readonly SavedAnswer[])
   saved.map((answer) => later.find(({ questionId }) => questionId === answer.questionId) ?? answer);
 
 const send = (body: Body, sequence: ReturnType<typeof nextSequence>, query: Query): Promise<SavedAnswer[]> =>
-  call(answersApi.save, { query, body: body.map((answer) => ({ ...answer, ...sequence })) });
+  call(answersApi.save, {
+    query,
+    body: body.map((answer) => ({ ...answer, ...sequence })),
+    keepalive: document.visibilityState === "hidden",
+  });
 
 const outdatedOf = (body: Body, saved: readonly SavedAnswer[]): Body => {
   const ids = new Set(saved.filter(({ outdated }) => outdated).map(({ questionId }) => questionId));

@@ -28,6 +28,8 @@ interface Tools {
   readonly notify: { success(message: string): void; failure(message: string): void };
 }
 
+const AUTOSAVE_MS = 2_000;
+
 type SentAnswer = Sent<SheetQuestion, Edit, AnswerValue>;
 
 /** One person's sheet on this page. The later save wins: what it replaces is shown. */
@@ -37,44 +39,69 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   #isRefreshDue = false;
   /** « Enregistrer » was pressed during a save: the rest is saved after its response. */
   #isSaveQueued = false;
+  /** Nobody waits for the result of this save: the state of the sheet tells it, without a message. */
+  #isQuiet = false;
+  /** The person has been told of the failure that is being retried. */
+  #isFailureTold = false;
+  /** Drafts found on this device are not sent yet. */
+  #isRestored: boolean;
+  #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(restored: Edits, tools: Tools) {
     super(sheetKind, tools.drafts, restored, { savedAt: null, notices: [] });
     this.#tools = tools;
+    this.#isRestored = Object.keys(restored).length > 0;
+    if (this.#isRestored) this.#scheduleAutosave();
   }
 
   edit(question: SheetQuestion, values: FieldValues): void {
     this.dismiss(question.id);
     this.type(question.id, values);
+    this.#scheduleAutosave();
   }
 
   dismiss(questionId: string): void {
     this.set({ notices: without(this.read().notices, [questionId]) });
   }
 
-  /** Saves valid answers, reports invalid ones; succeeds if nothing is unsaved. */
-  async save(isAutomatic = false): Promise<void> {
+  /** « Enregistrer »: saves valid answers, reports invalid ones; succeeds if nothing is unsaved. */
+  async save(): Promise<void> {
     this.#isSaveQueued = this.read().phase === "saving";
     if (this.#isSaveQueued) return;
-    const { valid, invalid } = this.#partitionUnsaved();
-    const isSaved = valid.length === 0 || (await this.#sendAnswers(valid, isAutomatic));
-    if (isSaved && this.#isSaveQueued) await this.save();
-    else if (isSaved && invalid.length > 0) this.#tools.notify.failure(describeInvalid(invalid, valid.length > 0));
-    else if (isSaved) this.#tools.notify.success(SAVED_TEXT);
+    this.#isQuiet = false;
+    await this.#saveAll(false);
+  }
+
+  /**
+   * Saves valid answers seconds after the last change, or when the page hides (PPL-01). A known conflict waits for the person, and drafts that were found on
+   * this device replace nothing that another page has saved since.
+   */
+  async autosave(): Promise<void> {
+    const isCalm = ["calm", "saved"].includes(this.read().phase);
+    const questions = this.#withoutConflict();
+    // What waits is retried together; what is typed during a save is saved after it.
+    if (!isCalm || questions.length === 0 || this.#tools.cache.isClosed()) return;
+    const isAutomatic = this.#isRestored;
+    this.#isRestored = false;
+    this.#isQuiet = true;
+    await this.#sendThenSaveQueued(questions, isAutomatic);
   }
 
   /** Retries, on a timer or when the network is back. What another page has saved, read here or not, is not replaced: the person sees both. */
   async resume(): Promise<void> {
-    const { phase, edits } = this.read();
+    const { phase } = this.read();
     if (phase !== "waiting" && phase !== "failing") return;
-    const { valid } = this.#partitionUnsaved();
-    const withoutConflict = valid.filter((question) => findConcurrentSave(question, edits[question.id]) === null);
-    if (withoutConflict.length === 0) this.set({ phase: "calm" });
-    else if (withoutConflict.length === valid.length) await this.save(true);
-    else {
+    const questions = this.#withoutConflict();
+    if (questions.length === 0) this.set({ phase: "calm" });
+    else if (questions.length === this.#partitionUnsaved().valid.length) {
       this.#isSaveQueued = false;
-      if ((await this.#sendAnswers(withoutConflict, true)) && this.#isSaveQueued) await this.save();
-    }
+      await this.#saveAll(true);
+    } else await this.#sendThenSaveQueued(questions, true);
+  }
+
+  override close(): void {
+    super.close();
+    clearTimeout(this.#autosaveTimer);
   }
 
   /** Reads what other pages saved, and shows what they replaced (QST-07). */
@@ -109,8 +136,10 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     return answers.map(({ questionId, outdated }) => ({ key: questionId, isWritten: !outdated }));
   }
 
-  protected override onFailed(failure: unknown, isFinal: boolean, isRetry: boolean): void {
-    if (!isRetry) this.#tools.notify.failure(`${FAILED_TEXT} ${messageOf(failure, "")}`.trim());
+  protected override onFailed(failure: unknown, isFinal: boolean): void {
+    const isTold = isFinal || !this.#isQuiet;
+    if (isTold && !this.#isFailureTold) this.#tools.notify.failure(`${FAILED_TEXT} ${messageOf(failure, "")}`.trim());
+    this.#isFailureTold = !isFinal && isTold;
     if (isFinal) void this.refresh();
   }
 
@@ -118,8 +147,31 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     void this.resume();
   }
 
+  #scheduleAutosave(): void {
+    clearTimeout(this.#autosaveTimer);
+    this.#autosaveTimer = setTimeout(() => void this.autosave(), AUTOSAVE_MS);
+  }
+
   #partitionUnsaved() {
     return partitionUnsaved(this.#tools.cache.questions(), this.read().edits);
+  }
+
+  #withoutConflict(): SheetQuestion[] {
+    const { edits } = this.read();
+    return this.#partitionUnsaved().valid.filter((question) => findConcurrentSave(question, edits[question.id]) === null);
+  }
+
+  async #saveAll(isAutomatic: boolean): Promise<void> {
+    const { valid, invalid } = this.#partitionUnsaved();
+    const isSaved = valid.length === 0 || (await this.#sendAnswers(valid, isAutomatic));
+    if (isSaved && this.#isSaveQueued) await this.save();
+    else if (isSaved && !this.#isQuiet && invalid.length > 0) this.#tools.notify.failure(describeInvalid(invalid, valid.length > 0));
+    else if (isSaved && !this.#isQuiet) this.#tools.notify.success(SAVED_TEXT);
+  }
+
+  async #sendThenSaveQueued(questions: readonly SheetQuestion[], isAutomatic: boolean): Promise<void> {
+    this.#isSaveQueued = false;
+    if ((await this.#sendAnswers(questions, isAutomatic)) && this.#isSaveQueued) await this.save();
   }
 
   /** Whether these were saved; if not, reports why. */
@@ -130,6 +182,10 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     );
     if (outcome === "overtaken") this.#tools.notify.failure(OVERTAKEN_TEXT);
     if (this.#isRefreshDue) void this.refresh();
-    return outcome === "saved";
+    if (outcome !== "saved") return false;
+    this.#isFailureTold = false;
+    // What was typed meanwhile.
+    this.#scheduleAutosave();
+    return true;
   }
 }

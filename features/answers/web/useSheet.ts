@@ -37,8 +37,12 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, is
     return {
       work: sheet,
       announcements: { channel: "palmares-answers", onSaved: () => void sheet.refresh() },
-      onReturn: () => void (document.visibilityState === "visible" && sheet.refresh()),
-      onOnline: () => void sheet.resume().then(() => sheet.refresh()),
+      onReturn: () => void (document.visibilityState === "visible" ? sheet.refresh() : sheet.autosave()),
+      onOnline: () =>
+        void sheet
+          .resume()
+          .then(() => sheet.refresh())
+          .then(() => sheet.autosave()),
     };
   });
   const state = useSyncExternalStore(sheet.subscribe, sheet.read);

@@ -70,8 +70,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     sent: readonly Sent<Item, Typed, Value>[],
     isAutomatic: boolean,
   ): Promise<readonly { key: string; isWritten: boolean }[]>;
-  /** `isRetry`: the same failure has been reported, and is retried again. */
-  protected abstract onFailed(failure: unknown, isFinal: boolean, isRetry: boolean): void;
+  protected abstract onFailed(failure: unknown, isFinal: boolean): void;
   /** Sends again what waits: it is time. */
   protected retry(): void {}
 
@@ -222,11 +221,10 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     const refusal = failure instanceof Refusal ? failure : undefined;
     const delay = retryDelay(failure, this.#failures + 1);
     const isFinal = delay === null;
-    const isRetry = !isFinal && this.#failures > 0;
     this.#failures = isFinal ? 0 : this.#failures + 1;
     this.set({ sending: [], phase: isFinal ? "calm" : isUnreachable(failure) ? "waiting" : "failing" });
     if (isFinal) for (const key of keys) this.#forgetSent(key, before, refusal?.message);
-    this.onFailed(failure, isFinal, isRetry);
+    this.onFailed(failure, isFinal);
     if (!isFinal) this.#schedule(delay, () => this.retry());
     // Without access, no other item can be saved either.
     return isFinal && ![401, 403].includes(refusal?.status ?? 0) ? "refused" : "stopped";

@@ -1,4 +1,5 @@
 import { createFileRoute, Navigate, useBlocker, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { Edits } from "#features/answers/sheet.ts";
 import { AnswerSheet, SheetLoading } from "#features/answers/web/AnswerSheet.tsx";
 import { type ActiveQuestionnaire, useActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
@@ -67,6 +68,10 @@ function useLeaveGuard({ sheet, state, unsaved, isClosed }: ReturnType<typeof us
     enableBeforeUnload: () => hasUnsaved && !state.isReloading,
     withResolver: true,
   });
+  const isSavedMeanwhile = blocker.status === "blocked" && !hasUnsaved;
+  useEffect(() => {
+    if (isSavedMeanwhile) blocker.proceed?.();
+  }, [isSavedMeanwhile, blocker.proceed]);
   const leave = async () => {
     blocker.reset?.();
     await sheet.abandon();
