@@ -57,6 +57,22 @@ export const answersApi = {
     response: ActiveQuestionnaire,
     checksSession: true,
   }),
+  progress: endpoint("GET /users-answer/progress", {
+    summary: "Où l'on en est à l'étape en ligne, sans la lire : le chronomètre ne part pas.",
+    may: { USER: "any" },
+    response: z.object({
+      /** Null: no online stage is active, or not for this person. */
+      stage: z
+        .object({
+          isClosed: z.boolean(),
+          isOpened: z.boolean(),
+          /** Of the questions that count in the person's category. */
+          answered: z.number(),
+          counted: z.number(),
+        })
+        .nullable(),
+    }),
+  }),
   save: endpoint("POST /users-answer", {
     summary: "Enregistre tout ou partie de ses réponses ; répond une fois l'enregistrement sûr.",
     may: { USER: "any" },

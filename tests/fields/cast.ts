@@ -229,6 +229,7 @@ function requestTable(cast: Everybody): Table {
     "GET /configurations/public/:name": { ANYBODY: { params: { name: "ACTIVE_YEAR" } } },
     "GET /configurations/years": everyRole({}),
     "GET /questionnaire/active": { USER: {}, NEWCOMER: {} },
+    "GET /users-answer/progress": { USER: {}, NEWCOMER: {} },
     "POST /users-answer": { USER: { body: [{ questionId: question?.wireId, answers: ["1"] }] } },
     "GET /questionnaire/years": { SCHOOL: {}, CLUB: {} },
     "GET /questionnaire/visible": everyRole({}),

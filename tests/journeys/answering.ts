@@ -31,9 +31,9 @@ export const aQuarter = (world: World) =>
 
 type Person = Awaited<ReturnType<typeof aParticipant>>;
 
-/** A participant in front of the questions; « CE » counts the first five. */
+/** A participant in front of the questions; all six count in « C1 », the first five in « CE ». */
 export async function anAnswerSheet(page: Page, world: World, person?: Person) {
-  const participant = person ?? (await aParticipant(world, { category: "CE", status: "CONFIRMED" }));
+  const participant = person ?? (await aParticipant(world, { category: "C1", status: "CONFIRMED" }));
   await openSignedIn(page, world, participant, "/questionnaire");
   await expect(page.getByRole("heading", { level: 1, name: "Quart de finale individuel" })).toBeVisible();
   return { participant, ...sheetOn(page) };
@@ -50,6 +50,8 @@ export const sheetOn = (page: Page) => {
     choose: (name: string, value: string) => question(name).getByText(value, { exact: true }).click(),
     save: () => page.getByRole("button", { name: "Enregistrer", exact: true }).click(),
     saved: () => expect(page.getByText("Vos réponses ont été enregistrées.").first()).toBeVisible(),
+    /** What the header says at this moment; `state`: what lasts, and screen readers hear. */
+    says: (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible(),
     state: (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeAttached(),
   };
 };

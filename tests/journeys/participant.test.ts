@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { usersApi } from "#features/people/people.contract.ts";
-import { aResult, aStage } from "#tests/stages.ts";
+import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { delayRequests, expect, expectLayout, openSignedIn, pressTwice, test } from "./browser.ts";
 
@@ -57,11 +57,12 @@ test.for([
   await openSignedIn(page, world, person, "/participant");
   await expect(card(page, ACTIVE_YEAR)).toBeVisible();
   await expect(links(page)).toHaveText(shown ? [...tabs, "Mes questionnaires"] : tabs);
-  await expect(page.getByRole("link", { name: "Répondre au questionnaire" })).toHaveCount(shown ? 1 : 0);
+  await expect(page.getByRole("heading", { name: "Votre questionnaire en ligne" })).toHaveCount(shown ? 1 : 0);
 });
 
 test("PAR-02 the link to the questionnaire starts nobody's time before it is followed", async ({ world, page }) => {
   const person = await aParticipant(world);
+  const stage = await aStage(world, { active: true, questions: [{ right: ["A"], wrong: ["B"] }] });
   const requestedUrls: string[] = [];
   page.on("request", (request) => requestedUrls.push(request.url()));
   await openSignedIn(page, world, person, "/participant");
@@ -70,6 +71,9 @@ test("PAR-02 the link to the questionnaire starts nobody's time before it is fol
   await expect(call).toHaveAttribute("href", "/questionnaire");
   await page.waitForLoadState("networkidle");
   expect(requestedUrls.filter((url) => url.includes("/questionnaire/active"))).toEqual([]);
+  await changeStage(world, stage.id, { active: false });
+  await page.reload();
+  await expect(page.getByText("Aucun questionnaire n'est ouvert en ce moment.")).toBeVisible();
 });
 
 test.for([

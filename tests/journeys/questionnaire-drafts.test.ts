@@ -12,24 +12,26 @@ test("QST-06 input from before a crash is restored, and can be saved", async ({ 
   await aQuarter(world);
   const crashed = await open("téléphone");
   const { participant, field, choose } = await anAnswerSheet(crashed, world);
+  await crashed.context().setOffline(true);
   await field("La ruche", "Réponse 1").fill("11");
   await choose("La pieuvre", "Un gant bleu");
   await field("La fabrique", "Nombre total de réponses").fill("3x");
   const page = await crashed.context().newPage();
   await crashed.close();
+  await page.context().setOffline(false);
   await page.goto("/questionnaire");
   await expect(page.getByText(restoredMessage)).toBeVisible();
-  await expect(page.getByText("aux questions 2, 3 et 5")).toBeVisible();
   const reopened = sheetOn(page);
   await expect(reopened.field("La ruche", "Réponse 1")).toHaveValue("11");
   await expect(reopened.field("La pieuvre", "Un gant bleu")).toBeChecked();
   await expect(reopened.field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
   await reopened.state("Modifications non enregistrées");
   await expectLayout(page);
+  await expect(page.getByText("remises en place à la question 5"), "the others are saved by themselves").toBeVisible();
   await reopened.field("La fabrique", "Nombre total de réponses").fill("3");
   await page.getByRole("button", { name: "Enregistrer ces réponses" }).click();
   await reopened.saved();
-  await expect(page.getByText(restoredMessage)).toBeHidden();
+  await expect(page.getByText("Elles sont maintenant enregistrées.")).toBeVisible();
   expect(await savedAnswersOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"], "La fabrique": [] });
   await page.reload();
   await reopened.state("Réponses enregistrées");
@@ -74,9 +76,12 @@ test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it be
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
 
   await openSignedIn(page, world, participant, "/questionnaire");
+  await expect(sheetOn(page).field("La ruche", "Réponse 1")).toHaveValue("11");
+  await page.context().setOffline(true);
   await sheetOn(page).field("La ruche", "Réponse 1").fill("12");
   const reopened = await page.context().newPage();
   await page.close();
+  await reopened.context().setOffline(false);
   await reopened.goto("/participant");
   await reopened.getByRole("button", { name: "Marie Durand" }).press("Enter");
   await reopened.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
@@ -188,14 +193,15 @@ test("QST-06 input typed offline is restored after a reload online", async ({ wo
   await aQuarter(world);
   const { participant, field } = await anAnswerSheet(page, world);
   await page.context().setOffline(true);
+  await page.route("**/api/users-answer*", (route) => route.abort());
   await field("La ruche", "Réponse 1").fill("11");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload().catch(() => undefined);
   await page.context().setOffline(false);
   await page.goto("/questionnaire");
-  await expect(page.getByText(restoredMessage)).toBeVisible();
-  await sheetOn(page).save();
-  await sheetOn(page).saved();
+  await expect(page.getByText(`${restoredMessage} Elles sont remises en place à la question 3`)).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await expect(page.getByText(`${restoredMessage} Elles sont maintenant enregistrées.`)).toBeVisible();
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 
@@ -221,18 +227,18 @@ test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({
 
 test("QST-04 input during a save is neither lost nor shown as saved", async ({ world, page }) => {
   await aQuarter(world);
-  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
+  const { participant, field, save, saved, says, state } = await anAnswerSheet(page, world);
   await page.route("**/api/users-answer*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
   });
   await field("La ruche", "Réponse 1").fill("1");
   await save();
-  await state("Enregistrement…");
+  await says("Enregistrement…");
   await field("La ruche", "Réponse 1").fill("11");
   await saved();
   await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
-  await state("Modifications non enregistrées");
+  await says("Modifications non enregistrées");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["1"] });
   await save();
   await state("Enregistré à 10:00");
@@ -253,6 +259,7 @@ test("QST-06 GEN-07 a new version reloads the page without a warning, once the i
     void dialog.accept();
   });
   await page.route("**/version.json", (route) => route.fulfill({ json: { version: "3.5.1", buildTimestamp: "1" } }));
+  await page.route("**/api/users-answer*", (route) => route.abort());
   const reloaded = page.waitForEvent("domcontentloaded");
   await page.clock.runFor(300_000);
   await reloaded;

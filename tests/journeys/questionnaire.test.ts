@@ -7,8 +7,9 @@ import { keyboardInput } from "./input.ts";
 test("QST-01 QST-03 QST-10 the active stage shows its questions, each in its order", async ({ world, open }) => {
   await aQuarter(world);
   const page = await open("téléphone");
-  const { question } = await anAnswerSheet(page, world);
+  const { question } = await anAnswerSheet(page, world, await aParticipant(world, { category: "CE" }));
   await expect(page.getByText("Championnat 2027 · catégorie CE")).toBeVisible();
+  await page.getByText("Pour le plaisir").filter({ visible: true }).last().click();
   await expect(questionsOn(page)).toHaveCount(6);
   const first = question("La plaque");
   await expect(first.locator("math")).toBeVisible();
@@ -46,7 +47,6 @@ test("QST-04 answers of every type are saved, shown as saved, and restored after
   await field("La ruche", "Réponse 1").fill("11");
   await field("Le sac", "Réponse 2").fill("vingt-huit");
   await field("La fabrique", "Nombre total de réponses").fill("3");
-  await state("Modifications non enregistrées");
   await expect(page.getByText("5 questions répondues sur 6")).toBeVisible();
   const indicator = page.getByRole("progressbar", { name: "Enregistrement" });
   await save();
@@ -80,12 +80,45 @@ test("QST-04 only changes are sent", async ({ world, page }) => {
   expect((await sent).postDataJSON()).toMatchObject([{ answers: ["8"], basedOn: 0 }]);
 });
 
+test("PPL-02 only the category's questions are counted, the others are folded; « J'ai terminé » says what is saved and what is missing", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const page = await open("téléphone");
+  const person = await aParticipant(world, { category: "CE" });
+  const { choose, field, question } = await anAnswerSheet(page, world, person);
+  await expect(question("Le gâteau")).toBeHidden();
+  await choose("La plaque", "Cinq");
+  await field("La ruche", "Réponse 1").fill("1a");
+  await expect(page.getByText("2 questions répondues sur 5")).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "J'ai terminé" }).click();
+  await expect(dialog.getByRole("heading", { name: "Presque fini" })).toBeVisible();
+  await expect(dialog).toContainText("À corriger\u00a0: question 3");
+  await expect(dialog).toContainText("Sans réponse\u00a0: question 2, question 4, question 5");
+  await expectLayout(page);
+  await dialog.getByRole("link", { name: "question 3" }).click();
+  await expect(question("La ruche")).toBeFocused();
+  await field("La ruche", "Réponse 1").fill("11");
+  await page.getByRole("button", { name: "J'ai terminé" }).click();
+  await expect(dialog.getByRole("heading", { name: "Bravo, c'est envoyé\u00a0!" })).toBeVisible();
+  await expect(dialog).toContainText("Vos 2 réponses sont chez nous. Vous pouvez les modifier tant que le questionnaire est ouvert.");
+  await expectAccessible(page);
+  await expectLayout(page);
+  expect(await savedAnswersOf(world, person)).toEqual({ "La plaque": ["Cinq"], "La ruche": ["11"] });
+  await dialog.getByRole("link", { name: "Revenir à mon espace" }).click();
+  await expect(page.getByText("Vous avez répondu à 2 questions sur 5.")).toBeVisible();
+  await page.getByRole("link", { name: "Reprendre" }).click();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+});
+
 test("QST-03 a choice can be cleared", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, question, choose, save, saved } = await anAnswerSheet(page, world);
   await choose("La plaque", "Six");
   await question("La plaque").getByRole("button", { name: "Effacer ma réponse" }).click();
-  await expect(page.getByText("0 question répondue sur 6")).toBeVisible();
+  await expect(page.getByText("Aucune réponse pour l'instant")).toBeVisible();
   await choose("La pieuvre", "Un gant vert");
   await save();
   await saved();
@@ -160,7 +193,7 @@ test("QST-02 QST-08 R3 a questionnaire that closes meanwhile becomes read-only; 
   await page.reload();
   await expect(page.getByText("Nous avons retrouvé des réponses non enregistrées sur cet appareil.")).toBeVisible();
   await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
-  expect(await savedAnswersOf(world, participant)).toEqual({});
+  await expect.poll(() => savedAnswersOf(world, participant), "by itself").toEqual({ "La ruche": ["11"] });
 });
 
 test("QST-05 leaving with unsaved changes asks first, then discards them", async ({ world, open }) => {
@@ -168,6 +201,7 @@ test("QST-05 leaving with unsaved changes asks first, then discards them", async
   const page = await open("ordinateur");
   const { participant, field } = await anAnswerSheet(page, world);
   const dialog = page.getByRole("dialog", { name: "Attention" });
+  await page.route("**/api/users-answer*", (route) => route.abort());
   await field("La ruche", "Réponse 1").fill("11");
   await page.getByRole("button", { name: "Quitter" }).click();
   await expect(dialog.getByText("En quittant la page, vos réponses non sauvegardées seront perdues.")).toBeVisible();
@@ -181,6 +215,31 @@ test("QST-05 leaving with unsaved changes asks first, then discards them", async
   await anAnswerSheet(page, world, participant);
   await expect(field("La ruche", "Réponse 1")).toHaveValue("");
   expect(await savedAnswersOf(world, participant)).toEqual({});
+});
+
+test("PPL-01 QST-05 answers save by themselves; a dialog about unsaved ones closes once they are saved, and the page is left", async ({
+  world,
+  page,
+}) => {
+  await aQuarter(world);
+  const { participant, field, state } = await anAnswerSheet(page, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  await state("Enregistré à 10:00");
+  await expect(page.getByText("Vos réponses ont été enregistrées.")).toHaveCount(0);
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  await field("La ruche", "Réponse 1").fill("12");
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await page.waitForURL("**/participant/**");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["12"] });
+});
+
+test("PPL-01 an answer typed in the last second before a page is closed is saved", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field } = await anAnswerSheet(page, world);
+  await field("La ruche", "Réponse 1").fill("11");
+  await page.context().newPage();
+  await page.close();
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 
 test("QST-05 the browser warns too, as long as something is unsaved", async ({ world, page }) => {

@@ -251,6 +251,23 @@ export async function openStage(pool: pg.Pool, now: Date, stageId: number, calle
   return rows;
 }
 
+interface Progress {
+  readonly isClosed: boolean;
+  readonly isOpened: boolean;
+  readonly answered: number;
+  readonly counted: number;
+}
+
+/** How many of the questions that count in a person's category they have answered (PPL-02); `undefined` if they may not read the stage. */
+export const findProgress = (db: Connection, stageId: number, userId: number) => firstRow<Progress>(db)`
+    select q.is_closed, o.user_id is not null as is_opened, count(n.id) as counted, count(n.id) filter (where n.id = any(o.answered)) as answered
+    from eligible_people e join questionnaires q on q.id = e.questionnaire_id
+      join ${categoryRulesAt(stageId)} k on k.category_id = e.category_id
+      left join openings o on o.questionnaire_id = q.id and o.user_id = e.user_id
+      left join questions n on n.questionnaire_id = q.id and (k.last_problem is null or n.position <= k.last_problem)
+    where q.id = ${stageId} and q.active and not q.physical and e.user_id = ${userId}
+    group by q.id, o.user_id`;
+
 interface AnswerEligibility extends AnsweredStage {
   readonly isEligible: boolean;
 }

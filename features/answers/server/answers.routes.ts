@@ -28,6 +28,11 @@ export function answersRoutes(api: Api, tools: Tools): void {
       : { questionnaire: null, questions: [], isClosed: false };
   });
 
+  implement(api, answersApi.progress, async ({ caller }) => {
+    const stage = await activeStage();
+    return { stage: (stage && (await queries.findProgress(db, stage.id, caller.id))) ?? null };
+  });
+
   implement(api, answersApi.save, async ({ caller, query: { onlyIfRead }, body }) => {
     const stage = await activeStage();
     if (!stage) {

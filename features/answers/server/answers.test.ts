@@ -50,6 +50,19 @@ test("QST-01 the active stage is served in order, with the answers; questions af
   expect(questions[1]?.usersAnswers).toMatchObject({ questionId: stage.questions[1]?.wireId, totalAnswer: null, version: 1 });
 });
 
+test("PPL-02 the progress counts the category's questions alone, starts no clock, and tells strangers nothing", async ({ world }) => {
+  const stage = await aStage(world, { active: true, questions: Array.from({ length: 6 }, () => ({ right: ["A"], wrong: ["B"] })) });
+  const { caller, id } = await aParticipant(world, { category: "CE" });
+  const blank = { isClosed: false, isOpened: false, answered: 0, counted: 5 };
+  expect(await caller.call(answersApi.progress)).toEqual({ stage: blank });
+  const opened = () => world.db.selectFrom("openings").select("userId").where("userId", "=", id).execute();
+  expect(await opened()).toEqual([]);
+  await caller.call(answersApi.save, { body: [answerTo(stage, 2, ["B"]), answerTo(stage, 3, []), answerTo(stage, 6, ["A"])] });
+  expect(await caller.call(answersApi.progress)).toEqual({ stage: { ...blank, isOpened: true, answered: 1 } });
+  const pupil = await aPupil(world, await aSchool(world));
+  expect(await pupil.caller.call(answersApi.progress)).toEqual({ stage: null });
+});
+
 test("QST-09 QST-11 neither right answers nor solutions of free fields leave the server", async ({ world }) => {
   await aQuarter(world);
   const { caller } = await aParticipant(world);

@@ -1,10 +1,12 @@
 import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { IconCheck, IconDeviceFloppy } from "@tabler/icons-react";
+import { IconFlag } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatMinutes } from "#platform/web/format.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
+import { isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
-import type { ActiveQuestionnaire } from "./active-questionnaire.ts";
+import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
+import { FinishDialog } from "./FinishDialog.tsx";
 import { describeQuestions } from "./messages.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { QuestionList } from "./QuestionList.tsx";
@@ -20,7 +22,7 @@ interface Props {
 
 /** The sheet: the instructions, then every question. */
 export function AnswerSheet({ view, questionnaire: { questionnaire, questions }, isPending }: Props) {
-  const { sheet, state, unsaved, isClosed } = view;
+  const { isClosed } = view;
   return (
     <div className={styles.page}>
       <SaveAnnouncement view={view} />
@@ -37,21 +39,50 @@ export function AnswerSheet({ view, questionnaire: { questionnaire, questions },
           </Text>
         )}
         {!isClosed && <RestoredNotice view={view} />}
-        {questions.map((question) => (
-          <QuestionCard
-            key={question.id}
-            question={question}
-            values={view.shown(question)}
-            edit={state.edits[question.id]}
-            notice={state.notices.find(({ questionId }) => questionId === question.id)}
-            isUnsaved={unsaved.some(({ id }) => id === question.id)}
-            isClosed={isClosed}
-            sheet={sheet}
-          />
-        ))}
+        <QuestionCards view={view} questions={questions.filter(({ counts }) => counts)} />
         {!isClosed && <SheetFooter view={view} />}
+        <QuestionsForFun view={view} questions={questions.filter(({ counts }) => !counts)} />
       </Stack>
     </div>
+  );
+}
+
+interface CardsProps {
+  readonly view: SheetView;
+  readonly questions: readonly ShownQuestion[];
+}
+
+const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, questions }: CardsProps) =>
+  questions.map((question) => (
+    <QuestionCard
+      key={question.id}
+      question={question}
+      values={shown(question)}
+      edit={state.edits[question.id]}
+      notice={state.notices.find(({ questionId }) => questionId === question.id)}
+      isUnsaved={unsaved.some(({ id }) => id === question.id)}
+      isClosed={isClosed}
+      sheet={sheet}
+    />
+  ));
+
+/** The questions that do not count in the category, folded unless one is answered (PPL-02). */
+function QuestionsForFun({ view, questions }: CardsProps) {
+  const [isOpen] = useState(() => questions.some((question) => isAnswered(view.shown(question))));
+  if (questions.length === 0) return null;
+  return (
+    <details className={styles.forFun} open={isOpen}>
+      <summary className="card">
+        <strong>Pour le plaisir</strong>
+        <Text span c="dimmed" inherit>
+          {questions.length === 1 ? "1 autre question, qui ne compte pas" : `${questions.length} autres questions, qui ne comptent pas`}{" "}
+          dans votre catégorie
+        </Text>
+      </summary>
+      <Stack gap={22} mt={22}>
+        <QuestionCards view={view} questions={questions} />
+      </Stack>
+    </details>
   );
 }
 
@@ -97,21 +128,21 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
   );
 }
 
-function SheetFooter({ view: { sheet, unsaved } }: { view: SheetView }) {
-  const isSaved = unsaved.length === 0;
+function SheetFooter({ view }: { view: SheetView }) {
+  const [isFinished, setFinished] = useState(false);
+  const finish = () => {
+    void view.sheet.autosave();
+    setFinished(true);
+  };
   return (
     <Group className={`screen-only ${styles.end}`} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
       <Text c="dimmed" inherit>
-        C'était la dernière question. {isSaved ? "Vos réponses sont enregistrées." : "Enregistrez vos réponses avant de quitter."}
+        C'était la dernière question{view.counted.length < view.questions.length && " de votre catégorie"}.
       </Text>
-      <Button
-        size="lg"
-        disabled={isSaved}
-        leftSection={isSaved ? <IconCheck size={20} aria-hidden /> : <IconDeviceFloppy size={20} aria-hidden />}
-        onClick={() => void sheet.save()}
-      >
-        Enregistrer mes réponses
+      <Button size="lg" leftSection={<IconFlag size={20} aria-hidden />} onClick={finish}>
+        J'ai terminé
       </Button>
+      {isFinished && <FinishDialog view={view} onClose={() => setFinished(false)} />}
     </Group>
   );
 }

@@ -6,27 +6,42 @@ import styles from "./QuestionList.module.css";
 import { SaveState } from "./SheetHeader.tsx";
 import type { SheetView } from "./useSheet.ts";
 
-export const countAnswered = ({ questions, shown }: SheetView): number =>
-  questions.filter((question) => isAnswered(shown(question))).length;
+/** Of the questions that count in the category (PPL-02). */
+export const countAnswered = ({ counted, shown }: SheetView): number => counted.filter((question) => isAnswered(shown(question))).length;
 
 /** The questions at a glance: a list next to the sheet, a strip above on phones. */
 export function QuestionList({ view }: { view: SheetView }) {
   const answered = countAnswered(view);
+  const { counted, questions } = view;
   return (
     <nav className={`screen-only ${styles.nav}`} aria-label="Questions">
       <div className={styles.summary}>
         <p className={styles.count}>
-          {answered} <span className="not-on-tablet">{answered < 2 ? "question" : "questions"}</span>{" "}
-          {answered < 2 ? "répondue" : "répondues"} sur {view.questions.length}
+          {answered === 0 ? (
+            <>
+              Aucune réponse <span className="not-on-tablet">pour l'instant</span>
+            </>
+          ) : (
+            <>
+              {answered} <span className="not-on-tablet">{answered < 2 ? "question" : "questions"}</span>{" "}
+              {answered < 2 ? "répondue" : "répondues"} sur {counted.length}
+            </>
+          )}
         </p>
         <div className={styles.state}>
           <SaveState view={view} />
         </div>
       </div>
       <ol className={styles.list}>
-        {view.questions.map((question) => (
+        {counted.map((question) => (
           <QuestionLink key={question.id} view={view} question={question} />
         ))}
+        {counted.length < questions.length && <li className={styles.forFun}>Pour le plaisir</li>}
+        {questions
+          .filter(({ counts }) => !counts)
+          .map((question) => (
+            <QuestionLink key={question.id} view={view} question={question} />
+          ))}
       </ol>
     </nav>
   );
@@ -50,11 +65,12 @@ function QuestionLink({ view, question }: { view: SheetView; question: SheetQues
   );
 }
 
-/** Within the page: the address stays, so that « back » still leaves. */
-function goTo(question: SheetQuestion, click: MouseEvent): void {
+/** Within the page: the address stays, so that « back » still leaves. Opens what the question is folded in. */
+export function goTo(question: SheetQuestion, click: MouseEvent): void {
   const card = document.getElementById(cardId(question));
   if (!card || click.ctrlKey || click.metaKey) return;
   click.preventDefault();
+  card.closest("details")?.setAttribute("open", "");
   const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   card.scrollIntoView({ behavior: prefersReducedMotion ? "auto" : "smooth" });
   card.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { IconArrowRight } from "@tabler/icons-react";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { Stack, Text, Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
+import { QuestionnaireCard } from "#features/answers/web/QuestionnaireCard.tsx";
 import { renewalsOffered, type Season } from "#features/configuration/season.ts";
 import { OwnConvocation } from "#features/convocations/web/OwnConvocation.tsx";
 import { SchoolSelect } from "#features/establishments/web/SchoolSelect.tsx";
@@ -50,7 +50,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
     <div className={`columns ${styles.columns}`}>
       <Stack gap={24} miw={0}>
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
-        {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCall />}
+        {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCard />}
         {me.registrations.map((registration) => (
           <RegistrationCard key={registration.id} registration={registration} activeYear={activeYear}>
             <YearResults registration={registration} me={me} activeYear={activeYear} />
@@ -69,31 +69,6 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
     </div>
   );
 }
-
-/** Link to the online stage. It does not check whether one is open: that call would start the person's time (QST-01). */
-const QuestionnaireCall = () => (
-  <Group className={`card part ${styles.call}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
-    <div>
-      <Title order={2} id="questionnaire-en-ligne">
-        Votre questionnaire en ligne
-      </Title>
-      <Text mt={6}>
-        Installez-vous au calme, avec du papier et un crayon&nbsp;: votre temps est compté à partir du moment où vous découvrez les
-        questions.
-      </Text>
-    </div>
-    <Button
-      component={Link}
-      to="/questionnaire"
-      preload={false}
-      variant="main"
-      size="lg"
-      rightSection={<IconArrowRight size={20} aria-hidden />}
-    >
-      Répondre au questionnaire
-    </Button>
-  </Group>
-);
 
 interface Props {
   readonly registration: RegistrationOnWire;

@@ -1,0 +1,86 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import { Modal } from "#platform/web/Modal.tsx";
+import { Pentominoes } from "#platform/web/Pentominoes.tsx";
+import { fieldValuesOf, isAnswered, type SheetQuestion } from "../sheet.ts";
+import styles from "./AnswerSheet.module.css";
+import { cardId } from "./QuestionCard.tsx";
+import { countAnswered, goTo } from "./QuestionList.tsx";
+import type { SheetView } from "./useSheet.ts";
+
+interface Props {
+  readonly view: SheetView;
+  readonly onClose: () => void;
+}
+
+/** « J'ai terminé »: what is saved, and what is missing (PPL-02). Nothing ends: answers can be changed as long as the stage is open. */
+export function FinishDialog({ view, onClose }: Props) {
+  const { counted, shown, invalid, unsaved } = view;
+  const answered = countAnswered(view);
+  const isSaved = unsaved.length === 0;
+  const blank = counted.filter((question) => !isAnswered(shown(question)));
+  return (
+    <Modal opened onClose={onClose} title={titleOf(view, answered)} size="md">
+      {isSaved && answered > 0 && <Pentominoes className={styles.tiling} />}
+      <Text role="status">{describeSaved(view)}</Text>
+      <Missing label="À corriger" questions={invalid} onGo={onClose} />
+      <Missing label="Sans réponse" questions={blank} onGo={onClose} />
+      <Group mt="lg" gap="sm">
+        <Button component={Link} to="/participant">
+          Revenir à mon espace
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Relire mes réponses
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function titleOf({ unsaved, counted }: SheetView, answered: number): string {
+  if (unsaved.length > 0) return "Presque fini";
+  if (answered === 0) return "Aucune réponse pour l'instant";
+  return answered === counted.length ? "Bravo, vous avez répondu à tout\u00A0!" : "Bravo, c'est envoyé\u00A0!";
+}
+
+function describeSaved({ state: { phase }, counted, unsaved, invalid, isOffline, isServerFailing }: SheetView): string {
+  if (phase === "saving") return "Enregistrement…";
+  if (isOffline)
+    return "Pas de connexion. Vos réponses sont gardées sur cet appareil et partiront toutes seules\u00A0: laissez cette page ouverte.";
+  if (isServerFailing) return "Le serveur ne répond pas. Vos réponses sont gardées sur cet appareil et partiront toutes seules.";
+  if (unsaved.length > invalid.length) return "Une autre page a enregistré autre chose\u00A0: comparez, puis enregistrez.";
+  const saved = counted.filter((question) => isAnswered(fieldValuesOf(question))).length;
+  if (saved === 0) return "Vous pouvez répondre tant que le questionnaire est ouvert.";
+  return saved === 1
+    ? "Votre réponse est chez nous. Vous pouvez la modifier tant que le questionnaire est ouvert."
+    : `Vos ${saved} réponses sont chez nous. Vous pouvez les modifier tant que le questionnaire est ouvert.`;
+}
+
+interface MissingProps {
+  readonly label: string;
+  readonly questions: readonly SheetQuestion[];
+  readonly onGo: () => void;
+}
+
+/** Links to these questions, if any. */
+function Missing({ label, questions, onGo }: MissingProps) {
+  if (questions.length === 0) return null;
+  const go = (question: SheetQuestion) => (click: MouseEvent) => {
+    onGo();
+    goTo(question, click);
+  };
+  return (
+    <Text mt="sm">
+      {label}&nbsp;:{" "}
+      {questions.map((question, index) => (
+        <span key={question.id}>
+          {index > 0 && ", "}
+          <Anchor href={`#${cardId(question)}`} onClick={go(question)} inherit>
+            question {question.position}
+          </Anchor>
+        </span>
+      ))}
+    </Text>
+  );
+}
