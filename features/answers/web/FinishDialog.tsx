@@ -71,16 +71,17 @@ function Missing({ label, questions, onGo }: MissingProps) {
     goTo(question, click);
   };
   return (
-    <Text mt="sm">
-      {label}&nbsp;:{" "}
-      {questions.map((question, index) => (
-        <span key={question.id}>
-          {index > 0 && ", "}
-          <Anchor href={`#${cardId(question)}`} onClick={go(question)} inherit>
-            question {question.position}
-          </Anchor>
-        </span>
+    <Group mt="sm" gap={4}>
+      <span>
+        {label}
+        &nbsp;:
+      </span>
+      {questions.map((question) => (
+        <Anchor key={question.id} href={`#${cardId(question)}`} px={8} py={4} inherit onClick={go(question)}>
+          <span className="hidden-text">Question </span>
+          {question.position}
+        </Anchor>
       ))}
-    </Text>
+    </Group>
   );
 }
