@@ -26,11 +26,9 @@ export interface Column<Row, Sort extends string = string> {
 }
 
 /** Rows chosen for a common action. */
-export interface Selection<Row> {
+export interface Selection {
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
-  /** « Choisir Durand Marie » */
-  readonly nameOf: (row: Row) => string;
 }
 
 interface ListPage<Row> {
@@ -38,7 +36,7 @@ interface ListPage<Row> {
   readonly meta: { readonly itemsPerPage: number; readonly totalItems: number; readonly currentPage: number };
 }
 
-interface Props<Row> {
+interface List<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   /** The result of `usePage`. */
@@ -52,8 +50,6 @@ interface Props<Row> {
   readonly search?: PageSearch;
   readonly onChange?: (changes: PageSearch) => void;
   readonly rowKey: (row: Row) => string;
-  readonly actions?: (row: Row) => readonly RowAction[];
-  readonly selection?: Selection<Row>;
   /** The searched fields, in French; without it there is no search. */
   readonly searchPlaceholder?: string;
   readonly filters?: ReactNode;
@@ -62,6 +58,17 @@ interface Props<Row> {
   /** What the user can do when nothing was found. */
   readonly whenEmpty?: ReactNode;
 }
+
+/** What is done with the rows: its buttons say the name of the row, « Modifier Durand Marie ». */
+type Use<Row> =
+  | {
+      readonly nameOf: (row: Row) => string;
+      readonly actions?: (row: Row) => readonly RowAction[];
+      readonly selection?: Selection;
+    }
+  | { readonly nameOf?: undefined; readonly actions?: undefined; readonly selection?: undefined };
+
+type Props<Row> = List<Row> & Use<Row>;
 
 /** A list of the server: one page at a time, two sorts, a search; cards on a phone. Its state is in the address. */
 export function DataTable<Row>({ onChange = () => undefined, ...props }: Props<Row>) {
@@ -91,7 +98,7 @@ export function DataTable<Row>({ onChange = () => undefined, ...props }: Props<R
 }
 
 function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & { sorts: readonly string[] }) {
-  const { label, columns, list, sorts, onChange, rowKey, actions, selection, whenEmpty } = props;
+  const { label, columns, list, sorts, onChange, rowKey, actions, selection, nameOf = () => "", whenEmpty } = props;
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, isPlaceholderData } = list;
   if (data?.data.length === 0)
@@ -100,10 +107,11 @@ function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & 
     <>
       <div className={styles.rows} aria-busy={isPlaceholderData || !data} data-dimmed={isPlaceholderData || undefined}>
         {isPhone ? (
-          <RowCards label={label} columns={columns} rows={data?.data} rowKey={rowKey} actions={actions} selection={selection} />
+          <RowCards {...{ label, columns, rowKey, actions, selection, nameOf }} rows={data?.data} />
         ) : (
           <Table.ScrollContainer minWidth={720} type="native">
-            <Table className={`ledger ${styles.table}`} lh={1.35} aria-label={label} withRowBorders={false}>
+            <Table className={`ledger ${styles.table}`} lh={1.35} withRowBorders={false}>
+              <caption className="hidden-text">{label}</caption>
               <Table.Thead>
                 <Table.Tr>
                   {selection && (
@@ -132,7 +140,7 @@ function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & 
                     <Table.Tr key={rowKey(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
                       {selection && (
                         <Table.Td w="1%">
-                          <RowCheckbox selection={selection} row={row} id={rowKey(row)} />
+                          <RowCheckbox selection={selection} name={nameOf(row)} id={rowKey(row)} />
                         </Table.Td>
                       )}
                       {columns.map(({ title, show, align }) => (
@@ -142,7 +150,7 @@ function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & 
                       ))}
                       {actions && (
                         <Table.Td className={styles.actions}>
-                          <RowActions actions={actions(row)} />
+                          <RowActions of={nameOf(row)} actions={actions(row)} />
                         </Table.Td>
                       )}
                     </Table.Tr>

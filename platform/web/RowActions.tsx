@@ -18,8 +18,8 @@ export interface RowAction {
   readonly refusal?: string | null;
 }
 
-/** The actions of a row: the usual one as an icon, the others in a menu. */
-export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+/** The actions of a row, or of the thing of this name: the usual one as an icon, the others in a menu. */
+export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   const others = actions.filter(({ isFirst }) => !isFirst);
   return (
     <Group className={styles.actions} wrap="nowrap" align="stretch" justify="flex-end" gap={2}>
@@ -30,7 +30,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
             key={label}
             variant="subtle"
             size={36}
-            aria-label={label}
+            aria-label={`${label} ${of}`}
             title={refusal ?? label}
             disabled={Boolean(refusal)}
             onClick={run}
@@ -41,7 +41,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
       {others.length > 0 && (
         <Menu>
           <Menu.Target>
-            <ActionIcon variant="subtle" size={36} aria-label="Autres actions">
+            <ActionIcon variant="subtle" size={36} aria-label={`Autres actions pour ${of}`}>
               <IconDots size={20} aria-hidden />
             </ActionIcon>
           </Menu.Target>

@@ -10,11 +10,12 @@ interface Props<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
   readonly actions: ((row: Row) => readonly RowAction[]) | undefined;
-  readonly selection: Selection<Row> | undefined;
+  readonly selection: Selection | undefined;
+  readonly nameOf: (row: Row) => string;
 }
 
 /** The rows of a table as cards, for a phone. */
-export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection }: Props<Row>) {
+export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection, nameOf }: Props<Row>) {
   const columnsAt = (position: Column<Row>["card"]) => columns.filter(({ card }) => card === position);
   const cellsAt = (position: Column<Row>["card"], row: Row) =>
     columnsAt(position).map(({ title, show }) => <span key={title}>{show(row)}</span>);
@@ -25,7 +26,7 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
         <li key={rowKey(row)} className={styles.card} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
           <Group wrap="nowrap" align="baseline" justify="space-between" gap="sm" fz="lg" fw={700}>
             <Group component="span" wrap="nowrap" gap="xs">
-              {selection && <RowCheckbox selection={selection} row={row} id={rowKey(row)} />}
+              {selection && <RowCheckbox selection={selection} name={nameOf(row)} id={rowKey(row)} />}
               {cellsAt("title", row)}
             </Group>
             {cellsAt("corner", row)}
@@ -41,7 +42,7 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
           {(actions || columnsAt("foot").length > 0) && (
             <Group wrap="nowrap" justify="space-between" gap="sm" mt={6} mih={44}>
               <span>{cellsAt("foot", row)}</span>
-              {actions && <RowActions actions={actions(row)} />}
+              {actions && <RowActions of={nameOf(row)} actions={actions(row)} />}
             </Group>
           )}
         </li>

@@ -1,18 +1,19 @@
 import { Checkbox } from "@mantine/core";
 import type { Selection } from "./DataTable.tsx";
 
-interface Props<Row> {
-  readonly selection: Selection<Row>;
-  readonly row: Row;
+interface Props {
+  readonly selection: Selection;
+  /** « Choisir Durand Marie » */
+  readonly name: string;
   readonly id: string;
 }
 
 /** Chooses a row. */
-export function RowCheckbox<Row>({ selection: { chosen, onChoose, nameOf }, row, id }: Props<Row>) {
+export function RowCheckbox({ selection: { chosen, onChoose }, name, id }: Props) {
   return (
     <Checkbox
       size="sm"
-      aria-label={`Choisir ${nameOf(row)}`}
+      aria-label={`Choisir ${name}`}
       checked={chosen.has(id)}
       onChange={({ currentTarget: { checked } }) => onChoose(new Set(checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
     />
@@ -20,7 +21,7 @@ export function RowCheckbox<Row>({ selection: { chosen, onChoose, nameOf }, row,
 }
 
 /** Chooses all rows of the page, or none; those of other pages do not change. */
-export function PageCheckbox<Row>({ selection: { chosen, onChoose }, keys }: { selection: Selection<Row>; keys: readonly string[] }) {
+export function PageCheckbox({ selection: { chosen, onChoose }, keys }: { selection: Selection; keys: readonly string[] }) {
   const count = keys.filter((key) => chosen.has(key)).length;
   return (
     <Checkbox

@@ -36,7 +36,7 @@ test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a paym
   await expect(page.getByText("À payé", { exact: true })).toBeVisible();
   await expectLayout(page);
 
-  await page.getByRole("button", { name: "Confirmer le paiement de Les Pavages" }).click();
+  await page.getByRole("button", { name: "Confirmer le paiement Les Pavages" }).click();
   await dialogOn(page).getByRole("button", { name: "Confirmer le paiement" }).click();
   await expect(page.getByText("Aucun résultat")).toBeVisible();
   await expect(counts.getByRole("link", { name: "2 payés" })).toBeVisible();
@@ -52,7 +52,7 @@ test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a paym
   await dialogOn(page).getByRole("button", { name: "Remettre à payer" }).click();
   await expect(page.getByText("Adhésion de Les Pavages remise à payer")).toBeVisible();
   await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
-  await pavages.getByRole("button", { name: "Confirmer le paiement de Les Pavages" }).click();
+  await pavages.getByRole("button", { name: "Confirmer le paiement Les Pavages" }).click();
   await dialogOn(page).getByRole("button", { name: "Confirmer le paiement" }).click();
   await expect(counts.getByRole("link", { name: "2 payés" })).toBeVisible();
 

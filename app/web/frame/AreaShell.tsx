@@ -81,7 +81,7 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
             />
           )}
         </Group>
-        {progress !== undefined && <div className={styles.progress} style={{ "--done": progress } as React.CSSProperties} />}
+        {progress !== undefined && <div className={styles.progress} data-share style={{ "--done": progress } as React.CSSProperties} />}
       </header>
       <Drawer opened={isOpen} onClose={drawer.close} position="right" size="min(320px, 86vw)" title={area}>
         <Stack aria-label="Rubriques" className={styles.drawer} component="nav" gap={4} mb="lg">

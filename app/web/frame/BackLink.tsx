@@ -10,7 +10,15 @@ export const BackLink = ({
   to: "/admin/centres" | "/admin/questionnaire" | "/admin/users" | "/etablissement/info" | "/etablissement/participants";
   children: string;
 }) => (
-  <Button component={Link} to={to} variant="subtle" size="sm" ml={-10} leftSection={<IconArrowLeft size={18} aria-hidden />}>
+  <Button
+    component={Link}
+    to={to}
+    activeOptions={{ exact: true }}
+    variant="subtle"
+    size="sm"
+    ml={-10}
+    leftSection={<IconArrowLeft size={18} aria-hidden />}
+  >
     {children}
   </Button>
 );

@@ -43,6 +43,7 @@ export function TrailTable({ table, filters, renderLink, isFiltered }: Props) {
       rowKey={({ id }) => id}
       searchPlaceholder="Une personne&nbsp;: nom, e-mail, identifiant"
       filters={filters}
+      nameOf={(entry) => `${nameOfActor(entry)}, ${formatInstant(entry.at)}`}
       actions={(entry) => filterActions(entry, table.onChange)}
       whenEmpty={isFiltered ? undefined : "Rien n'a encore été changé."}
     />

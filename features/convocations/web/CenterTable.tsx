@@ -43,6 +43,7 @@ export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal 
       {...table}
       rowKey={({ id }) => id}
       searchPlaceholder="Nom, ville ou code du centre"
+      nameOf={({ name }) => name}
       actions={(center) => [
         { label: "Voir les personnes", Icon: IconUsers, iconSize: 18, run: () => onShow(center), isFirst: true },
         {

@@ -19,12 +19,14 @@ interface Props {
   readonly refusal: string | null;
 }
 
+const nameOf = ({ lastname, firstname }: ConvokedRow): string => `${lastname} ${firstname}`;
+
 const columns: readonly Column<ConvokedRow>[] = [
   {
     title: "Nom",
     sort: "lastname",
     card: "title",
-    show: ({ lastname, firstname }) => `${lastname} ${firstname}`,
+    show: nameOf,
   },
   { title: "Numéro de membre", show: ({ numPalmares }) => numPalmares },
   { title: "Catégorie", show: ({ category }) => category ?? "-" },
@@ -66,6 +68,7 @@ export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, ce
           ? undefined
           : "Personne n'est encore convoqué\u00A0: choisissez les centres dans les résultats, ou importez un classeur."
       }
+      nameOf={nameOf}
       actions={(person) => [
         {
           label: "Télécharger la convocation (PDF)",

@@ -10,5 +10,5 @@ interface Props {
 
 /** A number as a length; the number itself is shown next to it. */
 export const Bar = ({ share, pending = 0 }: Props) => (
-  <span aria-hidden className={styles.share} style={{ "--share": share, "--pending": pending } as CSSProperties} />
+  <span aria-hidden data-share className={styles.share} style={{ "--share": share, "--pending": pending } as CSSProperties} />
 );

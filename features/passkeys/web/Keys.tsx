@@ -101,9 +101,10 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
       </Text>
     </Box>
     <RowActions
+      of={name}
       actions={[
-        { label: `Renommer la clé ${name}`, Icon: IconPencil, iconSize: 18, isFirst: true, run: onRename },
-        { label: `Retirer la clé ${name}`, Icon: IconTrash, iconSize: 18, isFirst: true, refusal, run: onRemove },
+        { label: "Renommer la clé", Icon: IconPencil, iconSize: 18, isFirst: true, run: onRename },
+        { label: "Retirer la clé", Icon: IconTrash, iconSize: 18, isFirst: true, refusal, run: onRemove },
       ]}
     />
   </Columns>

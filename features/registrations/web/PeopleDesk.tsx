@@ -84,8 +84,9 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}
         whenEmpty={props.whenEmpty}
+        nameOf={nameOf}
         actions={rowActions}
-        {...(props.isSelectable && { selection: { chosen: chosen.ids, onChoose: chosen.choose, nameOf } })}
+        {...(props.isSelectable && { selection: { chosen: chosen.ids, onChoose: chosen.choose } })}
       />
       {chosen.rows.length > 0 && <ChosenPeople {...props} />}
       {started && <StartedTask key={started.task} {...props} started={started} />}

@@ -21,6 +21,7 @@ export const ShareBar = ({ share, color = "var(--orange-500)", isRounded, classN
     className={`${styles.bar} ${className ?? ""}`}
     __vars={{ "--share": String(share), "--color": color }}
     data-rounded={isRounded || undefined}
+    data-share
     aria-hidden
   />
 );

@@ -7,6 +7,7 @@ import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
 import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
 import { OpenAccountModal } from "#features/people/web/OpenAccountModal.tsx";
 import { userColumns } from "#features/people/web/users.columns.tsx";
+import { nameOf } from "#features/results/stage-person.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
@@ -74,6 +75,7 @@ function UsersDesk() {
         rowKey={({ id }) => id}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
         filters={<UserFilters search={requested} onFilter={change} />}
+        nameOf={nameOf}
         actions={(person) => [
           { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => open({ personne: person.id }) },
           { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: () => setPersonToDelete(person) },

@@ -6,7 +6,6 @@ import { centerColumns } from "#features/exam-centers/web/centers.columns.tsx";
 import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
 import { type EntryState, entryStateOf, entryStates } from "#features/stages/steps.ts";
 import { useStage } from "#features/stages/web/useStage.ts";
-import { withElision } from "#platform/contract/elision.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
@@ -55,15 +54,16 @@ export function CentersDesk() {
         rowKey={({ id }) => id}
         searchPlaceholder="Nom, ville ou code RNE"
         filters={etape && <EntryFilter stageId={etape} entry={entry} onFilter={change} />}
-        actions={({ id, name }) => [
+        nameOf={({ name }) => name}
+        actions={({ id }) => [
           {
-            label: `Participants ${withElision(name)}`,
+            label: "Participants",
             Icon: IconUsers,
             iconSize: 18,
             isFirst: true,
             run: () => void navigate({ to: "/admin/centres/$centerId/{-$questionnaireId}", params: { centerId: id } }),
           },
-          { label: `Modifier ${name}`, Icon: IconPencil, iconSize: 18, isFirst: true, run: () => show({ modifier: id }) },
+          { label: "Modifier", Icon: IconPencil, iconSize: 18, isFirst: true, run: () => show({ modifier: id }) },
         ]}
         whenEmpty={search.search || etape ? undefined : "Ajoutez un premier centre, ou convertissez un établissement depuis leur liste."}
       />

@@ -56,8 +56,9 @@ export function ShortList<Row>({ title, children, addLabel, create, columns, lis
         columns={columns}
         list={completeList(list)}
         rowKey={nameOf}
+        nameOf={nameOf}
         actions={(row) => [
-          { label: `${editLabel} ${nameOf(row)}`, Icon: IconPencil, run: () => setOpened(row), isFirst: true },
+          { label: editLabel, Icon: IconPencil, run: () => setOpened(row), isFirst: true },
           ...(otherActions?.(row) ?? []),
         ]}
         whenEmpty={`Ajoutez la première avec «\u00A0${addLabel}\u00A0».`}

@@ -129,6 +129,7 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
           />
         }
         whenEmpty={status || search.search ? undefined : "Aucun message n'a encore été écrit."}
+        nameOf={({ subject, to }) => `${subject}, ${to}`}
         actions={(mail) => [
           { label: "Lire", Icon: IconEye, run: () => setOpenMail(mail), isFirst: true },
           {

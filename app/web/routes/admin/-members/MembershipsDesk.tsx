@@ -88,9 +88,10 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }, R 
         {...table}
         rowKey={({ id }) => id}
         searchPlaceholder={props.searchPlaceholder}
+        nameOf={({ name }) => name}
         actions={(member) => [
           ...paymentAction(member, { year, activeYear }, (membership) => setPayment({ member, membership })),
-          { label: `Modifier ${member.name}`, Icon: IconPencil, isFirst: true, run: () => show({ modifier: member.id }) },
+          { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => show({ modifier: member.id }) },
           ...(otherActions?.(member) ?? []),
         ]}
         whenEmpty={counts?.all === 0 ? props.whenNone : undefined}

@@ -18,7 +18,7 @@ export interface Member {
 const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<MembershipOnWire, "status" | "year">) =>
   status === "CONFIRMED"
     ? {
-        label: `Remettre à payer l'adhésion ${withElision(name)}`,
+        label: "Remettre à payer l'adhésion",
         Icon: IconCoinOff,
         isFirst: false,
         confirm: "Remettre à payer",
@@ -27,7 +27,7 @@ const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<Members
         done: `Adhésion ${withElision(name)} remise à payer`,
       }
     : {
-        label: `Confirmer le paiement ${withElision(name)}`,
+        label: "Confirmer le paiement",
         Icon: IconCoinEuro,
         isFirst: true,
         confirm: "Confirmer le paiement",
@@ -58,7 +58,7 @@ export function ConfirmPayment({ member, membership, onClose }: Props) {
   const { label, confirm, consequence, endpoint, done, isFirst } = changeOf(member, membership);
   return (
     <ConfirmTask
-      title={`${label}\u00A0?`}
+      title={`${label} ${withElision(member.name)}\u00A0?`}
       confirm={confirm}
       isDestructive={!isFirst}
       run={() => call(endpoint, { params: { id: membership.id } })}

@@ -61,6 +61,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
         </Button>
       )}
       <RowActions
+        of={nameOf(person)}
         actions={[
           {
             label: "Ce qui a été changé",

@@ -80,8 +80,8 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
             const [first] = changed;
             if (first) adjustAndPin(changed, { isIncluded: !first.isIncluded });
           },
-          nameOf: ({ pupil }) => nameOfFormer(pupil),
         }}
+        nameOf={({ pupil }) => nameOfFormer(pupil)}
         searchPlaceholder="Nom, prénom, numéro de membre"
         filters={
           <>

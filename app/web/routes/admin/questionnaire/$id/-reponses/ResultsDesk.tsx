@@ -69,8 +69,9 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
         columns={stagePeopleColumns((person) => tasks.start("card", person))}
         {...table}
         rowKey={({ id }) => id}
+        nameOf={nameOf}
         actions={(person) => stagePersonActions(person, tasks.start)}
-        selection={{ chosen: chosen.ids, onChoose: chosen.choose, nameOf }}
+        selection={{ chosen: chosen.ids, onChoose: chosen.choose }}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
         filters={
           <StageFilters physical={stage.physical} categories={categories} filter={{ step, category, qualified, centre }} onFilter={change}>
