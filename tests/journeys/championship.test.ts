@@ -35,12 +35,8 @@ test.for(variants)(
     await page.goto(link.replace(site.publicUrl, ""));
     await input.type(page.getByLabel("Nouveau mot de passe"), PASSWORD);
     await expectAccessible(page);
-    await input.press(page.getByRole("button", { name: "Enregistrer ce mot de passe" }));
+    await input.press(page.getByRole("button", { name: "Enregistrer et me connecter" }));
 
-    await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
-    await input.type(page.getByLabel("Identifiant"), username);
-    await input.type(page.getByLabel("Mot de passe", { exact: true }), PASSWORD);
-    await input.press(page.getByRole("button", { name: "Se connecter" }));
     await expect(page.getByRole("heading", { name: "Vos informations championnat" })).toBeVisible();
     await expect(page.getByText("En attente de validation par la fédération")).toBeVisible();
 
