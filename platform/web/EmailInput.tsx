@@ -34,11 +34,11 @@ export function EmailInput({ value = "", onChange, onBlur, style, ...props }: Pr
           checkDomain(event.currentTarget.value).catch(() => {});
         }}
       />
-      <Text role="status" size="sm" mt={proposal && 6}>
+      <Text role="status" size="sm">
         {proposal && (
           <>
             Vouliez-vous dire{" "}
-            <Anchor component="button" type="button" inherit fw={600} onClick={accept}>
+            <Anchor component="button" type="button" inherit fw={600} py={10} onClick={accept}>
               {proposal}
             </Anchor>
             &nbsp;?

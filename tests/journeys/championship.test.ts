@@ -87,7 +87,7 @@ async function register(page: Page, input: UserInput, firstname: string, email: 
   await input.type(page.getByLabel("Nom", { exact: true }), "Fermat");
   await input.type(page.getByLabel("Date de naissance"), "14/03/2013");
   await input.tick(page.getByRole("radio", { name: "Femme" }));
-  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2 (4e et 3e)");
+  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2\u00A0: 4e et 3e");
   await next("Coordonnées");
   await input.type(page.getByLabel("Adresse e-mail"), email);
   await input.type(page.getByLabel("Adresse", { exact: true }), "3 rue Blaise-Pascal");

@@ -87,7 +87,7 @@ function WithLink({ link }: { link: { token: string } & PasswordLink }) {
   return (
     <>
       <Text c="dimmed" mt={8} mb={24}>
-        Il vous servira à vous connecter avec votre identifiant, celui que donne l'e-mail.
+        Il vous servira à vous connecter, avec l'identifiant que donne l'e-mail.
       </Text>
       {"refusal" in link ? (
         <LinkRefused refusal={link.refusal} onRequestNewLink={askAgain} />

@@ -61,7 +61,14 @@ export function ChoosePasswordForm({ token, username, onChosen, onRequestNewLink
   if (fieldErrors.token) return <LinkRefused refusal={fieldErrors.token} onRequestNewLink={onRequestNewLink} />;
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit(attempt.start)}>
-      <TextInput size="lg" label="Votre identifiant" autoComplete="username" readOnly value={username} />
+      <TextInput
+        size="lg"
+        label="Votre identifiant"
+        classNames={{ input: styles.readOnly ?? "" }}
+        autoComplete="username"
+        readOnly
+        value={username}
+      />
       <NewPasswordField {...form.getInputProps("password")} error={form.errors.password ?? fieldErrors.password} />
       <StayConnected {...form.getInputProps("stayConnected", { type: "checkbox" })} />
       {failure !== null && !fieldErrors.password && <FailureNotice>{messageOf(failure)}</FailureNotice>}
