@@ -278,7 +278,9 @@ create table categories (
   can_see_questionnaire boolean not null default false,
   has_squads boolean not null default false,
   position integer not null default 0,
+  description text not null default ''::text,
   constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_description_check CHECK ((length(description) <= 100)),
   constraint categories_id_has_squads_key UNIQUE (id, has_squads),
   constraint categories_name_check CHECK ((name <> ''::text))
 );
@@ -1123,6 +1125,7 @@ CREATE TRIGGER users_mailboxes AFTER INSERT ON public.users REFERENCING NEW TABL
 
 comment on column audit_trail.emptied_at is 'When its words were emptied, as the person was erased or gone; null: not, or before this was kept.';
 comment on column backups.at is 'What it holds is of this instant';
+comment on column categories.description is 'Who takes part, shown wherever the category is: « CM1 et CM2 ».';
 comment on column categories.has_squads is 'True for « LE - L2 en équipe et individuel » alone.';
 comment on column club_requests.club_id is 'The club that it was accepted as: a new one, or one that was there.';
 comment on column consents.given_by is 'Null: the person, while registering.';

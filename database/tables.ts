@@ -44,6 +44,7 @@ interface Categories {
   canSeeQuestionnaire: Generated<boolean>;
   hasSquads: Generated<boolean>;
   position: Generated<number>;
+  description: Generated<string>;
 }
 
 interface Cities {

@@ -78,6 +78,7 @@ const untestedCalls = [
   "POST /users-answer",
   "POST /authentification/log-in",
   "POST /authentification/choose-password",
+  "POST /authentification/password-link",
   "POST /authentification/step-up",
   "POST /authentification/second-step",
   "POST /authentification/second-step/options",

@@ -75,3 +75,6 @@ export async function countCredentials(world: World, userId: number): Promise<Re
     (select count(*)::int from known_devices where user_id = ${userId}) as known_devices`.execute(world.db);
   return rows[0] ?? {};
 }
+
+export const countOpenSessions = async (world: World, { id }: { readonly id: number }): Promise<number> =>
+  (await world.db.selectFrom("sessions").select("id").where("userId", "=", id).where("revokedAt", "is", null).execute()).length;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { categoryOption } from "#features/categories/category-labels.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import type { Renewal } from "#features/registrations/web/RenewalForm.tsx";
@@ -33,7 +34,7 @@ export function useRenewal({ kind, send, done, onDone }: Options) {
   });
   return {
     kind,
-    categories: categories.filter(({ canRegister }) => canRegister).map(({ name }) => name),
+    categories: categories.filter(({ canRegister }) => canRegister).map(categoryOption),
     clubs,
     isBusy: renewal.isPending,
     onConfirm: renewal.mutate,

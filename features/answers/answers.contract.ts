@@ -21,7 +21,14 @@ export type ServedQuestion = z.input<typeof ServedQuestion>;
 const ActiveQuestionnaire = z.object({
   /** Null when there is nothing to answer. */
   questionnaire: z
-    .object({ id: Id, name: z.string(), year: z.number(), categoryName: z.string(), minutes: z.number().nullable() })
+    .object({
+      id: Id,
+      name: z.string(),
+      year: z.number(),
+      categoryName: z.string(),
+      categoryDescription: z.string(),
+      minutes: z.number().nullable(),
+    })
     .nullable(),
   questions: z.array(ServedQuestion),
   isClosed: z.boolean(),

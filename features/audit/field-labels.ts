@@ -44,6 +44,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   cumulation: "Cumul",
   date: "Date",
   descending: "Du plus grand au plus petit",
+  description: "Qui y participe",
   erased: "Personnes effacées",
   establishment: "Établissement",
   estimatedParticipants: "Participants estimés",

@@ -50,6 +50,12 @@ export const authApi = {
       password: z.string().min(1, requiredMessages.password).max(200),
     }),
   }),
+  readPasswordLink: endpoint("POST /authentification/password-link", {
+    summary: "L'identifiant du compte dont un lien reçu sert à choisir le mot de passe.",
+    may: "everyone",
+    body: z.object({ token: text(200, "Le lien est requis") }),
+    response: z.object({ username: z.string() }),
+  }),
   checkMail: endpoint("POST /authentification/check-mail", {
     summary: "Le nombre de comptes d'une adresse e-mail.",
     may: "everyone",

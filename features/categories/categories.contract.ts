@@ -2,9 +2,10 @@ import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 
-/** A category: how many questions count (null: all), its time (minutes), and its tie-break. */
+/** A category: who takes part (shown beside its name), how many questions count (null: all), its time (minutes), and its tie-break. */
 const Category = z.object({
   name: z.string(),
+  description: z.string(),
   maxQuestion: z.number().nullable(),
   canRegister: z.boolean(),
   canSeeQuestionnaire: z.boolean(),
@@ -19,6 +20,7 @@ const flags = { canRegister: z.boolean(), canSeeQuestionnaire: z.boolean() };
 /** A category as entered by the office. */
 export const CategoryDraft = z.object({
   name,
+  description: text(100),
   maxQuestion: z.int("Un nombre entier est attendu").min(1).max(200).nullable(),
   ...flags,
   minutes: z.int("Un nombre entier de minutes est attendu").min(1).max(1_440).nullable(),
@@ -28,9 +30,9 @@ export type CategoryFields = z.output<typeof CategoryDraft>;
 
 export const categoriesApi = {
   names: endpoint("GET /categories/list", {
-    summary: "Les noms des catégories, pour les listes de choix.",
+    summary: "Les noms des catégories et qui y participe, pour les listes de choix.",
     may: "everyone",
-    response: z.array(z.object({ name: z.string(), canRegister: z.boolean() })),
+    response: z.array(Category.pick({ name: true, description: true, canRegister: true })),
   }),
   list: endpoint("GET /categories", { summary: "Les catégories.", may: office, response: z.array(Category) }),
   create: endpoint("POST /categories", {

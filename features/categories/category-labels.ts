@@ -1,14 +1,13 @@
-/** The grades of each usual category; those added by the office have no addition. */
-const players: Readonly<Record<string, string>> = {
-  CE: "CE1 et CE2",
-  CM: "CM1 et CM2",
-  C1: "6e et 5e",
-  C2: "4e et 3e",
-  L1: "2de, 1re et terminale",
-  L2: "premières années d'études supérieures",
-  GP: "grand public",
-  HC: "haute compétition",
-};
+export interface DescribedCategory {
+  readonly name: string;
+  /** Who takes part in it, in the office's words; may be empty. */
+  readonly description: string;
+}
 
-/** « C2 (4e et 3e) » */
-export const categoryLabel = (name: string): string => (Object.hasOwn(players, name) ? `${name} (${players[name]})` : name);
+/** « C2 : 4e et 3e » */
+export const categoryLabel = ({ name, description }: DescribedCategory): string =>
+  description === "" ? name : `${name}\u00A0: ${description}`;
+
+/** As a choice in a list. */
+export const categoryOption = (category: DescribedCategory) => ({ value: category.name, label: categoryLabel(category) });
+export type CategoryOption = ReturnType<typeof categoryOption>;

@@ -1,23 +1,7 @@
-/** The categories of the school years, in order, with their usual ages: a pupil's age at the end of the calendar year in which school starts. */
-const schoolYears = [
-  // CE1, CE2
-  { category: "CE", from: 7, to: 8 },
-  // CM1, CM2
-  { category: "CM", from: 9, to: 10 },
-  // 6e, 5e
-  { category: "C1", from: 11, to: 12 },
-  // 4e, 3e
-  { category: "C2", from: 13, to: 14 },
-  // 2de, 1re, terminale
-  { category: "L1", from: 15, to: 17 },
-  // the first two years after
-  { category: "L2", from: 18, to: 19 },
-] as const;
+import { categoryAtAge, schoolYears } from "#features/categories/school-years.ts";
 
 /** The categories of adults, who stay there. */
 const adults: readonly string[] = ["GP", "HC"];
-
-const categoryAtAge = (age: number): string | undefined => schoolYears.find(({ from, to }) => from <= age && age <= to)?.category;
 
 interface FormerPupil {
   /** Of the latest registration, for the championship of `year`. */

@@ -86,9 +86,9 @@ test("INS-11 a consent that the federation does not require may be left out", ()
 });
 
 test("INS-03 INS-15 the request has no empty club or phone, and the birthday is month/day/year", () => {
-  const body = participantDraft(filled);
+  const body = participantDraft({ ...filled, schoolClass: "4e" });
   expect(body.birthday).toBe("05/14/2012");
-  expect(Object.keys(body)).not.toContain("club");
+  for (const name of ["club", "schoolClass"]) expect(Object.keys(body)).not.toContain(name);
   expect(Object.keys(body.contact)).not.toContain("phone");
   expect(participantDraft({ ...filled, clubId: "7", contact: { ...filled.contact, phone: "0600000000" } })).toMatchObject({
     club: { id: "7" },

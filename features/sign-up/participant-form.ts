@@ -16,6 +16,8 @@ export interface ParticipantValues extends GivenConsents {
   /** `YYYY-MM-DD`, or the text as typed. */
   readonly birthday: string;
   readonly genre: (typeof genres)[number] | "";
+  /** One of `schoolClasses`, or empty: it proposes the category, and is not sent. */
+  readonly schoolClass: string;
   readonly categoryName: string;
   readonly languageName: string;
   /** The school of a pupil, and its name. */
@@ -27,6 +29,7 @@ export const emptyParticipant: ParticipantValues = {
   contact: { ...emptyContact, country: "France" },
   birthday: "",
   genre: "",
+  schoolClass: "",
   categoryName: "",
   languageName: "",
   establishment: { id: "", name: "" },
@@ -83,7 +86,7 @@ export const participantForm = (kind: ParticipantKind, today: string, required: 
 };
 
 /** The body of the request: an empty school, club or optional contact is left out (INS-03), the birthday is month/day/year (INS-15). */
-export function participantDraft({ establishment, clubId, birthday, genre, contact, ...rest }: ParticipantValues) {
+export function participantDraft({ establishment, clubId, birthday, genre, contact, schoolClass: _, ...rest }: ParticipantValues) {
   const isLeftOut = (name: ContactField) => contact[name].trim() === "" && optionalFieldNames.some((optional) => optional === name);
   const sentFields = contactFieldNames.filter((name) => !isLeftOut(name));
   return {

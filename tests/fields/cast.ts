@@ -5,6 +5,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { squadCategory } from "#tests/squads.ts";
 import { contracts, nameOf } from "../contracts.ts";
+import { linkTo } from "../password-links.ts";
 import { castOf, ownCells, type Request } from "../permissions.cast.ts";
 import { Caller, formWith } from "../person.ts";
 import { aResult, aStage, changeStage } from "../stages.ts";
@@ -90,9 +91,11 @@ export async function createEverybody(world: World) {
   const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username: passwordAccount.username, password } });
   await fillEmptyFields(world, { pupil, squad: "Les Gauss" });
   await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", newcomer.id).execute();
+  await world.nobody.call(authApi.resetPassword, { body: { username: passwordAccount.username } });
   await world.settle();
   return {
     ...cast,
+    passwordLink: await linkTo(world, passwordAccount),
     online,
     former,
     newcomer,
@@ -204,6 +207,7 @@ function requestTable(cast: Everybody): Table {
     former,
     newcomer,
     passwordAccount,
+    passwordLink,
     renewable,
     slipAccounts,
     correspondentWithoutSchool,
@@ -216,6 +220,7 @@ function requestTable(cast: Everybody): Table {
   const ranking = { params: { centerId: center.wireId, questionnaireId: semi, category: squadCategory } };
   return {
     "POST /authentification/log-in": { ANYBODY: { body: { username: passwordAccount.username, password } } },
+    "POST /authentification/password-link": { ANYBODY: { body: { token: passwordLink.body.token } } },
     "POST /authentification/check-mail": { ANYBODY: { body: { mail: passwordAccount.email } } },
     "POST /authentification/register": { ANYBODY: { body: { role: "USER", contact, ...participant, ...consents } } },
     "GET /authentification/devices/:id": { USER: { params: { id: cast.alone.wireId } } },

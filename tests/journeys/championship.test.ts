@@ -35,12 +35,8 @@ test.for(variants)(
     await page.goto(link.replace(site.publicUrl, ""));
     await input.type(page.getByLabel("Nouveau mot de passe"), PASSWORD);
     await expectAccessible(page);
-    await input.press(page.getByRole("button", { name: "Enregistrer ce mot de passe" }));
+    await input.press(page.getByRole("button", { name: "Enregistrer et me connecter" }));
 
-    await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
-    await input.type(page.getByLabel("Identifiant"), username);
-    await input.type(page.getByLabel("Mot de passe", { exact: true }), PASSWORD);
-    await input.press(page.getByRole("button", { name: "Se connecter" }));
     await expect(page.getByRole("heading", { name: "Vos informations championnat" })).toBeVisible();
     await expect(page.getByText("En attente de validation par la fédération")).toBeVisible();
 
@@ -91,7 +87,7 @@ async function register(page: Page, input: UserInput, firstname: string, email: 
   await input.type(page.getByLabel("Nom", { exact: true }), "Fermat");
   await input.type(page.getByLabel("Date de naissance"), "14/03/2013");
   await input.tick(page.getByRole("radio", { name: "Femme" }));
-  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2 (4e et 3e)");
+  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2\u00A0: 4e et 3e");
   await next("Coordonnées");
   await input.type(page.getByLabel("Adresse e-mail"), email);
   await input.type(page.getByLabel("Adresse", { exact: true }), "3 rue Blaise-Pascal");

@@ -45,12 +45,15 @@ test("CFG-01 CFG-02 CFG-07 CFG-08 from /admin/configuration the office adds and 
   await expect(page.getByText("Erreur lors de la mise à jour de la catégorie")).toBeVisible();
   await expect(category.getByText("Une catégorie porte déjà ce nom")).toBeVisible();
   await field.fill(name);
+  await category.getByRole("textbox", { name: "Qui y participe" }).fill("13 et 14 ans");
   await category.getByRole("textbox", { name: "Dernière question comptée" }).fill("9");
   await category.getByRole("checkbox", { name: "Ouverte aux inscriptions" }).check({ force: true });
   await category.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Catégorie mise à jour")).toBeVisible();
   const stored = (await admin.caller.call(categoriesApi.list)).at(-1);
-  expect(stored).toMatchObject({ name, maxQuestion: 9, canRegister: true, canSeeQuestionnaire: false });
+  expect(stored).toMatchObject({ name, description: "13 et 14 ans", maxQuestion: 9, canRegister: true, canSeeQuestionnaire: false });
+
+  await expect(page.getByText("13 et 14 ans")).toBeVisible();
 
   await page.getByRole("navigation", { name: "Configuration" }).getByRole("link", { name: "Langues" }).click();
   await expect(page.getByText("Ukrainien")).toBeVisible();

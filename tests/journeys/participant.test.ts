@@ -122,7 +122,7 @@ test("PAR-04 renewing with a school, by keyboard", async ({ world, open }) => {
   await expect(modal).toHaveCSS("max-height", `${0.8 * (page.viewportSize()?.height ?? 0)}px`);
   await expect(confirm).toBeDisabled();
   await page.keyboard.type("C1");
-  await expect(page.getByRole("option")).toHaveText(["C1"]);
+  await expect(page.getByRole("option")).toHaveText(["C1 : 6e et 5e"]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(category).toHaveValue("C1");

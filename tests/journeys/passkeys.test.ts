@@ -1,7 +1,9 @@
 import { createServer } from "node:net";
 import type { Page } from "playwright-core";
+import { authApi } from "#features/auth/auth.contract.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import { countOpenSessions } from "#tests/password-links.ts";
 import { site } from "#tests/template.ts";
 import { aClub, aPerson, openWorld, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, test as journey, openSignedIn } from "./browser.ts";
@@ -219,9 +221,7 @@ test("LET-08 after the deadline the office can only add a passkey, and then reac
   await expect.poll(() => linkTo(world, office.email)).toMatch(/^http/);
   await page.goto(await linkTo(world, office.email));
   await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
-  await page.getByRole("button", { name: "Enregistrer ce mot de passe" }).click();
-  await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
-  await logIn(page, office.username);
+  await page.getByRole("button", { name: "Enregistrer et me connecter" }).click();
   await expect(page).toHaveURL(/\/admin/);
   await page.goto("/admin/users");
   await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click();
@@ -229,6 +229,26 @@ test("LET-08 after the deadline the office can only add a passkey, and then reac
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Je les ai en lieu sûr" }).click();
   await expect(page.getByRole("heading", { name: "Utilisateurs" })).toBeVisible();
+});
+
+test("LET-08 PPL-06 a password chosen with a link, and a passkey still to be shown: it is asked before the session opens", async ({
+  world,
+  page,
+}) => {
+  await addAuthenticator(page);
+  const person = await aPerson(world, { role: "CLUB", passwordHash });
+  await insertPasskeys(world, person.id, "Clé");
+  await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
+  await world.settle();
+  await page.goto(await linkTo(world, person.email));
+  await page.getByLabel("Nouveau mot de passe").fill("une autre longue phrase");
+  await page.getByRole("button", { name: "Enregistrer et me connecter" }).click();
+  await expect(page.getByRole("heading", { name: "Votre clé d'accès" })).toBeFocused();
+  await expectLayout(page);
+  expect(await countOpenSessions(world, person)).toBe(0);
+  await page.getByRole("button", { name: "Revenir au mot de passe" }).click();
+  await expect(page).toHaveURL("/connexion");
+  await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
 });
 
 test("LET-08 another administrator removes lost passkeys; a browser without passkeys says so, and accepts a code", async ({

@@ -99,7 +99,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
     .getByText(String(ACTIVE_YEAR - 1))
     .click();
   await page.getByRole("searchbox", { name: "Rechercher" }).fill("");
-  await choose(page, "Catégorie", "CM");
+  await choose(page, "Catégorie", "CM : CM1 et CM2");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await arago.getByRole("button", { name: "Modifier" }).click();
   await expect(page).toHaveURL(new RegExp(`personne=${pupil.wireId}`));
@@ -125,7 +125,7 @@ test("ADM-03 the office registers a participant in a school, in any period", asy
   await dialog.getByLabel("Date de naissance").first().fill("23/03/2012");
   await dialog.getByRole("radio", { name: "Femme" }).check({ force: true });
   await dialog.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: "C1", exact: true }).click();
+  await page.getByRole("option", { name: "C1 : 6e et 5e", exact: true }).click();
   await dialog.getByRole("textbox", { name: "Adresse e-mail" }).fill("emmy@exemple.fr");
   await dialog.getByRole("textbox", { name: "Code postal" }).fill("69001");
   await dialog.getByRole("button", { name: "Ajouter", exact: true }).click();

@@ -172,7 +172,7 @@ test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is clo
   await other.getByRole("button", { name: "Renouveler l'inscription" }).click();
   await expectAccessible(page);
   await other.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: "C2", exact: true }).click();
+  await page.getByRole("option", { name: "C2 : 4e et 3e", exact: true }).click();
   await other.getByRole("combobox", { name: "Établissement" }).fill(school.name);
   await page.getByRole("option", { name: new RegExp(school.name) }).click();
   await other.getByRole("button", { name: "Confirmer" }).click();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { exhaustGuesses } from "#tests/password-guessing.ts";
+import { countOpenSessions } from "#tests/password-links.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";
 import { delayScripts, expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
@@ -211,43 +212,85 @@ test("PUB-04 the link of the mail: a password is chosen once, then opens the acc
   await input.type(chosen, "Password123");
   await expect(page.getByText("Ce mot de passe convient.")).toBeVisible();
   await expectLayout(page);
-  const save = page.getByRole("button", { name: "Enregistrer ce mot de passe" });
+  const identifier = page.getByLabel("Votre identifiant");
+  await expect(identifier).toHaveValue(person.username);
+  await expect(identifier).not.toBeEditable();
+  await expect(identifier).toHaveAttribute("autocomplete", "username");
+  const save = page.getByRole("button", { name: "Enregistrer et me connecter" });
   await input.press(save);
   await expect(page.getByText("Ce mot de passe est trop courant : choisissez-en un autre.")).toBeVisible();
   await expect(page.getByText("Ce mot de passe convient.")).toHaveCount(0);
   await input.type(chosen, PASSWORD);
   await input.press(save);
-  await expect(page).toHaveURL("/connexion");
-  await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
-  await expectLayout(page);
-  await logInAs(page, person.username, PASSWORD);
   await expect(page).toHaveURL(/\/participant/);
+  expect(await countOpenSessions(world, person)).toBe(1);
 
   await page.goto(link);
-  await chosen.fill("une autre longue phrase");
-  await save.click();
   await expect(page.getByRole("alert")).toContainText("Ce lien a déjà servi ou a expiré.");
+  await expect(chosen).toHaveCount(0);
   await expectLayout(page);
   await input.press(page.getByRole("button", { name: "Demander un nouveau lien" }));
   await expect(page).toHaveURL("/connexion/reset-password");
 });
 
-test("PUB-04 a password chosen: its form stays until the sign-in page is loaded, which says so", async ({ world, page }) => {
+test("PUB-04 PPL-06 « Rester connecté » is offered where a password is chosen", async ({ world, page }) => {
   const person = await aParticipant(world);
   await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
-  await world.settle();
   await page.goto(`/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`);
   await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
+  await page.getByLabel("Rester connecté").check();
+  const request = page.waitForRequest("**/authentification/log-in");
+  await page.getByRole("button", { name: "Enregistrer et me connecter" }).click();
+  expect((await request).postDataJSON()).toEqual({ username: person.username, password: PASSWORD, stayConnected: true });
+});
+
+test("PUB-04 a link used meanwhile says so, and leads to another", async ({ world, page }) => {
+  const person = await aParticipant(world);
+  await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
+  const token = await tokenOf(world, person.email);
+  await page.goto(`/connexion/mot-de-passe#token=${token}`);
+  await page.getByLabel("Nouveau mot de passe").fill("une autre longue phrase");
+  await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
+  await page.getByRole("button", { name: "Enregistrer et me connecter" }).click();
+  await expect(page.getByRole("alert")).toContainText("Ce lien a déjà servi ou a expiré.");
+  await expect(page.getByRole("button", { name: "Demander un nouveau lien" })).toBeVisible();
+});
+
+test("PUB-04 a password chosen, but signing in failed: its form stays until the sign-in page is loaded, which says so", async ({
+  world,
+  page,
+}) => {
+  const person = await aParticipant(world);
+  await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
+  await page.goto(`/connexion/mot-de-passe#token=${await tokenOf(world, person.email)}`);
+  await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
+  await page.route("**/authentification/log-in", (route) => route.abort());
   const release = await delayScripts(page);
-  await page.getByRole("button", { name: "Enregistrer ce mot de passe" }).click();
+  await page.getByRole("button", { name: "Enregistrer et me connecter" }).click();
   await expect(page).toHaveURL("/connexion");
   await nextPaint(page);
   await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue(PASSWORD);
-  await expect(username(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Connexion" })).toHaveCount(0);
   release();
   await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Votre mot de passe est enregistré.")).toBeVisible();
+});
+
+test("PUB-02 PPL-06 an e-mail typed as identifier: the same refusal, and where to find the identifier", async ({ world, page }) => {
+  const person = await aPerson(world, { passwordHash });
+  await page.goto("/connexion");
+  await logInAs(page, person.username, "faux");
+  await expect(page.getByRole("alert")).toHaveText(invalid);
+  for (const typed of [person.email, "personne@exemple.fr"]) {
+    await logInAs(page, typed, PASSWORD);
+    await expect(page.getByRole("alert")).toContainText(invalid);
+    await expect(page.getByRole("alert")).toContainText("Ici, il faut votre identifiant, par exemple lea.durand. Le retrouver");
+  }
+  await expectLayout(page);
+  await page.getByRole("link", { name: "Le retrouver" }).click();
+  await expect(page).toHaveURL("/connexion/reset-password");
+  await expect(page.getByLabel("Identifiant ou adresse e-mail")).toHaveValue("personne@exemple.fr");
 });
 
 test("PUB-04 a link without its token leads to the code of a slip, and to another link", async ({ page }) => {

@@ -10,7 +10,7 @@ async function registerPupil(page: Page, { press, ...input }: UserInput, firstna
   await input.type(field(page, "Nom"), "Petit");
   await input.type(page.getByLabel("Date de naissance"), "14/05/2017");
   await input.tick(page.getByRole("radio", { name: "Femme" }));
-  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE (CE1 et CE2)");
+  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE\u00A0: CE1 et CE2");
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
   await next();
   await step(page, "Coordonnées");

@@ -67,11 +67,11 @@ test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusal
   // The first, with a postal code too short: typed input stays, the refused field is shown.
   await fillIn(page, input, { firstname: "Zoé", lastname: "Lefèvre" });
   const category = page.getByRole("combobox", { name: "Catégorie" });
-  await input.choose(category, "C2");
-  await expect(category).toHaveValue("C2");
+  await input.choose(category, "C2 : 4e et 3e");
+  await expect(category).toHaveValue("C2\u00A0: 4e et 3e");
   await category.press("ArrowDown");
-  await expect(page.getByRole("option", { name: "C2", exact: true })).toBeVisible();
-  await expect(page.getByRole("option", { name: "HC", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("option", { name: "C2 : 4e et 3e", exact: true })).toBeVisible();
+  await expect(page.getByRole("option", { name: "HC : haute compétition", exact: true })).toHaveCount(0);
   await input.type(page.getByLabel("Code postal"), "6900");
   await input.press(button(page, "Ajouter et continuer"));
   await expect(page.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();
@@ -84,7 +84,7 @@ test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusal
   // The second: the class and the town are prefilled; a namesake born the same day is not added twice.
   await expect(page.getByLabel("Nom", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("");
-  await expect(page.getByRole("combobox", { name: "Catégorie" })).toHaveValue("C2");
+  await expect(page.getByRole("combobox", { name: "Catégorie" })).toHaveValue("C2\u00A0: 4e et 3e");
   await expect(page.getByLabel("Code postal")).toHaveValue("69001");
   await fillIn(page, input, { firstname: "zoe", lastname: "LEFEVRE" });
   await input.press(button(page, "Ajouter"));
@@ -150,11 +150,11 @@ test("ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, categ
   await expectLayout(page);
 
   // Category and team, saved at once.
-  await input.choose(card.getByRole("combobox", { name: "Catégorie" }), squadCategory);
+  await input.choose(card.getByRole("combobox", { name: "Catégorie" }), `${squadCategory} : études supérieures`);
   await expect(page.getByText(/Catégorie enregistrée/)).toBeVisible();
   await input.choose(card.getByRole("combobox", { name: "Équipe" }), squad);
   await expect(page.getByText(`Équipe enregistrée\u00A0: ${squad}`)).toBeVisible();
-  await input.choose(card.getByRole("combobox", { name: "Catégorie" }), "L2");
+  await input.choose(card.getByRole("combobox", { name: "Catégorie" }), "L2 : études supérieures");
   await expect(dialog(page, `Quitter l'équipe « ${squad} » ?`)).toBeVisible();
   await button(page, "Garder l'équipe").click();
   await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveValue(squad);
@@ -202,7 +202,7 @@ test("ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, categ
   await expect(formers.getByLabel("Établissement où s'est déroulé le quart de finale")).toHaveValue(school.name);
   await expect(button(page, "Confirmer")).toBeDisabled();
   await expectLayout(page);
-  await input.choose(formers.getByRole("combobox", { name: "Catégorie" }), "C2");
+  await input.choose(formers.getByRole("combobox", { name: "Catégorie" }), "C2 : 4e et 3e");
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
   await button(page, "Confirmer").click();
   await expect(page.getByText(/^Les inscriptions scolaires sont fermées depuis le 30 septembre 2026/).last()).toBeVisible();
@@ -220,13 +220,13 @@ test("ETB-07 a former pupil typed again is opened and renewed; nothing is added 
   await page.getByRole("button", { name: "Ajouter un élève qualifié" }).click();
   const input = pointerInput(page);
   await fillIn(page, input, { firstname: "Marie", lastname: "Durand" });
-  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2");
+  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2 : 4e et 3e");
   await input.type(page.getByLabel("Code postal"), "69001");
   await button(page, "Ajouter").click();
   await expect(page.getByRole("alert")).toContainText("renouvelez son inscription plutôt que d'ouvrir un second compte");
   await button(page, "Ouvrir sa fiche").click();
   const card = dialog(page, "Marie Durand");
-  await input.choose(card.getByRole("combobox", { name: "Catégorie" }), "C2");
+  await input.choose(card.getByRole("combobox", { name: "Catégorie" }), "C2 : 4e et 3e");
   await button(page, "Confirmer").click();
   await expect(card.getByRole("heading", { name: "Championnat 2027" })).toBeVisible();
   await card.getByRole("button", { name: "Fermer" }).last().click();

@@ -108,7 +108,7 @@ test("STG-05 STG-06 a stage's questions, from nothing to what a pupil sees", asy
   await page.getByRole("button", { name: "Aperçu" }).click();
   const preview = page.getByRole("region", { name: "Aperçu" });
   await preview.getByRole("combobox", { name: "Aperçu pour la catégorie" }).click();
-  await page.getByRole("option", { name: "C1", exact: true }).click();
+  await page.getByRole("option", { name: "C1 : 6e et 5e", exact: true }).click();
   await expect(page).toHaveURL(/apercu=C1/);
   const seen = preview.getByRole("region", { name: "Question 2 : Les lucioles du jardin" });
   await seen.getByLabel("Réponse 1").fill("douze");

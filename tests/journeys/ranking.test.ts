@@ -74,7 +74,7 @@ test.for(everyScreen)("GRD-05 CTR-04 the office reads the stage and national ran
   await expectLayout(page);
   await page.getByRole("button", { name: "Page suivante" }).click();
   await expect(page.getByText("26 à 50 sur 74")).toBeVisible();
-  await choose(page, "Catégorie", "C1");
+  await choose(page, "Catégorie", "C1 : 6e et 5e");
   await expect(page).toHaveURL(/classement\?category=C1$/);
   await expect(page.getByText("1 à 4 sur 4")).toBeVisible();
   await expect(podium).toBeHidden();
@@ -122,9 +122,9 @@ test("CTR-04 ADM-09 a ranking is printed: each category on its own pages, with h
   expect(second).toContain(withoutSpaces("Classement, catégorie C2"));
   expect(pages.join(" ").match(/Personne/g)).toHaveLength(70);
 
-  await choose(page, "Catégorie", "C2");
+  await choose(page, "Catégorie", "C2 : 4e et 3e");
   await page.getByRole("button", { name: "Imprimer" }).click();
-  await expect(dialog.getByRole("combobox", { name: "Catégorie" })).toHaveValue("C2");
+  await expect(dialog.getByRole("combobox", { name: "Catégorie" })).toHaveValue("C2\u00A0: 4e et 3e");
   await choose(page, "Combien", "Les 10 premiers");
   await dialog.getByRole("checkbox", { name: "Avec l'établissement ou le club" }).uncheck();
   const [alone = "", ...others] = await print();

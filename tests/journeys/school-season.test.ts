@@ -21,7 +21,7 @@ async function signUp(page: Page, school: { readonly name: string }, pupil: Pupi
   await page.getByLabel("Date de naissance").fill("14/05/2013");
   await page.getByRole("radio", { name: "Femme" }).check();
   await page.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: "C1 (6e et 5e)", exact: true }).click();
+  await page.getByRole("option", { name: "C1 : 6e et 5e", exact: true }).click();
   await next(page);
   await page.getByLabel("Adresse e-mail").fill(pupil.email);
   await page.getByLabel("Adresse", { exact: true }).fill("3 rue Blaise-Pascal");

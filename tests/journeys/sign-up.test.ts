@@ -17,7 +17,7 @@ async function fillIdentity(page: Page): Promise<void> {
   await page.getByLabel("Nom", { exact: true }).fill("Dupont-Moreau");
   await page.getByLabel("Date de naissance").fill("14/05/2012");
   await page.getByRole("radio", { name: "Femme" }).check();
-  await choose(page, "Catégorie", "C2 (4e et 3e)");
+  await choose(page, "Catégorie", "C2\u00A0: 4e et 3e");
 }
 
 async function fillAddress(page: Page, email: string): Promise<void> {
@@ -276,6 +276,70 @@ test("INS-02 a refused step focuses its first wrong field at once, even if the b
   await expect(page.getByLabel("Prénom")).toBeFocused();
 });
 
+test("PPL-05 the birthday or the class proposes a category, explained; another one is doubted, and not refused", async ({ open }) => {
+  const page = await open("téléphone");
+  await page.goto("/inscription/individuel");
+  const category = page.getByRole("combobox", { name: "Catégorie" });
+  await page.getByLabel("Date de naissance").fill("14/05/2016");
+  await expect(category).toHaveValue("CM\u00A0: CM1 et CM2");
+  await expect(page.getByText("Proposée d'après la date de naissance")).toBeVisible();
+  await page.getByText("Pourquoi ?").click();
+  await expect(page.getByRole("listitem").filter({ hasText: "C1 : 6e et 5e" })).toBeVisible();
+
+  await choose(page, "Classe (facultatif)", "6e");
+  await expect(category).toHaveValue("C1\u00A0: 6e et 5e");
+  await expect(page.getByText("Proposée d'après la classe")).toBeVisible();
+  await expectLayout(page);
+
+  const doubt = page.getByRole("status").filter({ hasText: "Si c'est bien voulu, continuez." });
+  await expect(doubt).toHaveCount(0);
+  await choose(page, "Catégorie", "L1 : lycée");
+  await expect(doubt).toContainText("Avec la classe « 6e », la catégorie est d'ordinaire C1, et non L1.");
+  await expectLayout(page);
+  // What the user chose stays.
+  await choose(page, "Classe (facultatif)", "5e");
+  await expect(category).toHaveValue("L1\u00A0: lycée");
+  await page.getByLabel("Prénom").fill("Zoé");
+  await page.getByLabel("Nom", { exact: true }).fill("Dupont-Moreau");
+  await page.getByRole("radio", { name: "Femme" }).check();
+  await next(page);
+  await step(page, "Coordonnées");
+});
+
+test("PPL-05 while a birthday is typed over, the proposal follows it; a closed category is not proposed", async ({ world, page }) => {
+  await page.goto("/inscription/individuel");
+  const category = page.getByRole("combobox", { name: "Catégorie" });
+  const birthday = page.getByLabel("Date de naissance");
+  await birthday.fill("14/05/2012");
+  await expect(category).toHaveValue("C2\u00A0: 4e et 3e");
+  await birthday.fill("14/05/1985");
+  await expect(category).toHaveValue("");
+  await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "C2").execute();
+  await world.settle();
+  await page.reload();
+  await birthday.fill("14/05/2012");
+  await expect(category).toHaveValue("");
+  await world.db.updateTable("categories").set({ canRegister: true }).where("name", "=", "C2").execute();
+  await world.settle();
+});
+
+test("PPL-06 a typo in the domain of an e-mail is doubted once the field is left; one press corrects it", async ({ open }) => {
+  const page = await open("téléphone");
+  await page.goto("/inscription/individuel");
+  await fillIdentity(page);
+  await next(page);
+  const email = page.getByLabel("Adresse e-mail");
+  await email.fill("lea@gmial.com");
+  await expect(page.getByText("Vouliez-vous dire")).toHaveCount(0);
+  await email.blur();
+  await expect(page.getByRole("status").filter({ hasText: "Vouliez-vous dire lea@gmail.com ?" })).toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("button", { name: "lea@gmail.com" }).click();
+  await expect(email).toHaveValue("lea@gmail.com");
+  await expect(email).toBeFocused();
+  await expect(page.getByText("Vouliez-vous dire")).toHaveCount(0);
+});
+
 test("INS-02 « Précédent » on the first step goes back in the history", async ({ page }) => {
   await page.goto("/inscription");
   await page.getByRole("link", { name: "Participant individuel" }).click();
@@ -320,7 +384,7 @@ test("INS-13 a registration that fails says why, at the field concerned, and los
   await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
   await world.db.updateTable("categories").set({ canRegister: true }).where("name", "=", "C2").execute();
   await world.settle();
-  await choose(page, "Catégorie", "C1 (6e et 5e)");
+  await choose(page, "Catégorie", "C1\u00A0: 6e et 5e");
   for (const title of ["Coordonnées", "Autorisations", "Confirmation"]) {
     await next(page);
     await step(page, title);
@@ -341,8 +405,8 @@ test("INS-02 INS-03 a member of a club registers by keyboard alone", async ({ wo
   await type("Nom", "Clavier");
   await type("Date de naissance", "10/12/2010");
   await input.tick(page.getByRole("radio", { name: "Femme" }));
-  await input.choose(box("Catégorie"), "L1 (2de, 1re et terminale)");
-  await expect(box("Catégorie")).toHaveValue("L1 (2de, 1re et terminale)");
+  await input.choose(box("Catégorie"), "L1\u00A0: lycée");
+  await expect(box("Catégorie")).toHaveValue("L1\u00A0: lycée");
   await input.type(box("Club"), "claviers");
   await input.choose(box("Club"), `${club.name}, Lyon`);
   await expect(box("Club")).toHaveValue(new RegExp(club.name));

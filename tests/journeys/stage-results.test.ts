@@ -67,7 +67,7 @@ test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, a
   await page.getByRole("option", { name: "Aucun filtre" }).click();
   await expect(page).not.toHaveURL(/sortBy/);
   await page.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: "C2", exact: true }).click();
+  await page.getByRole("option", { name: "C2 : 4e et 3e", exact: true }).click();
   await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
   await page.getByRole("combobox", { name: "Qualification" }).click();
   await page.getByRole("option", { name: "Qualifié", exact: true }).click();
@@ -181,7 +181,7 @@ test("GRD-02 GRD-04 EDG-04 results are computed after a preview, stale ones are 
   await sql`update thresholds set grade = 2 where questionnaire_id = ${stage.id}`.execute(world.db);
   await page.getByRole("button", { name: "Calculer les résultats" }).click();
   await page.getByRole("combobox", { name: "Catégorie" }).last().click();
-  await page.getByRole("option", { name: "C2", exact: true }).click();
+  await page.getByRole("option", { name: "C2 : 4e et 3e", exact: true }).click();
   await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
   await expect(page.getByText("1 perd sa qualification, dont 1 déjà convoqué.")).toBeVisible();
   await page.getByRole("button", { name: "Réinitialiser les qualifications" }).click();

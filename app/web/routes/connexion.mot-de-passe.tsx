@@ -1,10 +1,11 @@
 import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, type HistoryState, Link, redirect } from "@tanstack/react-router";
-import { ChoosePasswordForm } from "#features/auth/web/ChoosePasswordForm.tsx";
+import { ChoosePasswordForm, LinkRefused } from "#features/auth/web/ChoosePasswordForm.tsx";
 import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
+import type { LoggedIn } from "#features/auth/web/calls.ts";
+import type { PasswordLink } from "#features/auth/web/password-link.ts";
 import { parseSearch, textSearch } from "#platform/web/search-params.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
-import { withHistoryState } from "../history-state.ts";
 import { clearMe, endSession, useSignIn } from "../me.ts";
 
 interface Slip {
@@ -34,10 +35,13 @@ function secretOf(query: Record<string, unknown>, fragment: string): HistoryStat
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
   validateSearch: (search) => textSearch(search, "token"),
-  beforeLoad: ({ search, location }) => {
+  beforeLoad: async ({ search, location }) => {
     const state = secretOf(search, location.hash);
     if (state) throw redirect({ to: "/connexion/mot-de-passe", search: {}, state, replace: true });
-    return withHistoryState({ location });
+    const { passwordToken: token, slip } = location.state;
+    if (!token) return { slip };
+    const { readPasswordLink } = await import("#features/auth/web/password-link.ts");
+    return { link: { token, ...(await readPasswordLink(token)) } };
   },
   component: ChoosePassword,
 });
@@ -49,11 +53,11 @@ const leaveSession = (): void => {
 };
 
 function ChoosePassword() {
-  const { passwordToken, slip } = Route.useRouteContext().opened;
+  const { link, slip } = Route.useRouteContext();
   return (
     <PublicLayout title="Choisir un mot de passe">
       <Title order={1}>Choisissez votre mot de passe</Title>
-      {passwordToken ? <WithLink token={passwordToken} /> : <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} />}
+      {link ? <WithLink key={link.token} link={link} /> : <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} />}
       <Text ta="center" mt={24}>
         <Anchor component={Link} to="/connexion" inherit>
           Revenir à la connexion
@@ -63,15 +67,19 @@ function ChoosePassword() {
   );
 }
 
-/** Opens the sign-in page, once chosen. */
-function useLogIn() {
+/** Once chosen: opens the home page, or the sign-in page if signing in failed. */
+function useEnter() {
   const navigate = Route.useNavigate();
-  return () => navigate({ to: "/connexion", state: { hasChosenPassword: true }, replace: true });
+  const signIn = useSignIn();
+  return async (answer: LoggedIn | null) => {
+    leaveSession();
+    await (answer ? signIn(answer) : navigate({ to: "/connexion", state: { hasChosenPassword: true }, replace: true }));
+  };
 }
 
-function WithLink({ token }: { token: string }) {
+function WithLink({ link }: { link: { token: string } & PasswordLink }) {
   const navigate = Route.useNavigate();
-  const logIn = useLogIn();
+  const enter = useEnter();
   const askAgain = () => {
     leaveSession();
     void navigate({ to: "/connexion/reset-password" });
@@ -79,23 +87,19 @@ function WithLink({ token }: { token: string }) {
   return (
     <>
       <Text c="dimmed" mt={8} mb={24}>
-        Il vous servira à vous connecter avec votre identifiant, celui que donne l'e-mail.
+        Il vous servira à vous connecter, avec l'identifiant que donne l'e-mail.
       </Text>
-      <ChoosePasswordForm
-        token={token}
-        onChosen={async () => {
-          leaveSession();
-          await logIn();
-        }}
-        onRequestNewLink={askAgain}
-      />
+      {"refusal" in link ? (
+        <LinkRefused refusal={link.refusal} onRequestNewLink={askAgain} />
+      ) : (
+        <ChoosePasswordForm {...link} onChosen={enter} onRequestNewLink={askAgain} />
+      )}
     </>
   );
 }
 
 function WithCode({ slip }: { slip: Slip }) {
-  const signIn = useSignIn();
-  const logIn = useLogIn();
+  const enter = useEnter();
   return (
     <>
       <Text c="dimmed" mt={8} mb={24}>
@@ -104,13 +108,7 @@ function WithCode({ slip }: { slip: Slip }) {
           : "Recopiez ce que dit la fiche de votre établissement, puis choisissez"}{" "}
         un mot de passe que vous retiendrez&nbsp;: quelques mots à vous, par exemple.
       </Text>
-      <ChooseWithCodeForm
-        slip={slip}
-        onChosen={async (answer) => {
-          leaveSession();
-          await (answer ? signIn(answer) : logIn());
-        }}
-      />
+      <ChooseWithCodeForm slip={slip} onChosen={enter} />
       <Text c="dimmed" mt={24}>
         Pas de fiche, mais un lien reçu par e-mail&nbsp;? Ouvrez-le à nouveau, ou{" "}
         <Anchor component={Link} to="/connexion/reset-password" inherit>

@@ -79,11 +79,14 @@ const idsByPosition = (questions: readonly ActiveQuestion[]): (number | null)[] 
 type ImageSource = ImageFiles["addressOf"];
 
 async function buildServedStage(
-  { name, minutes, lastProblem }: Category,
+  { name, description, minutes, lastProblem }: Category,
   stage: ActiveStage,
   imageSource: ImageSource,
 ): Promise<ServedStage> {
-  const questionnaire = { id: String(stage.id), name: stage.name, year: stage.year, categoryName: name, minutes };
+  const questionnaire = {
+    ...{ id: String(stage.id), name: stage.name, year: stage.year, minutes },
+    ...{ categoryName: name, categoryDescription: description },
+  };
   const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},"isClosed":${stage.isClosed},"questions":[`);
   const questions = stage.questions.map((question, index) => {
     const json = JSON.stringify(toServedQuestion(question, lastProblem, imageSource)).slice(0, -1);

@@ -279,9 +279,9 @@ export const findAnswerEligibility = (db: Connection, stageId: number, userId: n
     from questionnaires q where q.id = ${stageId}`;
 
 export const listCategories = (db: Connection, questionnaireId: number) => listRows<
-  Pick<CategoryRules, "lastProblem" | "minutes"> & { id: number; name: string }
+  Pick<CategoryRules, "lastProblem" | "minutes"> & { id: number; name: string; description: string }
 >(db)`
-    select c.id, c.name, k.last_problem, k.minutes from categories c join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id`;
+    select c.id, c.name, c.description, k.last_problem, k.minutes from categories c join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id`;
 
 interface AnsweredQuestion {
   readonly question: { readonly id: number; readonly title: string; readonly position: number };

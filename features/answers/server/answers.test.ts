@@ -41,7 +41,14 @@ test("QST-01 the active stage is served in order, with the answers; questions af
   const { caller } = await aParticipant(world, { category: "CE" });
   await caller.call(answersApi.save, { body: [answerTo(stage, 2, ["B"])] });
   const { questionnaire, questions, isClosed } = await caller.call(answersApi.active);
-  expect(questionnaire).toEqual({ id: stage.wireId, name: "Quart de finale", year: 2027, categoryName: "CE", minutes: 60 });
+  expect(questionnaire).toEqual({
+    id: stage.wireId,
+    name: "Quart de finale",
+    year: 2027,
+    categoryName: "CE",
+    categoryDescription: "CE1 et CE2",
+    minutes: 60,
+  });
   expect(isClosed).toBe(false);
   expect(questions.map(({ position, counts }) => [position, counts])).toEqual(
     [1, 2, 3, 4, 5, 6].map((position) => [position, position <= 5]),

@@ -13,7 +13,7 @@ import { createAddressRate } from "./address-rate.ts";
 import { createAttemptQueue, logFloods } from "./attempt-queue.ts";
 import { subjectOf } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
-import { chooseWithCode, chooseWithLink } from "./choose-password.service.ts";
+import { chooseWithCode, chooseWithLink, readLink } from "./choose-password.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { linkRequestQueue, logDroppedRequests } from "./link-requests.ts";
 import { logIn, type SignInTools } from "./log-in.service.ts";
@@ -96,6 +96,8 @@ export function authRoutes(api: Api, tools: Tools): void {
     logAttempt(pseudonymsOf(username, ip));
     await chooseWithCode(logInTools, { username, code: token, password, ip, cookies, userAgent, signal });
   });
+
+  implement(api, authApi.readPasswordLink, ({ body: { token } }) => readLink(tools, token));
 
   implement(api, authApi.checkMail, async ({ body: { mail }, ip }) => {
     await throttle(db, throttleKey("check-mail", ip), MAX_MAIL_CHECKS, clock());

@@ -176,6 +176,24 @@ describe("choosing a password", () => {
     expect([status, issues[0]?.path]).toEqual([400, "token"]);
   });
 
+  test("PUB-04 PPL-06 a link tells the identifier of its account, and nothing once it is used, expired or unknown", async ({ world }) => {
+    const aResetLink = async () => {
+      const { username, email } = await aPerson(world);
+      return { username, token: await tokenFor(world, username, email) };
+    };
+    const { username, token } = await aResetLink();
+    const read = (token: string) => world.nobody.call(authApi.readPasswordLink, { body: { token } });
+    expect(await read(token)).toEqual({ username });
+    await world.nobody.call(authApi.choosePassword, { body: { token, password: PASSWORD } });
+    const expired = await aResetLink();
+    world.time.now = new Date(world.time.now.getTime() + 61 * 60_000);
+    for (const invalid of [token, expired.token, "inconnu"]) {
+      const { status, issues } = await world.nobody.refused(authApi.readPasswordLink, { body: { token: invalid } });
+      expect(status).toBe(400);
+      expect(issues).toEqual([{ path: "token", message: expect.stringContaining("Ce lien a déjà servi ou a expiré.") }]);
+    }
+  });
+
   test("PUB-04 a reset link expires after an hour", async ({ world }) => {
     const { username, email } = await aPerson(world);
     const token = await tokenFor(world, username, email);

@@ -27,6 +27,14 @@ interface PasswordInput {
   readonly signal: AbortSignal;
 }
 
+/** The identifier that the mail with this link gives, for the password manager of whoever opens it. */
+export async function readLink({ db, clock }: Pick<LogInTools, "db" | "clock">, token: string): Promise<{ username: string }> {
+  const userId = await findLinkedUser(db, hashOfLink(token), clock());
+  if (userId === undefined) throw badRequest(invalidLinkText, "token");
+  const { username } = await findPasswordOwner(db, userId);
+  return { username };
+}
+
 /** Chooses a password with the link of a mail. */
 export async function chooseWithLink(tools: LogInTools, token: string, input: PasswordInput): Promise<void> {
   if (!(await choosePassword(tools, hashOfLink(token), input))) throw badRequest(invalidLinkText, "token");

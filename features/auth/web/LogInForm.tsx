@@ -6,9 +6,13 @@ import styles from "./auth.module.css";
 import { type LoggedIn, logIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { StayConnected } from "./StayConnected.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
 const SecondStep = lazy(() => import("./SecondStep.tsx"));
+const UsernameHelp = lazy(() => import("./UsernameHelp.tsx"));
+
+const isRefused = (failure: unknown) => failure instanceof Refusal && failure.status === 401;
 
 type Values = Record<keyof typeof requiredMessages, string>;
 
@@ -61,13 +65,15 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
       <TextInput size="lg" label="Identifiant" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field("username")} />
       <PasswordField label="Mot de passe" autoComplete="current-password" {...field("password")} />
       <div className={styles.below}>
-        <label className={styles.stay}>
-          <input type="checkbox" name="stay" />
-          Rester connecté
-        </label>
+        <StayConnected name="stay" />
         {forgotten}
       </div>
-      {failure !== null && <FailureNotice>{messageOf(failure)}</FailureNotice>}
+      {failure !== null && (
+        <FailureNotice>
+          {messageOf(failure)}
+          <Suspense>{values.username.includes("@") && isRefused(failure) && <UsernameHelp email={values.username} />}</Suspense>
+        </FailureNotice>
+      )}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
         Se connecter
       </Button>

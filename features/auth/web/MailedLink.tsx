@@ -15,8 +15,8 @@ export default function MailedLink({ username }: { username: string }) {
   if (sending.isSuccess)
     return (
       <Alert color="green" mb="lg" role="status" icon={<IconMailCheck aria-hidden />} title="Regardez vos e-mails">
-        Un lien vient de partir à l'adresse de votre compte, bon pour une heure. Choisissez avec lui un nouveau mot de passe,
-        connectez-vous, puis ajoutez votre clé dans l'heure.
+        Un lien vient de partir à l'adresse de votre compte, bon pour une heure. Choisissez avec lui un nouveau mot de passe, puis ajoutez
+        votre clé dans l'heure.
       </Alert>
     );
   return (

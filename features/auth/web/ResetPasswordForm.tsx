@@ -13,15 +13,20 @@ import { useAttempt } from "./useAttempt.ts";
 const resetPassword = (body: { username: string }): Promise<void> =>
   callByPath<typeof authApi.resetPassword>({ method: "POST", path: "/authentification/reset-password", may: "everyone" }, { body });
 
+interface Props {
+  /** The e-mail that was typed as identifier on the sign-in page. */
+  readonly typedEmail: string | undefined;
+}
+
 /** Requests a link to choose a password. The answer does not reveal who has an account (PUB-03). */
-export function ResetPasswordForm() {
+export function ResetPasswordForm({ typedEmail = "" }: Props) {
   const [sentTo, setSentTo] = useState("");
   const attempt = useAttempt(async ({ username }: { username: string }) => {
     await resetPassword({ username });
     setSentTo(username.trim());
   });
   const form = useForm({
-    initialValues: { username: "" },
+    initialValues: { username: typedEmail },
     validate: { username: (username) => (username.trim() === "" ? requiredMessages.username : null) },
     onValuesChange: attempt.clearFailure,
   });

@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import { hasRow } from "#platform/server/rows.ts";
 
-const columns = ["id", "name", "canRegister", "canSeeQuestionnaire"] as const;
+const columns = ["id", "name", "description", "canRegister", "canSeeQuestionnaire"] as const;
 const refuseDuplicate = onDuplicate("categories_name", "Une catégorie porte déjà ce nom");
 
 export const listCategories = (db: Connection) => db.selectFrom("categories").select(columns).orderBy("position").orderBy("id").execute();

@@ -29,8 +29,8 @@ test("INS-17 a championship starts with the nine categories, each with its numbe
 test("CFG-01 a new category comes last and is not offered; everyone reads its name at once", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const created = await caller.call(categoriesApi.create, { body: { name: "New category", ...closed } });
-  expect(created).toEqual({ name: "New category", maxQuestion: null, minutes: null, olderFirst: false, ...closed });
-  expect((await world.nobody.call(categoriesApi.names)).at(-1)).toEqual({ name: "New category", canRegister: false });
+  expect(created).toEqual({ name: "New category", description: "", maxQuestion: null, minutes: null, olderFirst: false, ...closed });
+  expect((await world.nobody.call(categoriesApi.names)).at(-1)).toEqual({ name: "New category", description: "", canRegister: false });
 });
 
 test("CFG-01 a category is renamed, opened and limited; other properties stay", async ({ world }) => {
@@ -40,6 +40,7 @@ test("CFG-01 a category is renamed, opened and limited; other properties stay", 
   const changed = await caller.call(categoriesApi.update, { body });
   expect(changed).toEqual({
     name: "Cadets",
+    description: "",
     maxQuestion: 9,
     minutes: null,
     canRegister: true,
@@ -49,6 +50,28 @@ test("CFG-01 a category is renamed, opened and limited; other properties stay", 
   const unlimited = await caller.call(categoriesApi.update, { body: { originalName: "Cadets", maxQuestion: null } });
   expect(unlimited).toEqual({ ...changed, maxQuestion: null });
   expect(await caller.call(categoriesApi.update, { body: { originalName: "Cadets" } })).toEqual(unlimited);
+});
+
+test("PPL-05 each of the nine categories says who takes part; the office rewrites it, and everyone reads it at once", async ({ world }) => {
+  const read = async () => (await world.nobody.call(categoriesApi.names)).map(({ name, description }) => [name, description]);
+  expect((await read()).slice(0, 9)).toEqual([
+    ["CE", "CE1 et CE2"],
+    ["CM", "CM1 et CM2"],
+    ["C1", "6e et 5e"],
+    ["C2", "4e et 3e"],
+    ["L1", "lycée"],
+    ["L2", "études supérieures"],
+    ["GP", "grand public"],
+    ["HC", "haute compétition"],
+    [squadCategory, "études supérieures"],
+  ]);
+  const { caller } = await anAdmin(world);
+  const update = (description: string) => ({ body: { originalName: "L1", description } });
+  await caller.call(categoriesApi.update, update(" 2de, 1re et terminale "));
+  expect(await read()).toContainEqual(["L1", "2de, 1re et terminale"]);
+  await caller.call(categoriesApi.update, update(""));
+  expect(await read()).toContainEqual(["L1", ""]);
+  expect((await caller.refused(categoriesApi.update, update("a".repeat(101)))).issues).toMatchObject([{ path: "description" }]);
 });
 
 test.for(["", "   "])("CFG-01 an empty name is refused: « %s »", async (name, { world }) => {

@@ -53,6 +53,13 @@ export function CategoryModal({ category, stages, onClose }: Props) {
       onClose={onClose}
     >
       <TextInput label="Nom" withAsterisk data-autofocus maxLength={100} {...form.getInputProps("name")} />
+      <TextInput
+        label="Qui y participe"
+        description="Affiché à côté du nom, partout où la catégorie se choisit ou se lit&nbsp;: «&nbsp;CM1 et CM2&nbsp;»."
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        maxLength={100}
+        {...form.getInputProps("description")}
+      />
       <NumberInput
         label="Durée prévue"
         description="En minutes, dite aux participants&nbsp;; vide&nbsp;: non indiquée."

@@ -7,6 +7,7 @@ const YesNo = ({ is }: { is: boolean }) => <StateBadge color={is ? "green" : "in
 
 export const categoryColumns: readonly Column<CategoryOnWire>[] = [
   { title: "Nom", show: ({ name }) => <strong>{name}</strong>, card: "title" },
+  { title: "Qui y participe", show: ({ description }) => description || "Non indiqué" },
   { title: "Durée prévue", show: ({ minutes }) => (minutes === null ? "Non indiquée" : formatMinutes(minutes)) },
   { title: "Questions comptées", show: ({ maxQuestion }) => (maxQuestion === null ? "Toutes" : `1 à ${maxQuestion}`) },
   { title: "À égalité", show: ({ olderFirst }) => (olderFirst ? "Le plus âgé d'abord" : "Le plus jeune d'abord") },

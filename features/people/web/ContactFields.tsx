@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { FieldGrid, requiredField } from "#platform/web/FieldGrid.tsx";
 
 interface Props {
@@ -12,7 +13,7 @@ export const ContactFields = ({ mailLabel = "Adresse e-mail", input }: Props) =>
   <FieldGrid>
     <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredField} {...input("contact.lastname")} />
     <TextInput label="Prénom" autoComplete="off" {...requiredField} {...input("contact.firstname")} />
-    <TextInput type="email" label={mailLabel} autoComplete="off" spellCheck={false} {...requiredField} {...input("contact.email")} />
+    <EmailInput label={mailLabel} autoComplete="off" {...requiredField} {...input("contact.email")} />
     <TextInput type="tel" label="Téléphone (facultatif)" autoComplete="off" {...input("contact.phone")} />
   </FieldGrid>
 );

@@ -1,11 +1,12 @@
 import { Pill } from "@mantine/core";
+import type { CategoryOption } from "#features/categories/category-labels.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import type { AccountKind } from "../participants.contract.ts";
 import type { ParticipantsSearch } from "./participants-search.ts";
 
 interface Props {
-  readonly categories: readonly string[];
+  readonly categories: readonly CategoryOption[];
   readonly search: ParticipantsSearch;
   /** The school or the club in the address. */
   readonly schoolOrClub: string | undefined;

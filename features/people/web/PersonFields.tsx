@@ -7,6 +7,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
+import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { FieldGrid, requiredField, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
@@ -61,14 +62,12 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
             {...input("languageName")}
           />
         )}
-        <TextInput
+        <EmailInput
           style={wholeRow}
-          type="email"
           label={mail.required ? "Adresse e-mail" : "Adresse e-mail (facultatif)"}
           description={mail.description}
           inputWrapperOrder={inputOrder}
           autoComplete="off"
-          spellCheck={false}
           {...(mail.required && requiredField)}
           {...input("contact.email")}
         />

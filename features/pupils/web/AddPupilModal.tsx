@@ -4,6 +4,7 @@ import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { type CategoryOption, categoryOption } from "#features/categories/category-labels.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { PersonFields } from "#features/people/web/PersonFields.tsx";
@@ -52,14 +53,14 @@ export function AddPupilModal(props: Props) {
   return (
     <AddPupilForm
       {...props}
-      categories={categories.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
+      categories={categories.filter(({ canRegister }) => canRegister).map(categoryOption)}
       languages={languages.map(({ language }) => language)}
     />
   );
 }
 
 interface FormProps extends Props {
-  readonly categories: readonly string[];
+  readonly categories: readonly CategoryOption[];
   readonly languages: readonly string[];
 }
 

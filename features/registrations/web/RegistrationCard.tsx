@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
 import type { RegistrationOnWire } from "../registrations.contract.ts";
 import { statusText } from "../validation.ts";
@@ -22,6 +23,7 @@ interface Props {
 /** A registration for one championship, with its status (PAR-05). */
 export function RegistrationCard({ registration, activeYear, order = 2, label, choices, children }: Props) {
   const { year, category, establishment, club, squad } = registration;
+  const labelOf = useCategoryLabel();
   return (
     <article className={`card ${styles.card}`} aria-labelledby={`championnat-${year}`}>
       <Group className={styles.header} component="header" justify="space-between" gap="10px 16px">
@@ -38,7 +40,7 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
         </Stack>
       )}
       <Facts className={styles.facts} width={170} fold="phone">
-        {!choices && <Fact name="Catégorie">{category.name}</Fact>}
+        {!choices && <Fact name="Catégorie">{labelOf(category.name)}</Fact>}
         <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
         {!choices && category.hasSquads && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
         <Fact name="Club">{club?.name ?? "Aucun"}</Fact>

@@ -2,6 +2,7 @@ import { Select, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { categoryOption } from "#features/categories/category-labels.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -32,7 +33,7 @@ export function RegistrationChoices({ registration, refusals, squadHint }: Props
     onError,
     onSettled: () => setPendingCategory(null),
   });
-  const names = categories.filter(({ canRegister, name }) => canRegister || name === category.name).map(({ name }) => name);
+  const choices = categories.filter(({ canRegister, name }) => canRegister || name === category.name);
   const choose = (name: string | null) => {
     if (name === null || name === category.name) return;
     if (squad) setPendingCategory(name);
@@ -43,7 +44,7 @@ export function RegistrationChoices({ registration, refusals, squadHint }: Props
       <Select
         label="Catégorie"
         description={refusals.category}
-        data={names}
+        data={choices.map(categoryOption)}
         value={changing.isError ? category.name : (changing.variables ?? category.name)}
         onChange={choose}
         allowDeselect={false}

@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import type { CategoryOption } from "#features/categories/category-labels.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { type RenewalKind, renewalTitles } from "./RenewalInvitation.tsx";
 
@@ -14,7 +15,7 @@ interface Props {
   readonly kind: RenewalKind;
   /** The consequences. */
   readonly introduction: string;
-  readonly categories: readonly string[];
+  readonly categories: readonly CategoryOption[];
   readonly clubs: readonly { readonly id: string; readonly name: string; readonly city: string }[];
   /** The school field, for a school participant. */
   readonly school: (choice: { value: string | null; onChange: (id: string | null) => void }) => ReactNode;

@@ -1,6 +1,7 @@
 import { Checkbox, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import type { CategoryOption } from "#features/categories/category-labels.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
@@ -12,7 +13,7 @@ import { type PrintedRow, type PrintedSession, RankingSheet } from "./RankingShe
 interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly categories: readonly string[];
+  readonly categories: readonly CategoryOption[];
   /** The default category; `null`: all. */
   readonly category: string | null;
   /** `null` if none is chosen. */

@@ -1,5 +1,6 @@
 import { Box, Select } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { CategoryOption } from "#features/categories/category-labels.ts";
 import { stepsOf } from "#features/stages/steps.ts";
 import { qualificationLabel } from "../qualification.ts";
 
@@ -14,7 +15,7 @@ interface StageFilter {
 interface Props {
   /** A stage on site has other steps than online. */
   readonly physical: boolean;
-  readonly categories: readonly string[];
+  readonly categories: readonly CategoryOption[];
   readonly filter: StageFilter;
   readonly onFilter: (changes: StageFilter) => void;
   /** The select of a center. */

@@ -1,15 +1,13 @@
-import { TextInput } from "@mantine/core";
+import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { requiredProps, type SignUpForm } from "./form.ts";
 
 /** The address that receives the username and its first link. */
 export const EmailField = ({ form }: { form: SignUpForm }) => (
-  <TextInput
-    type="email"
+  <EmailInput
     label="Adresse e-mail"
     description="Vous y recevrez votre identifiant et le lien pour choisir votre mot de passe."
     inputWrapperOrder={["label", "input", "description", "error"]}
     autoComplete="email"
-    spellCheck={false}
     {...requiredProps}
     {...form.getInputProps("contact.email")}
   />

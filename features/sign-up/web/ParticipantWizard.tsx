@@ -1,6 +1,6 @@
 import { Group, Radio, Select, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
-import { categoryLabel } from "#features/categories/category-labels.ts";
 import { contactTextFields } from "#features/columns/contact.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
@@ -16,6 +16,7 @@ import {
   participantSteps,
 } from "../participant-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
+import { ClassAndCategory, useCategoryProposal } from "./ClassAndCategory.tsx";
 import { ConsentStep } from "./ConsentStep.tsx";
 import type { Choices } from "./choices.ts";
 import { EmailField } from "./EmailField.tsx";
@@ -38,6 +39,7 @@ interface Props extends WizardProps {
   readonly choices: Choices;
   /** `YYYY-MM-DD`, in Paris. */
   readonly today: string;
+  readonly activeYear: number;
   /** For a pupil: the school field, and the school named in the URL, if any. */
   readonly pupil?: { readonly renderChoice: (renderChoice: SchoolChoice) => ReactNode; readonly preselected: School | undefined };
 }
@@ -45,7 +47,7 @@ interface Props extends WizardProps {
 const labels: Record<ParticipantKind, string> = { individual: "Inscription individuelle", student: "Inscription scolaire" };
 
 /** The registration of a participant, alone (INS-03) or with a school (INS-04), in four steps. */
-export function ParticipantWizard({ choices, today, pupil, ...wizardProps }: Props) {
+export function ParticipantWizard({ choices, today, activeYear, pupil, ...wizardProps }: Props) {
   const kind: ParticipantKind = pupil ? "student" : "individual";
   const steps = participantSteps(kind);
   const languageName = choices.languages.includes("Français") ? "Français" : "";
@@ -66,6 +68,7 @@ export function ParticipantWizard({ choices, today, pupil, ...wizardProps }: Pro
           form={form}
           choices={choices}
           today={today}
+          activeYear={activeYear}
           school={pupil?.renderChoice({
             school: form.values.establishment,
             error: form.errors["establishment.id"],
@@ -77,7 +80,7 @@ export function ParticipantWizard({ choices, today, pupil, ...wizardProps }: Pro
         />,
         <AddressStep key="address" form={form} />,
         <ConsentStep key="consent" form={form} required={choices.requiredConsents} />,
-        <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices.clubs)} onChange={goTo} />,
+        <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices)} onChange={goTo} />,
       ]}
       {...wizardProps}
     />
@@ -98,37 +101,37 @@ function AddressStep({ form }: { form: SignUpForm }) {
 }
 
 interface IdentityStepProps {
-  readonly form: SignUpForm;
+  readonly form: UseFormReturnType<ParticipantValues>;
   readonly choices: Choices;
   readonly today: string;
+  readonly activeYear: number;
   /** The school of a pupil, shown first. */
   readonly school?: ReactNode;
 }
 
 /** The participant, their category and language; the school of a pupil, or else the club. */
-function IdentityStep({ form, choices: { categories, languages, clubs }, today, school }: IdentityStepProps) {
+function IdentityStep({ form, choices: { categories, languages, clubs }, today, activeYear, school }: IdentityStepProps) {
+  const proposal = { form, categories, activeYear };
+  const change = useCategoryProposal(proposal);
   return (
     <FieldGrid rowGap="lg">
       {school && <div style={wholeRow}>{school}</div>}
       <TextInput label="Prénom" autoComplete="given-name" {...requiredProps} {...form.getInputProps("contact.firstname")} />
       <TextInput label="Nom" autoComplete="family-name" {...requiredProps} {...form.getInputProps("contact.lastname")} />
-      <DateField label="Date de naissance" {...birthdayField(today)} {...requiredProps} {...form.getInputProps("birthday")} />
+      <DateField
+        label="Date de naissance"
+        {...birthdayField(today)}
+        {...requiredProps}
+        {...form.getInputProps("birthday")}
+        onChange={(typed) => change("birthday", typed)}
+      />
       <Radio.Group size="md" label="Genre" {...requiredProps} {...form.getInputProps("genre")}>
         <Group gap="xl" mih={42}>
           <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
           <Radio value="homme" label="Homme" />
         </Group>
       </Radio.Group>
-      <Select
-        label="Catégorie"
-        placeholder="Choisir"
-        description="Selon la classe de cette année scolaire"
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        data={categories.map((name) => ({ value: name, label: categoryLabel(name) }))}
-        allowDeselect={false}
-        {...requiredProps}
-        {...form.getInputProps("categoryName")}
-      />
+      <ClassAndCategory {...proposal} />
       <Select
         label="Langue"
         placeholder="Choisir"

@@ -1,5 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import type { DescribedCategory } from "#features/categories/category-labels.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { RequiredConsents } from "#features/consents/consents.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
@@ -8,7 +9,7 @@ import { useRequiredConsents } from "./required-consents.ts";
 
 export interface Choices {
   /** The categories open for registration (INS-16). */
-  readonly categories: readonly string[];
+  readonly categories: readonly DescribedCategory[];
   readonly languages: readonly string[];
   readonly clubs: readonly { readonly value: string; readonly label: string }[];
   readonly requiredConsents: RequiredConsents;
@@ -23,7 +24,7 @@ export function useChoices() {
     categories &&
     languages &&
     clubs && {
-      categories: categories.filter(({ canRegister }) => canRegister).map(({ name }) => name),
+      categories: categories.filter(({ canRegister }) => canRegister),
       languages: languages.map(({ language }) => language),
       clubs: clubs.map(({ id, name, city }) => ({ value: id, label: [name, city].filter(Boolean).join(", ") })),
       requiredConsents: required,

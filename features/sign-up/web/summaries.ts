@@ -21,15 +21,16 @@ const consentLines = ({ imageCapture, communication, communicationPartners }: Gi
 ];
 
 /** The content of each step of a participant, as readable lines. */
-export function participantLines(kind: ParticipantKind, { contact, ...values }: ParticipantValues, clubs: Choices["clubs"]): Lines {
-  const club = clubs.find(({ value }) => value === values.clubId)?.label ?? "Aucun";
+export function participantLines(kind: ParticipantKind, { contact, ...values }: ParticipantValues, choices: Choices): Lines {
+  const category = choices.categories.find(({ name }) => name === values.categoryName);
+  const club = choices.clubs.find(({ value }) => value === values.clubId)?.label ?? "Aucun";
   return [
     [
       ...(kind === "student" ? ([["Établissement", values.establishment.name]] as const) : []),
       ["Prénom et nom", `${contact.firstname} ${contact.lastname}`],
       ["Date de naissance", formatBirthday(values.birthday)],
       ["Genre", values.genre === "femme" ? "Femme" : "Homme"],
-      ["Catégorie", categoryLabel(values.categoryName)],
+      ["Catégorie", category ? categoryLabel(category) : values.categoryName],
       ["Langue", values.languageName],
       ...(kind === "individual" ? ([["Club", club]] as const) : []),
     ],

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
@@ -61,7 +61,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
     search,
     pageOf: participantsPage(year),
   });
-  const categories = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const categories = useCategoryOptions();
   const { isActive, list, change, start, close } = desk;
   const isEmptyYear = desk.all.data?.meta.totalItems === 0;
   const openPerson = (personne: string | undefined) => desk.show({ personne });

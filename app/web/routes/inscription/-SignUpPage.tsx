@@ -20,6 +20,12 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface SeasonProps {
+  /** `YYYY-MM-DD`, in Paris. */
+  readonly today: string;
+  readonly activeYear: number;
+}
+
 interface Props {
   readonly kind: RegistrationKind;
   readonly title: string;
@@ -29,7 +35,7 @@ interface Props {
   readonly failure: unknown;
   readonly onRetry: () => void;
   /** Absent until its data is loaded. */
-  readonly wizard: ((wizardProps: WizardProps & { /** `YYYY-MM-DD`, in Paris. */ readonly today: string }) => ReactNode) | undefined;
+  readonly wizard: ((wizardProps: WizardProps & SeasonProps) => ReactNode) | undefined;
 }
 
 /** The page of a sign-up wizard: its period first, then the form, then the new account. */
@@ -107,9 +113,10 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
         <Closed>{refusal}</Closed>
       ) : failure ? (
         <Failure error={failure} onRetry={onRetry} />
-      ) : season && wizard ? (
+      ) : season?.activeYear && wizard ? (
         wizard({
           today: dayInParis(now),
+          activeYear: season.activeYear,
           position,
           onLeave: () => (history.length > 1 ? history.back() : void navigate({ to: "/inscription" })),
           onRegistered: (registered) => {

@@ -7,6 +7,7 @@ import { LeaveDialog } from "#features/answers/web/LeaveDialog.tsx";
 import { countAnswered } from "#features/answers/web/QuestionList.tsx";
 import { SheetActions } from "#features/answers/web/SheetHeader.tsx";
 import { useEditDrafts, useSheet } from "#features/answers/web/useSheet.ts";
+import { categoryLabel } from "#features/categories/category-labels.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { type Me, useMe } from "../../me.ts";
 
@@ -41,11 +42,11 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
   const view = useSheet({ userId: me.id, questionnaire, restored });
   const navigate = useNavigate();
   const leaveDialog = useLeaveGuard(view);
-  const { name = "", year = 0, categoryName = "" } = questionnaire.questionnaire ?? {};
+  const { name = "", year = 0, categoryName = "", categoryDescription = "" } = questionnaire.questionnaire ?? {};
   return (
     <AreaShell
       title={name}
-      area={`Championnat ${year} · catégorie ${categoryName}`}
+      area={`Championnat ${year} · catégorie ${categoryLabel({ name: categoryName, description: categoryDescription })}`}
       progress={countAnswered(view) / view.questions.length}
       actions={<SheetActions view={view} onQuit={() => void navigate({ to: "/participant" })} />}
     >

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, SegmentedControl, Text, Title } from "@mantine/c
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { categoryOption } from "#features/categories/category-labels.ts";
 import { refusalToRegister } from "#features/configuration/season.ts";
 import { renewalsApi } from "#features/pupils/renewals.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
@@ -90,7 +91,7 @@ function Renewals({ listAnswer: { year, years, pupils } }: { listAnswer: ListAns
           pupils={pupils}
           year={year}
           activeYear={activeYear}
-          open={categories.data.filter(({ canRegister }) => canRegister).map(({ name }) => name)}
+          open={categories.data.filter(({ canRegister }) => canRegister).map(categoryOption)}
           refusal={refusal}
         />
       )}

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { type RankedCandidateOnWire, sittingApi } from "#features/exam-centers/sitting.contract.ts";
 import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
 import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
@@ -26,7 +26,7 @@ interface Props {
 /** Prints and exports of a centre (CTR-04, CTR-05). */
 export function CenterActions({ centerId, center, grid, category = null }: Props) {
   const [isPrinting, printing] = useDisclosure();
-  const names = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const categories = useCategoryOptions();
   const stage = grid?.read().stage;
   return (
     <Group className="full-on-phone" align="stretch" gap="xs">
@@ -37,7 +37,7 @@ export function CenterActions({ centerId, center, grid, category = null }: Props
       <PrintRankingModal
         opened={isPrinting}
         onClose={printing.close}
-        categories={names}
+        categories={categories}
         category={category}
         session={stage ? sessionOf(stage) : null}
         center={center}

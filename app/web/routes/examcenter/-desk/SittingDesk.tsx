@@ -1,5 +1,6 @@
 import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
 import type { CandidateOnWire } from "#features/exam-centers/sitting.contract.ts";
@@ -187,6 +188,7 @@ interface ToolbarProps {
 function Toolbar({ grid, search, onChange }: ToolbarProps) {
   const candidates = useGrid(grid, (state) => state.candidates);
   const limits = useGrid(grid, (state) => state.limits);
+  const labelOf = useCategoryLabel();
   const present = new Set(candidates.map(({ registration }) => registration?.category.name));
   const categories = limits.map(({ category }) => category).filter((category) => present.has(category) || category === search.category);
   return (
@@ -197,7 +199,7 @@ function Toolbar({ grid, search, onChange }: ToolbarProps) {
       <FilterSelect
         label="Catégorie"
         all="Toute"
-        choices={categories}
+        choices={categories.map((value) => ({ value, label: labelOf(value) }))}
         value={search.category}
         onChange={(category) => onChange({ category })}
       />

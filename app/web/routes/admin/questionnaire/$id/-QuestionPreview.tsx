@@ -5,6 +5,7 @@ import { currentValuesOf, type Edits } from "#features/answers/sheet.ts";
 import type { ShownQuestion } from "#features/answers/web/active-questionnaire.ts";
 import { QuestionCard } from "#features/answers/web/QuestionCard.tsx";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { categoryOption } from "#features/categories/category-labels.ts";
 import { isFree } from "#features/marking/question-type.ts";
 import type { QuestionDraft } from "#features/questions/question-drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -31,7 +32,7 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
       <Group align="end" gap="12px 24px">
         <Select
           label="Aperçu pour la catégorie"
-          data={categories.map(({ name }) => name)}
+          data={categories.map(categoryOption)}
           allowDeselect={false}
           value={chosen?.name ?? null}
           onChange={(name) => name && onCategory(name)}

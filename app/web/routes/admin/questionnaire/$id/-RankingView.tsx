@@ -4,14 +4,13 @@ import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { Podiums } from "#features/results/web/Podiums.tsx";
 import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
 import type { Page } from "#platform/contract/page.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
-import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -45,7 +44,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
   const list = useQuery({ ...rowsOf({ ...filter, page: search.page ?? 1 }), placeholderData: keepPreviousData });
   const podiums = useQuery({ ...rowsOf({ first: 3 }), enabled: category === undefined });
   const downloading = useMutation({ mutationFn: () => download(filter), meta: { skipsRefetch: true }, failed: messageOf });
-  const names = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const categories = useCategoryOptions();
   const hasPodiums = category === undefined && !list.error && !podiums.isError;
   return (
     <>
@@ -85,7 +84,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
             <FilterSelect
               label="Catégorie"
               all="Toute"
-              choices={names}
+              choices={categories}
               value={category}
               onChange={(chosen) => change({ category: chosen })}
             />
@@ -96,7 +95,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
       <PrintRankingModal
         opened={isPrinting}
         onClose={printing.close}
-        categories={names}
+        categories={categories}
         category={category ?? null}
         session={session}
         fetchRows={async (query) => (await queries.fetchQuery({ ...rowsOf(query), staleTime: 0 })).data}

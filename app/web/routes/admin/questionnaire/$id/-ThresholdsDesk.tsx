@@ -60,7 +60,7 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
       />
       <Total categories={categories} />
       <ThresholdSummary categories={categories} />
-      {isComputing && <RecomputeModal stage={stage} categories={categories.map(({ name }) => name)} onClose={() => setComputing(false)} />}
+      {isComputing && <RecomputeModal stage={stage} onClose={() => setComputing(false)} />}
       <UnsavedGuard when={changed.length > 0}>
         Les seuils que vous avez choisis ({changed.map(({ name }) => name).join(", ")}) ne sont pas enregistrés.
       </UnsavedGuard>

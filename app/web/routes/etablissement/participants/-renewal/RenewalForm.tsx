@@ -1,6 +1,7 @@
 import { Button, Switch } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import type { CategoryOption } from "#features/categories/category-labels.ts";
 import { refusalToSend } from "#features/pupils/renewal-lines.ts";
 import { searchOfNewcomers } from "#features/pupils/web/pupils-search.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -24,7 +25,7 @@ interface Props {
   readonly year: number;
   readonly activeYear: number;
   /** The categories open to registrations. */
-  readonly open: readonly string[];
+  readonly open: readonly CategoryOption[];
   /** Why nobody can be renewed now. */
   readonly refusal: string | null;
 }
@@ -38,7 +39,7 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
   const [result, setResult] = useState<{ renewed: RenewalResult; pupils: readonly FormerPupil[] } | null>(null);
   const toConfirm = ({ renewed }: RenewalResult) =>
     navigate({ to: "/etablissement/participants", search: searchOfNewcomers(renewed), ignoreBlocker: true });
-  const renewal = useRenewal({ pupils, year, activeYear, open }, (renewed) => {
+  const renewal = useRenewal({ pupils, year, activeYear, open: open.map(({ value }) => value) }, (renewed) => {
     setConfirming(false);
     if (renewed.unchanged + renewed.refused.length > 0) return setResult({ renewed, pupils });
     toast.success(formatCount(renewed.renewed.length, "élève réinscrit", "élèves réinscrits"));

@@ -1,5 +1,6 @@
 import { Badge, NativeSelect, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import type { CategoryOption } from "#features/categories/category-labels.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatDay } from "#platform/web/format.ts";
@@ -8,7 +9,7 @@ import { type FormerLine, nameOfFormer } from "./lines.ts";
 interface ColumnOptions {
   readonly year: number;
   readonly activeYear: number;
-  readonly open: readonly string[];
+  readonly open: readonly CategoryOption[];
   readonly onCategory: (line: FormerLine, categoryName: string) => void;
 }
 

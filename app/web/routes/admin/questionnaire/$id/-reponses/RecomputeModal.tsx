@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Select, Stack, Text, Title } from "@mantine/core";
 import { useCallback, useState } from "react";
+import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { describeLostCenters, describeReset } from "#features/results/recompute-text.ts";
 import { isUnderWay, MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
@@ -16,14 +17,14 @@ import { type StageWorkState, useStageWork } from "./useStageWork.ts";
 
 interface Props {
   readonly stage: StageOnWire;
-  readonly categories: readonly string[];
   readonly onClose: () => void;
 }
 
 const ALL = "Toutes les catégories";
 
 /** Grades, qualifications by the thresholds, and their reset, for a category or all: every change is previewed (GRD-02). */
-export function RecomputeModal({ stage, categories, onClose }: Props) {
+export function RecomputeModal({ stage, onClose }: Props) {
+  const categories = useCategoryOptions();
   const [category, setCategory] = useState<string | null>(null);
   const [force, setForce] = useState(false);
   const [gradingCount, setGradingCount] = useState(0);

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import { usersApi } from "#features/people/people.contract.ts";
 import { stagePersonActions } from "#features/people/web/stage-people.actions.tsx";
@@ -37,7 +37,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
   };
   const { search, change, show, table } = useTable(usersApi.ofStage, { params, query: filter });
   const { data } = table.list;
-  const categories = useQuery(apiQuery(categoriesApi.names)).data?.map(({ name }) => name) ?? [];
+  const categories = useCategoryOptions();
   const chosen = useChosenRows(data?.data ?? [], () =>
     fetchAllPages((window) =>
       call(usersApi.ofStage, { params, query: { ...filter, ...(search.search && { search: search.search }), ...window } }),
@@ -102,7 +102,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
         />
       )}
       {tasks.windows}
-      {calcul && <RecomputeModal stage={stage} categories={categories} onClose={() => show({ calcul: undefined })} />}
+      {calcul && <RecomputeModal stage={stage} onClose={() => show({ calcul: undefined })} />}
     </>
   );
 }

@@ -1,0 +1,62 @@
+import { categoryAtAge, schoolYears } from "./school-years.ts";
+
+/** The class of somebody who is not at school. */
+const NO_CLASS = "Ni école ni études";
+
+export const schoolClasses: readonly string[] = [...schoolYears.flatMap(({ classes }) => classes), NO_CLASS];
+
+/** What somebody who registers has said of themselves. */
+interface Candidate {
+  /** One of `schoolClasses`; empty if not given. */
+  readonly schoolClass: string;
+  /** `YYYY-MM-DD`; anything else is not known yet. */
+  readonly birthday: string;
+}
+
+/** The ages of a category, and the classes that it is for (article 3 of the regulations). */
+interface Audience {
+  readonly classes: readonly string[];
+  readonly from: number;
+  readonly to: number;
+}
+
+const STUDIES = "Études supérieures";
+/** Of students, until 30. */
+const students: Audience = { classes: [STUDIES], from: 17, to: 30 };
+
+const audiences: Readonly<Record<string, Audience>> = {
+  // A year earlier or later is usual.
+  ...Object.fromEntries(schoolYears.map(({ category, classes, from, to }) => [category, { classes, from: from - 1, to: to + 1 }])),
+  L2: students,
+  "LE - L2 en équipe et individuel": students,
+  GP: { classes: [NO_CLASS], from: 18, to: Infinity },
+  HC: { classes: [STUDIES, NO_CLASS], from: 17, to: Infinity },
+};
+
+/** The age at the end of the calendar year in which school starts. */
+const ageOf = (birthday: string, activeYear: number): number | null =>
+  /^\d{4}-\d\d-\d\d$/.test(birthday) ? activeYear - 1 - Number(birthday.slice(0, 4)) : null;
+
+/** The usual category of a class, or of an age at school; `null` if neither tells. */
+export function proposeCategory({ schoolClass, birthday }: Candidate, activeYear: number): string | null {
+  if (schoolClass === NO_CLASS) return "GP";
+  if (schoolClass !== "") return schoolYears.find(({ classes }) => classes.some((one) => one === schoolClass))?.category ?? null;
+  const age = ageOf(birthday, activeYear);
+  // From 18 on the age does not tell who studies.
+  return age === null || age >= 18 ? null : (categoryAtAge(age) ?? null);
+}
+
+/** Why a category may not be the right one, which nobody is refused for; `null` if nothing speaks against it. */
+export function doubtOfCategory(categoryName: string, { schoolClass, birthday }: Candidate, activeYear: number): string | null {
+  const audience = Object.hasOwn(audiences, categoryName) ? audiences[categoryName] : undefined;
+  if (audience === undefined) return null;
+  if (schoolClass !== "" && !audience.classes.includes(schoolClass)) {
+    const usual = proposeCategory({ schoolClass, birthday }, activeYear);
+    return `Avec la classe «\u00A0${schoolClass}\u00A0», la catégorie est d'ordinaire ${usual}, et non ${categoryName}.`;
+  }
+  const age = ageOf(birthday, activeYear);
+  if (age === null || (audience.from <= age && age <= audience.to)) return null;
+  return `En ${categoryName}, on a d'ordinaire ${formatAges(audience)}\u00A0: relisez la catégorie et la date de naissance.`;
+}
+
+const formatAges = ({ from, to }: Audience): string => (to === Infinity ? `${from} ans ou plus` : `de ${from} à ${to} ans`);

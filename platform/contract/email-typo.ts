@@ -1,0 +1,64 @@
+import { isWithinEditDistance } from "./name-similarity.ts";
+
+/** Where families and teachers have their mail, the most frequent first. */
+const domains = [
+  "gmail.com",
+  "hotmail.fr",
+  "hotmail.com",
+  "orange.fr",
+  "yahoo.fr",
+  "yahoo.com",
+  "outlook.fr",
+  "outlook.com",
+  "live.fr",
+  "free.fr",
+  "wanadoo.fr",
+  "icloud.com",
+  "sfr.fr",
+  "laposte.net",
+  "msn.com",
+  "live.com",
+  "bbox.fr",
+  "neuf.fr",
+  "numericable.fr",
+  "protonmail.com",
+  "gmx.fr",
+  "aol.com",
+];
+
+/** Right too, and one letter away from others: never doubted, never proposed. */
+const otherDomains = [
+  "aol.fr",
+  "email.com",
+  "free.com",
+  "gmx.com",
+  "gmx.de",
+  "gmx.net",
+  "googlemail.com",
+  "mail.com",
+  "me.com",
+  "ymail.com",
+];
+
+/** Endings that a provider does not have. */
+const wrongEndings: Readonly<Record<string, string>> = {
+  "gmail.fr": "gmail.com",
+  "icloud.fr": "icloud.com",
+  "laposte.com": "laposte.net",
+  "wanadoo.com": "wanadoo.fr",
+};
+
+/** Two typos only in a domain so long that it can hardly be another one. */
+const isTypo = (typed: string, domain: string, edits: number): boolean =>
+  (edits === 1 || Math.min(typed.length, domain.length) > 8) && isWithinEditDistance(edits, typed, domain);
+
+/** The address that was probably meant, if the domain of this one is a typo: « lea@gmial.com » was « lea@gmail.com ». */
+export function proposeEmail(email: string): string | null {
+  const [local = "", typed = "", ...others] = email.trim().split("@");
+  const domain = typed.toLowerCase();
+  if (local === "" || domain === "" || others.length > 0 || domains.includes(domain) || otherDomains.includes(domain)) return null;
+  const meant = Object.hasOwn(wrongEndings, domain)
+    ? wrongEndings[domain]
+    : [1, 2].flatMap((edits) => domains.filter((known) => isTypo(domain, known, edits)))[0];
+  return meant === undefined ? null : `${local}@${meant}`;
+}
