@@ -740,6 +740,7 @@ create table registrations (
   squad_id integer,
   created_at timestamp with time zone not null default now(),
   confirmed_at timestamp with time zone,
+  class_name text collate "fr-x-icu" not null default ''::text,
   constraint registrations_pkey PRIMARY KEY (id),
   constraint registrations_check CHECK (((status = 'CONFIRMED'::registration_status) = (confirmed_at IS NOT NULL))),
   constraint registrations_check1 CHECK (
@@ -749,6 +750,7 @@ CASE kind
     WHEN 'club'::registration_kind THEN ((club_id IS NOT NULL) AND (user_id IS NULL) AND (establishment_id IS NULL) AND (category_id IS NULL))
     ELSE NULL::boolean
 END),
+  constraint registrations_class_name_check CHECK ((length(class_name) <= 40)),
   constraint registrations_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint registrations_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(id),
   constraint registrations_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id),
@@ -963,7 +965,8 @@ create view participations as
     category_id,
     squad_id,
     created_at,
-    confirmed_at
+    confirmed_at,
+    class_name
    FROM registrations
   WHERE (kind = 'participant'::registration_kind);
 
@@ -1173,6 +1176,7 @@ comment on column questionnaires.date is 'With hour: when those qualified from t
 comment on column questionnaires.kind is 'The national ranking is that of the national final; clubs filter by the three national rounds.';
 comment on column questionnaires.rule_set_id is 'The rules under which it is graded; null until its first grading: those of its season.';
 comment on column questions.form_matters is 'The same number written otherwise is another answer.';
+comment on column registrations.class_name is 'The class of a pupil in the school''s year, as the school names it: 5e B. Empty: not known, or no school.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
 comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand, or in another category.';

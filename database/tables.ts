@@ -391,6 +391,7 @@ interface Registrations {
   squadId: number | null;
   createdAt: GeneratedTimestamp;
   confirmedAt: Timestamp | null;
+  className: Generated<string>;
 }
 
 interface Results {

@@ -176,6 +176,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const changeStreet = (id: string): Request => ({ params: { id }, body: { street: "3 rue des Carrés" } });
   const renewRegistration = (id: string): Request => ({ params: { id }, body: { categoryName: "C2" } });
   const changeCategory = (registrationId: string): Request => ({ body: { registrationId, categoryName: "C2" } });
+  const changeClass = (registrationId: string): Request => ({ body: { registrationId, className: "5e B" } });
   const leaveSquad = (registrationId: string): Request => ({ body: { registrationId, squadName: null } });
   const keepSlips = (userId: string): Request => ({ body: { userIds: [userId], fate: "keep" } });
   const withUserId = (userId: string): Request => ({ body: { userId } });
@@ -275,6 +276,9 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "PATCH /clubs/:id": { CLUB: cell(asClub, changeStreet, club.wireId, otherClub.wireId) },
     "PATCH /registrations": {
       ESTABLISHEMENT: cell(asSchool, changeCategory, pupil.registration.wireId, otherPupil.registration.wireId),
+    },
+    "PATCH /registrations/class": {
+      ESTABLISHEMENT: cell(asSchool, changeClass, pupil.registration.wireId, otherPupil.registration.wireId),
     },
     "POST /registrations/renew/:id": {
       USER: cell(asUser, renewRegistration, alone.wireId, pupil.wireId),

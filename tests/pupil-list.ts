@@ -5,7 +5,8 @@ import { formWith } from "./person.ts";
 import { workbookOf } from "./workbook.ts";
 import { ACTIVE_YEAR, aSchool, type World } from "./world.ts";
 
-export const titles = pupilFields.map((field) => fieldTitles[field]);
+/** The columns of the lists below, which tell no class. */
+export const titles = pupilFields.filter((field) => field !== "className").map((field) => fieldTitles[field]);
 
 export type Line = readonly string[];
 export const lea: Line = [

@@ -54,6 +54,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "POST /establishement/me/slips": { body: { userIds: [pending.wireId] } },
     "POST /question-answer/:questionId": { params: { questionId: stage.questions[1]?.wireId } },
     "PATCH /registrations": { body: { registrationId: pending.registration.wireId, categoryName: "C1" } },
+    "PATCH /registrations/class": { body: { registrationId: pending.registration.wireId, className: "5e B" } },
     "PATCH /registrations/move/:id": { params: { id: moved.registration.wireId }, body: { establishmentId: null } },
     "POST /registrations/renew/:id": { params: { id: another.wireId } },
     "PATCH /results": { body: [{ userId: pupil.wireId, questionnaireId: stage.wireId, qualified: true }] },

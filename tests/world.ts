@@ -319,6 +319,7 @@ interface RegistrationFacts {
   readonly status?: "PENDING" | "CONFIRMED";
   readonly establishmentId?: number;
   readonly clubId?: number;
+  readonly className?: string;
 }
 
 /** A participant's registration. */

@@ -14,6 +14,7 @@ export const actionLabels = {
   "begin passkey grace anew": "a donné un nouveau délai pour ajouter une clé d'accès",
   "cancel job": "a arrêté un travail de fond",
   "change category": "a changé la catégorie",
+  "change class": "a changé la classe",
   "change center": "a modifié un centre d'épreuve",
   "change club": "a modifié un club",
   "change own account": "a changé ses informations personnelles",

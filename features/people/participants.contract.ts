@@ -15,8 +15,14 @@ export const participantSorts = [
   "registrations.status",
 ] as const;
 
-/** Pupils also sort by the results of a stage. */
-export const pupilSorts = [...participantSorts, "results.grade", "results.weightedGrade", "results.nextExamCenter.name"] as const;
+/** Pupils also sort by their class, and by the results of a stage. */
+export const pupilSorts = [
+  ...participantSorts,
+  "registrations.className",
+  "results.grade",
+  "results.weightedGrade",
+  "results.nextExamCenter.name",
+] as const;
 export type PupilSort = (typeof pupilSorts)[number];
 
 /** How a person takes part: alone, as a pupil of a school, as a member of a club. */

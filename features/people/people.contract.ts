@@ -2,7 +2,7 @@ import * as z from "zod";
 import { accountStatuses, Birthday, Contact, changedContactFields, genres } from "#features/accounts/account.contract.ts";
 import { contactOf, ownContactFieldNames } from "#features/columns/contact.ts";
 import { Establishment } from "#features/establishments/establishments.contract.ts";
-import { Registration } from "#features/registrations/registrations.contract.ts";
+import { PupilRegistration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { steps } from "#features/stages/steps.ts";
 import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
@@ -36,7 +36,7 @@ export const Person = z.object({
   establishment: Establishment.nullable(),
   controlledCenter: z.array(NamedRef),
   controlledClubs: z.array(NamedRef),
-  registrations: z.array(Registration),
+  registrations: z.array(PupilRegistration),
   results: z.array(Result),
   /** For a reader who was in charge of the person that year and no longer is: current data is left out (the account's status reads CONFIRMED). */
   former: z.literal(true).optional(),

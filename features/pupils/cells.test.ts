@@ -130,7 +130,7 @@ test.each(inherited)("ETB-08 SEC-02 an inherited object property, like %s, is or
 const slow = "\u0301\u0316".repeat(2_500);
 const usual = {
   ...{ lastname: "Durand", firstname: "Léa", email: "lea@exemple.fr", birthday: "14/03/2012", genre: "F", categoryName: "C2" },
-  ...{ languageName: "Français", address: "1 rue Haute", city: "Lyon", zipCode: "", country: "France" },
+  ...{ className: "4e A", languageName: "Français", address: "1 rue Haute", city: "Lyon", zipCode: "", country: "France" },
 };
 const context = { today: "2027-01-15", categories, languages: ["Français"] };
 

@@ -42,20 +42,22 @@ describe("ETB-08 the titles of school software", () => {
   });
 
   test("titles about parents, birthplaces and foreign languages are not the pupil's fields", () => {
-    const others = [
-      "Nom responsable 1",
-      "E-mail responsable",
-      "Commune de naissance",
-      "Pays naissance",
-      "LV1",
-      "LVA",
-      "Prénom 2",
-      "INE",
-      "Régime",
-      "",
-    ];
+    const others = ["Nom responsable 1", "Commune de naissance", "Pays naissance", "LV1", "LVA", "Prénom 2", "INE", "Régime", ""];
     expect(meaningsOf(["Nom", "Prénom", ...others]).slice(2)).toEqual(others.map(() => null));
   });
+});
+
+test("PPL-12 the address of a parent is the pupil's if they have none, the first responsible's before the second's", () => {
+  const titles = [
+    "Nom",
+    "Mail du responsable légal 2",
+    "Courriel responsable",
+    "Adresse e-mail des parents",
+    "Responsable 1 - Mail",
+    "E-mail",
+  ];
+  const indexes = columnIndexesOf(headerOf([[...titles, "Prénom"]]).columns);
+  expect(indexes.get("email")).toEqual([5, 2, 4, 3, 1]);
 });
 
 test("ETB-08 titles may be below the name of the school, the class and the day", () => {

@@ -1,18 +1,28 @@
 import { type PupilField, pupilFields, requiredFields } from "./pupil-fields.ts";
 
-/** What a column of a school's list can contain: a field, a full name, or the class, which gives the category. */
-export const sources = [...pupilFields, "fullName", "className"] as const;
-export type Source = PupilField | "fullName" | "className";
+/** What a column of a school's list can contain: a field, or a full name. A class gives the category too. */
+export const sources = [...pupilFields, "fullName"] as const;
+export type Source = PupilField | "fullName";
 
-export const sourceTitles = { fullName: "Nom et prénom", className: "Classe" } as const;
+export const sourceTitles = { fullName: "Nom et prénom" } as const;
+
+const guardians =
+  "responsable responsable1 responsablelegal responsablelegal1 responsables responsableslegaux parent parent1 parents famille familial representantlegal tuteur mere pere responsable2 responsablelegal2 parent2";
+const mails = "email mail mel courriel adressemail adresseemail adressemel adresseelectronique adressecourriel";
+/** The address of a parent, if the pupil has none. */
+const guardianMails = guardians
+  .split(" ")
+  .flatMap((guardian) =>
+    mails.split(" ").flatMap((mail) => ["", "du", "des", "dela", "de"].map((of) => `${mail}${of}${guardian}`).concat(`${guardian}${mail}`)),
+  )
+  .join(" ");
 
 /** The titles of school software, folded, the better first: if a file has two, the second fills the gaps of the first. */
 const titles: Readonly<Record<Source, string>> = {
   lastname:
     "nomdusage nomusage nomusuel nom nomdefamille nomfamille nomdenaissance nomnaissance noms patronyme lastname surname familyname",
   firstname: "prenomdusage prenomusage prenomusuel prenom prenoms prenom1 1erprenom premierprenom firstname givenname forename",
-  email:
-    "email mail mel courriel adressemail adresseemail adressemel adresseelectronique adressecourriel courrielelectronique adressedemessagerie emailpersonnel mailpersonnel courrielpersonnel melpersonnel emailperso mailperso emailscolaire emailacademique emailaddress",
+  email: `email mail mel courriel adressemail adresseemail adressemel adresseelectronique adressecourriel courrielelectronique adressedemessagerie emailpersonnel mailpersonnel courrielpersonnel melpersonnel emailperso mailperso emailscolaire emailacademique emailaddress ${guardianMails}`,
   birthday:
     "datedenaissance datenaissance datedenaiss datenaiss naissance nele neele neeele ddn dn dnaissance birthday birthdate dateofbirth",
   genre: "genre sexe codesexe libellesexe civilite civ gender sex fg gf hf mf",
@@ -123,6 +133,13 @@ export function columnIndexesOf(columns: readonly TitledColumn[]): ReadonlyMap<S
   for (const column of columns.toSorted((one, other) => rankOf(one) - rankOf(other)))
     if (column.source) indexes.set(column.source, [...(indexes.get(column.source) ?? []), column.place]);
   return indexes;
+}
+
+/** The columns that name the class: a level (« 5EME ») only if nothing says more. */
+export function classColumnsOf(columns: readonly TitledColumn[]): number[] {
+  const classes = columns.filter(({ source }) => source === "className");
+  const isLevel = ({ title }: TitledColumn) => fold(title).startsWith("niveau");
+  return classes.toSorted((one, other) => Number(isLevel(one)) - Number(isLevel(other))).map(({ place }) => place);
 }
 
 const alternativeSource: Partial<Record<PupilField, Source>> = { lastname: "fullName", firstname: "fullName", categoryName: "className" };

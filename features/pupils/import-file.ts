@@ -2,8 +2,18 @@ import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-pa
 import { isAmericanColumn } from "./birthday-cell.ts";
 import { categoryOfClass } from "./category-cell.ts";
 import { tidy, truncate } from "./cells.ts";
-import { columnIndexesOf, type Header, headerOf, missingFields, type Source, type TitledColumn, withChoices } from "./column-titles.ts";
+import {
+  classColumnsOf,
+  columnIndexesOf,
+  type Header,
+  headerOf,
+  missingFields,
+  type Source,
+  type TitledColumn,
+  withChoices,
+} from "./column-titles.ts";
 import { splitName } from "./full-name.ts";
+import { isOtherLine } from "./other-lines.ts";
 import { eachField, type PupilCells, type PupilField } from "./pupil-fields.ts";
 import { type CheckedCells, checkRow, type RowContext } from "./pupil-row.ts";
 
@@ -13,8 +23,14 @@ interface FileLine {
   readonly values: readonly string[];
 }
 
+/** A line that is no pupil, and what it says. */
+interface SkippedLine {
+  readonly row: number;
+  readonly text: string;
+}
+
 /** A list of pupils with its parsed titles. Its lines are checked one by one, because there may be many. */
-export interface ParsedFile {
+export interface ParsedList {
   readonly columns: readonly (TitledColumn & {
     /** The first text in it. */
     readonly sample: string;
@@ -23,10 +39,13 @@ export interface ParsedFile {
   readonly missing: readonly PupilField[];
   /** Birthdays have the month first. */
   readonly isAmerican: boolean;
+  readonly header: Header;
   /** The number of the line of titles. */
   readonly titlesRow: number;
-  /** The lines under the titles. */
+  /** The pupils, under the titles. */
   readonly body: readonly FileLine[];
+  /** What stands above the titles and among the pupils. */
+  readonly skipped: readonly SkippedLine[];
   readonly check: (line: FileLine) => { readonly row: number; readonly cells: CheckedCells };
 }
 
@@ -34,44 +53,78 @@ interface ReadOptions {
   /** The user's choices for columns. */
   readonly choices: ReadonlyMap<number, Source | null>;
   readonly uses1904Dates: boolean;
+  /** The class of all these pupils, unless a column says it. */
+  readonly className?: string;
+  /** The titles of another sheet, for one that has none. */
+  readonly model?: Header | undefined;
 }
 
-/** Reads a file as a list of pupils (ETB-08). The titles are found in any order and spelling. */
-export function readPupils(fileLines: readonly FileLine[], context: RowContext, { choices, uses1904Dates }: ReadOptions): ParsedFile {
+/** Reads lines as a list of pupils (ETB-08). The titles are found in any order and spelling. */
+export function readPupils(fileLines: readonly FileLine[], context: RowContext, options: ReadOptions): ParsedList {
+  const { choices, uses1904Dates, className = "", model } = options;
   const lines = fileLines.map(({ row, values }) => ({ row, values: values.map(truncate) }));
-  const header = headerOf(lines.map(({ values }) => values));
+  const header = withModel(headerOf(lines.map(({ values }) => values)), lines, model);
   const columns = withChoices(header.columns, choices);
-  const columnIndexes = columnIndexesOf(columns);
-  const body = bodyOf(lines, header);
+  const [columnIndexes, classColumns] = [columnIndexesOf(columns), classColumnsOf(columns)];
+  const { body, skipped } = bodyOf(lines, header);
   const isAmerican = isAmericanColumn(body.map(({ values }) => firstText(values, columnIndexes.get("birthday"))));
   const rowContext = { ...context, isAmerican, uses1904Dates };
   return {
     columns: columns
       .map((column) => ({ ...column, sample: (body.find(({ values }) => values[column.place])?.values[column.place] ?? "").slice(0, 60) }))
       .filter(({ title, sample }) => title !== "" && sample !== ""),
-    missing: missingFields(columnIndexes),
+    missing: missingFields(columnIndexes).filter((field) => field !== "categoryName" || className === ""),
     isAmerican,
     titlesRow: lines[Math.max(0, header.at)]?.row ?? 1,
+    header,
     body,
-    check: ({ row, values }) => ({ row, cells: checkRow(cellsOf(values, columnIndexes), rowContext) }),
+    skipped,
+    check: ({ row, values }) => ({ row, cells: checkRow(cellsOf(values, { columnIndexes, classColumns, className }), rowContext) }),
   };
 }
 
 /** Enough to recognise the kind of text. */
 const SAMPLED_LINES = 200;
 
-/** Whether it has no pupils: nothing under the titles, or another kind of text, without a known title or a birthday in its first lines. */
-export const hasNoPupils = ({ body, columns }: Pick<ParsedFile, "body" | "columns">): boolean =>
-  body.length === 0 ||
-  (columns.every(({ source }) => source === null) && !body.slice(0, SAMPLED_LINES).some(({ values }) => values.some(isBirthday)));
+export const isTitled = ({ columns }: Pick<ParsedList, "columns">): boolean => columns.some(({ source }) => source !== null);
+
+/**
+ * Whether it has no pupils: nothing under the titles, or another kind of text, without a known title, and without a birthday in some, or most, of its
+ * first lines.
+ */
+export function hasNoPupils(list: Pick<ParsedList, "body" | "columns">, birthdays: "some" | "most" = "some"): boolean {
+  if (list.body.length === 0 || isTitled(list)) return list.body.length === 0;
+  const sample = list.body.slice(0, SAMPLED_LINES);
+  const dated = sample.filter(({ values }) => values.some(isBirthday)).length;
+  return birthdays === "some" ? dated === 0 : dated * 2 <= sample.length;
+}
 
 const MAX_BIRTHDAY_LENGTH = 60;
 const isBirthday = (cell: string): boolean => cell.length <= MAX_BIRTHDAY_LENGTH && parseBirthday(normalizeBirthday(tidy(cell))) !== null;
 
-/** The lines under the titles, without titles that a print repeated on each page. */
-function bodyOf(lines: readonly FileLine[], { at }: Header): readonly FileLine[] {
+/** The lines under the titles, and apart from them those that are no pupils: titles that a print repeated on each page, sums, other titles. */
+function bodyOf(lines: readonly FileLine[], { at, columns }: Header): Pick<ParsedList, "body" | "skipped"> {
   const titles = at === -1 ? null : JSON.stringify(lines[at]?.values);
-  return lines.slice(at + 1).filter(({ values }) => titles === null || JSON.stringify(values) !== titles);
+  const birthdays = columnIndexesOf(columns).get("birthday");
+  const isOther = ({ values }: FileLine): boolean =>
+    JSON.stringify(values) === titles || (isOtherLine(values) && !isBirthday(firstText(values, birthdays)));
+  const { pupils = [], others = [] } = Object.groupBy(lines.slice(at + 1), (line) => (isOther(line) ? "others" : "pupils"));
+  return {
+    body: pupils,
+    skipped: [...lines.slice(0, Math.max(0, at)), ...others].map(({ row, values }) => ({ row, text: textOf(values) })),
+  };
+}
+
+const MAX_SKIPPED_TEXT = 60;
+const textOf = (values: readonly string[]): string => quotable(values.filter((value) => value !== "").join(" "));
+const quotable = (text: string): string => tidy(text).slice(0, MAX_SKIPPED_TEXT).toWellFormed();
+
+/** A sheet without titles has the columns of another one, if their birthdays stand at the same place. */
+function withModel(header: Header, lines: readonly FileLine[], model: Header | undefined): Header {
+  if (!model || header.at !== -1) return header;
+  const birthdays = columnIndexesOf(model.columns).get("birthday");
+  const dated = lines.filter(({ values }) => isBirthday(firstText(values, birthdays)));
+  return dated.length > lines.length / 2 ? { at: -1, columns: model.columns } : header;
 }
 
 type ColumnIndexes = ReadonlyMap<Source, readonly number[]>;
@@ -82,14 +135,21 @@ function firstText(values: readonly string[], columnIndexes: readonly number[] =
   return "";
 }
 
-function cellsOf(values: readonly string[], columnIndexes: ColumnIndexes): PupilCells {
+interface LineColumns {
+  readonly columnIndexes: ColumnIndexes;
+  readonly classColumns: readonly number[];
+  readonly className: string;
+}
+
+function cellsOf(values: readonly string[], { columnIndexes, classColumns, className }: LineColumns): PupilCells {
   const cells = eachField((field) => firstText(values, columnIndexes.get(field)));
   const split = columnIndexes.has("fullName") ? splitName(firstText(values, columnIndexes.get("fullName"))) : null;
   return {
     ...cells,
     lastname: cells.lastname || split?.lastname || "",
     firstname: cells.firstname || split?.firstname || "",
-    categoryName: cells.categoryName || classText(values, columnIndexes.get("className")),
+    categoryName: cells.categoryName || classText(values, columnIndexes.get("className")) || className,
+    className: firstText(values, classColumns) || className,
   };
 }
 

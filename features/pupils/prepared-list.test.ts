@@ -12,9 +12,10 @@ import {
   withDecision,
   withEdit,
   withFill,
+  withSheetLeftOut,
 } from "./prepared-list.ts";
 import { eachField, type PupilCells, requiredFields } from "./pupil-fields.ts";
-import type { Preview, PreviewLine } from "./pupil-import.contract.ts";
+import type { PreviewLine, Sheet } from "./pupil-import.contract.ts";
 
 const context = { today: "2026-11-20", categories: ["C1", "C2"], languages: ["Français"] };
 const usualCells = {
@@ -50,8 +51,13 @@ const alike = {
   hasOtherMailbox: false,
 };
 
-const aList = (lines: readonly PreviewLine[], preview: Partial<Preview> = {}): PreparedList =>
-  createPreparedList("liste.csv", { columns: [], missing: [], isAmerican: false, lines: [...lines], ...preview });
+const aSheet = (name: string, more: Partial<Sheet> = {}): Sheet => ({
+  ...{ name, problem: null, linesAbove: 0, columns: [], missing: [], isAmerican: false, skipped: [] },
+  ...more,
+});
+
+const aList = (lines: readonly PreviewLine[], sheets: readonly Sheet[] = [aSheet("")]): PreparedList =>
+  createPreparedList("liste.csv", { sheets: [...sheets], lines: [...lines] });
 
 const linesOf = (list: PreparedList) => preparedLines(list, context, new Map());
 const tasksOf = (list: PreparedList) => linesOf(list).map(({ task }) => task);
@@ -115,6 +121,17 @@ test("ETB-08 LET-09 a pupil registered with another address: the list's is sent,
   expect(preparedLines(corrected, context, other), "edited since, it is another pupil").toMatchObject([{ task: "decide" }]);
 });
 
+test("PPL-12 a sheet left out is neither shown nor sent, and can be taken back", () => {
+  const list = aList(
+    [aLine(2), aLine(3), aLine(6)],
+    [aSheet("5e A"), aSheet("Notes", { problem: "unknown" }), aSheet("5e B", { linesAbove: 4 })],
+  );
+  const without = withSheetLeftOut(list, 0, true);
+  expect(linesOf(without).map(({ place }) => place)).toEqual([{ sheetIndex: 2, number: 2, sheet: "5e B" }]);
+  expect(rowsToSend(linesOf(without)).map(({ row }) => row)).toEqual([6]);
+  expect(linesOf(withSheetLeftOut(without, 0, false))).toHaveLength(3);
+});
+
 test("ETB-08 a line that the server refused stays, and is previewed again", () => {
   const list = aList([aLine(2), aLine(3)]);
   expect(remainingList(list, linesOf(list), [3])).toMatchObject({ edits: { 3: {} }, preview: { lines: [{ row: 3 }] } });
@@ -138,7 +155,7 @@ test("ETB-08 a note on a cell from reading the file is shown until the cell chan
 
 test("ETB-08 the columns of the file and the required ones are shown", () => {
   const columns = [{ place: 0, title: "Ville", source: "city" as const, sample: "Lyon" }];
-  expect(shownFields(aList([], { columns }), requiredFields)).toEqual([
+  expect(shownFields(aList([], [aSheet("", { columns })]), requiredFields)).toEqual([
     "lastname",
     "firstname",
     "birthday",
@@ -146,4 +163,5 @@ test("ETB-08 the columns of the file and the required ones are shown", () => {
     "categoryName",
     "city",
   ]);
+  expect(shownFields(aList([aLine(2, { className: "5e A" })]), requiredFields), "from the sheet's name").toContain("className");
 });

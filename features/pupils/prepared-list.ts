@@ -1,6 +1,7 @@
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
 import type { Preview, PreviewLine, RowInput, SimilarPupil } from "./pupil-import.contract.ts";
 import { type CellRefusal, type CheckedCells, checkRow, type RowContext, refusalsOf } from "./pupil-row.ts";
+import { type LinePlace, placeFinder } from "./sheets.ts";
 
 /** The teacher's decision on a line that resembles pupils: somebody else, or one of them. */
 type Decision = "other" | { readonly same: string; readonly isRegistered: boolean; readonly takesAddress?: boolean };
@@ -13,6 +14,8 @@ export interface PreparedList {
   /** The value for every empty cell of a column. */
   readonly fills: Partial<PupilCells>;
   readonly leftOut: readonly number[];
+  /** The sheets left out, by their indexes. */
+  readonly leftOutSheets: readonly number[];
   readonly decisions: Readonly<Record<number, Decision>>;
 }
 
@@ -22,6 +25,7 @@ export const createPreparedList = (fileName: string, preview: Preview): Prepared
   edits: {},
   fills: {},
   leftOut: [],
+  leftOutSheets: [],
   decisions: {},
 });
 
@@ -31,6 +35,8 @@ type LineTask = "leftOut" | "repair" | "decide" | "send" | "nothing";
 /** The current state of a line. */
 export interface PreparedLine {
   readonly row: number;
+  /** Where the user finds it. */
+  readonly place: LinePlace;
   readonly cells: PupilCells;
   readonly checked: CheckedCells;
   readonly refusals: readonly CellRefusal[];
@@ -44,13 +50,21 @@ export interface PreparedLine {
 export const cellsOf = ({ edits, fills }: Pick<PreparedList, "edits" | "fills">, { row, cells }: PreviewLine): PupilCells =>
   eachField((field) => edits[row]?.[field] ?? (cells[field] || (fills[field] ?? "")));
 
+/** The lines of the sheets that are not left out. */
+export function remainingLines({ preview, leftOutSheets }: Pick<PreparedList, "preview" | "leftOutSheets">): readonly PreviewLine[] {
+  if (leftOutSheets.length === 0) return preview.lines;
+  const placeOf = placeFinder(preview.sheets);
+  return preview.lines.filter(({ row }) => !leftOutSheets.includes(placeOf(row).sheetIndex));
+}
+
 /** The current state of the lines; `previewed`: the server's last answer for each, by its number. */
 export function preparedLines(list: PreparedList, context: RowContext, previewed: ReadonlyMap<number, PreviewLine>): PreparedLine[] {
   const leftOut = new Set(list.leftOut);
-  return list.preview.lines.map((fileLine) => {
+  const placeOf = placeFinder(list.preview.sheets);
+  return remainingLines(list).map((fileLine) => {
     const now = previewed.get(fileLine.row) ?? fileLine;
     const line = { ...lineOf(list, fileLine, now, context), previewed: now, decision: list.decisions[fileLine.row] };
-    return { ...line, task: taskOf(line, leftOut.has(fileLine.row)) };
+    return { ...line, place: placeOf(fileLine.row), task: taskOf(line, leftOut.has(fileLine.row)) };
   });
 }
 
@@ -75,7 +89,7 @@ function notesOf(checked: CheckedCells, cells: PupilCells, previews: readonly Pr
   return Object.fromEntries([...before, ...now]);
 }
 
-function taskOf(line: Omit<PreparedLine, "task">, isLeftOut: boolean): LineTask {
+function taskOf(line: Omit<PreparedLine, "task" | "place">, isLeftOut: boolean): LineTask {
   const { refusals, previewed, decision } = line;
   if (isLeftOut) return "leftOut";
   if (refusals.length > 0 || isRefused(line)) return "repair";
@@ -162,6 +176,11 @@ export const leftOut = (list: PreparedList, row: number, isOut: boolean): Prepar
   leftOut: isOut ? [...list.leftOut, row] : list.leftOut.filter((one) => one !== row),
 });
 
+export const withSheetLeftOut = (list: PreparedList, sheetIndex: number, isOut: boolean): PreparedList => ({
+  ...list,
+  leftOutSheets: isOut ? [...list.leftOutSheets, sheetIndex] : list.leftOutSheets.filter((one) => one !== sheetIndex),
+});
+
 /** The choice for a line: somebody else, or the same person, with the list's address if theirs differs. */
 export type LineChoice = { readonly alike: SimilarPupil | null; readonly takesAddress?: boolean };
 
@@ -175,12 +194,13 @@ export function withDecision(list: PreparedList, row: number, { alike, takesAddr
 /** The file read again with other columns; edits by hand stay. */
 export const withPreview = (list: PreparedList, preview: Preview): PreparedList => ({ ...list, preview });
 
-/** The displayed columns: those of the file, the required ones, and those with edits. */
+/** The displayed columns: those of the file, the required ones, the class if it is known, and those with edits. */
 export const shownFields = ({ preview, fills, edits }: PreparedList, required: readonly PupilField[]): PupilField[] =>
   pupilFields.filter(
     (field) =>
       required.includes(field) ||
       fills[field] !== undefined ||
-      preview.columns.some(({ source }) => source === field) ||
+      preview.sheets.some(({ columns }) => columns.some(({ source }) => source === field)) ||
+      (field === "className" && preview.lines.some(({ cells }) => cells.className !== "")) ||
       Object.values(edits).some((edit) => edit[field] !== undefined),
   );

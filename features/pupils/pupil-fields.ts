@@ -6,6 +6,7 @@ export const fieldTitles = {
   birthday: "Date de naissance",
   genre: "Genre",
   categoryName: "Catégorie",
+  className: "Classe",
   languageName: "Langue",
   address: "Adresse",
   city: "Ville",

@@ -17,6 +17,7 @@ const zoe: PupilValues = {
   birthday: "2012-05-14",
   genre: "femme",
   languageName: "Français",
+  className: "",
   categoryName: "C2",
   establishmentId: "",
   clubId: "",

@@ -8,6 +8,8 @@ import { PupilDraft } from "./pupil.contract.ts";
 /** The values of « Ajouter un élève qualifié ». */
 export interface PupilValues extends PersonValues {
   readonly categoryName: string;
+  /** Optional. */
+  readonly className: string;
   /** Chosen by the office, both optional; a school adds to itself. */
   readonly establishmentId: string;
   readonly clubId: string;
@@ -20,6 +22,7 @@ export const emptyPupil = (country: string, languageName: string): PupilValues =
   genre: "",
   languageName,
   categoryName: "",
+  className: "",
   establishmentId: "",
   clubId: "",
 });

@@ -3,6 +3,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { Flag, Id, isStorable } from "#platform/contract/fields.ts";
 import { sources } from "./column-titles.ts";
 import { type PupilField, pupilFields } from "./pupil-fields.ts";
+import { sheetProblems } from "./sheets.ts";
 
 export const MAX_PUPILS = 50_000;
 const MEGABYTE = 1_024 * 1_024;
@@ -58,13 +59,27 @@ export const PreviewLine = z.object({
 });
 export type PreviewLine = z.input<typeof PreviewLine>;
 
-const Preview = z.object({
-  /** The columns of the file, and what each means; null: not used. */
+const Sheet = z.object({
+  /** Of its tab; a file of text has none. */
+  name: z.string(),
+  /** Why it is not read; null: its lines are in the preview. */
+  problem: z.enum(sheetProblems).nullable(),
+  /** Lines are numbered through all sheets: without these, the number of a line in its own. */
+  linesAbove: z.number(),
+  /** Its columns, and what each means; null: not used. */
   columns: z.array(z.object({ place: z.number(), title: z.string(), source: source.nullable(), sample: z.string() })),
   /** Required, and in no column. */
   missing: z.array(field),
   /** Birthdays have the month first. */
   isAmerican: z.boolean(),
+  /** Its lines that are no pupils: titles above them, sums. */
+  skipped: z.array(z.object({ row: z.number(), text: z.string() })),
+});
+export type Sheet = z.input<typeof Sheet>;
+
+const Preview = z.object({
+  /** The sheets of the file; none for lines that were sent as such. */
+  sheets: z.array(Sheet),
   lines: z.array(PreviewLine),
 });
 export type Preview = z.input<typeof Preview>;
@@ -78,7 +93,10 @@ const ImportResult = z.object({
   unchanged: z.number(),
   /** Pupils whose address was replaced by the line's. */
   corrected: z.number(),
-  invalidRows: z.array(z.object({ row: z.number(), column: z.string(), reason: z.string() })),
+  /** By their number in the sheet, which is named if there are several. */
+  /** Pupils registered before whose class was not known: the line's is stored. */
+  classed: z.number(),
+  invalidRows: z.array(z.object({ row: z.number(), sheet: z.string().optional(), column: z.string(), reason: z.string() })),
   users: z.array(z.object({ id: Id, username: z.string() })),
   /** New accounts with the address of a former correspondent of the school: nothing was mailed there. */
   unmailed: z.number(),
@@ -87,13 +105,14 @@ const ImportResult = z.object({
 });
 export type ImportResult = z.input<typeof ImportResult>;
 
-/** `2=email`: the third column is the e-mail; `2=`: it is not used. */
-const Choice = z.string().regex(new RegExp(`^\\d{1,2}=(${sources.join("|")})?$`), "Ce choix de colonne n'existe pas");
-const Choices = z.union([Choice.transform((one) => [one]), z.array(Choice).max(100)]).default([]);
+/** `2=email`: the third column is the e-mail; `2=`: it is not used; `1.2=email`: the third column of the second sheet. */
+const Choice = z.string().regex(new RegExp(`^(\\d{1,2}\\.)?\\d{1,2}=(${sources.join("|")})?$`), "Ce choix de colonne n'existe pas");
+const Choices = z.union([Choice.transform((one) => [one]), z.array(Choice).max(1_000)]).default([]);
 
 export const pupilImportApi = {
   importFile: endpoint("POST /authentification/establishment/add-from-excel", {
-    summary: "Inscrit les élèves d'une liste (.xlsx ou .csv) ; avec dryRun, dit seulement comment chaque ligne serait lue.",
+    summary:
+      "Inscrit les élèves d'une liste (.csv, ou toutes les feuilles d'un .xlsx) ; avec dryRun, dit seulement comment chaque ligne serait lue.",
     may: { ESTABLISHEMENT: "own", ADMIN: "any" },
     upload: "excel",
     hasOwnQueue: true,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
+import { ClassName } from "#features/registrations/class-name.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, Year } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";
@@ -21,7 +22,16 @@ const StageOfSchool = z.object({
 });
 export type StageOfSchool = z.output<typeof StageOfSchool>;
 
+const SchoolClass = z.object({ name: z.string(), pupils: z.number() });
+export type SchoolClass = z.output<typeof SchoolClass>;
+
 export const pupilResultsApi = {
+  classes: endpoint("GET /establishement/me/classes", {
+    summary: "Les classes de ses élèves d'une année, avec leur nombre d'élèves.",
+    may: school,
+    query: z.object({ year: Year }),
+    response: z.array(SchoolClass),
+  }),
   ofStage: endpoint("GET /establishement/me/stages/:questionnaireId", {
     summary: "Combien d'élèves de son établissement sont inscrits, notés, qualifiés et convoqués à une étape visible.",
     may: school,
@@ -36,6 +46,7 @@ export const pupilResultsApi = {
       year: Year.optional(),
       questionnaireId: Id.optional(),
       status: z.enum(registrationStatuses).optional(),
+      className: ClassName.optional(),
       search: text(200).default(""),
     }),
     file: "xlsx",

@@ -1,3 +1,4 @@
+import { MAX_CLASS_LENGTH } from "#features/registrations/class-name.ts";
 import type { Towns } from "#platform/contract/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { type BirthdayContext, readBirthday } from "./birthday-cell.ts";
@@ -46,6 +47,7 @@ function checkCells(typed: PupilCells, context: RowContext): CheckedCells {
     birthday: readBirthday(typed.birthday, context),
     genre: readGenre(typed.genre),
     categoryName: readCategory(typed.categoryName, context.categories),
+    className: readText(typed.className, MAX_CLASS_LENGTH),
     languageName: readLanguage(typed.languageName, context.languages),
     address: readText(typed.address, 200),
     city: readText(typed.city, 100),

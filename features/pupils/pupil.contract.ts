@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Birthday, contactFields, draftContactFields, genres } from "#features/accounts/account.contract.ts";
 import { Person } from "#features/people/people.contract.ts";
+import { ClassName } from "#features/registrations/class-name.ts";
 import { RenewalDraft } from "#features/registrations/registrations.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
@@ -15,6 +16,8 @@ export const PupilDraft = z.object({
   birthday: Birthday,
   genre: z.enum(genres, "Le genre est requis"),
   languageName: text(60, "La langue est requise"),
+  /** Only with a school. */
+  className: ClassName.default(""),
   // School and club are for the office; a school adds to itself.
   ...RenewalDraft.shape,
 });

@@ -1,5 +1,9 @@
 import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 
+/** Why a school cannot change the class of its own pupil; `null` when it can, in any period. Not called for an ADMIN. */
+export const refusalToChangeClass = ({ year }: { readonly year: number }, activeYear: number | null): string | null =>
+  year === activeYear ? null : "Seules les classes de l'année active peuvent être changées.";
+
 interface CheckedRegistration {
   readonly year: number;
   /** There are answers or a grade in that year. */

@@ -3,6 +3,7 @@ import { Membership, registrationStatuses } from "#features/memberships/membersh
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
+import { ClassName } from "./class-name.ts";
 
 /** A participant's registration for one year. */
 export const Registration = Membership.extend({
@@ -13,6 +14,13 @@ export const Registration = Membership.extend({
 });
 export type Registration = z.output<typeof Registration>;
 export type RegistrationOnWire = z.input<typeof Registration>;
+
+/** A registration as those in charge of the pupil see it, and the pupil. */
+export const PupilRegistration = Registration.extend({
+  /** Empty: not known. */
+  className: z.string(),
+});
+export type PupilRegistrationOnWire = z.input<typeof PupilRegistration>;
 
 /** A registration of any kind, as the office confirms it: a participant's, or a school's or club's membership. */
 export const AnyRegistration = Registration.extend({ category: Registration.shape.category.nullable() });
@@ -136,6 +144,12 @@ export const registrationsApi = {
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     body: z.object({ registrationId: Id, categoryName: RenewalDraft.shape.categoryName }),
     response: Registration,
+  }),
+  changeClass: endpoint("PATCH /registrations/class", {
+    summary: "Change la classe d'un élève dans son établissement ; un texte vide l'efface.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    body: z.object({ registrationId: Id, className: ClassName }),
+    response: z.object({ className: z.string() }),
   }),
   renewOf: endpoint("POST /registrations/renew/:id", {
     summary: "Renouvelle l'inscription d'une personne pour l'année active ; un établissement, dans le sien seulement.",

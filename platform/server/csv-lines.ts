@@ -21,7 +21,7 @@ export function csvLinesOf(bytes: Buffer, limits: Limits): Line[] {
   const onRecord = (record: readonly string[]): null => {
     row += 1;
     const values = withoutTrailingBlanks(record.map((cell) => limits.cell(unescapeFormula(unwrapTextFormula(cell)))));
-    if (values.length > 0) lines.push(limits.line({ row, values }));
+    if (values.length > 0) lines.push(limits.line({ sheet: 0, row, values }));
     return null;
   };
   parseCsv(text.slice(separatorLine.length), declaredSeparator ?? separatorOf(text), onRecord);

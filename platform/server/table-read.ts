@@ -3,11 +3,12 @@ import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import { badRequest } from "./errors.ts";
 import type { LineBatch, ReadRequest } from "./table-worker.ts";
-import type { Line } from "./workbook-lines.ts";
+import type { Line, SheetHead } from "./workbook-lines.ts";
 import { UnreadableFileError } from "./zip-read.ts";
 
-/** The non-blank lines of a file, including the titles. */
+/** The non-blank lines of a file, including the titles, sheet after sheet. */
 export interface Table {
+  readonly sheets: readonly SheetHead[];
   readonly lines: readonly Line[];
   /** Whether days in plain numbers count from 1904, as on old Macintoshes; else from 1900. */
   readonly uses1904Dates: boolean;
@@ -25,7 +26,7 @@ const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 1
 const limitReading = pLimit(2);
 
 /**
- * The lines of an uploaded workbook (.xlsx) or text with separators (.csv), read in a worker thread. A cell is cut at
+ * The lines of all visible sheets of an uploaded workbook (.xlsx), or of text with separators (.csv), read in a worker thread. A cell is cut at
  * 5,000 characters.
  *
  * @throws {Refusal} 400 in French if it is neither, or is protected, damaged, too large in any way, or without lines.
@@ -33,13 +34,15 @@ const limitReading = pLimit(2);
 export const readTable = (bytes: Buffer, { maxLines = 50_000, tooLong }: ReadOptions = {}): Promise<Table> =>
   queueRead("excel", async () => {
     const lines: Line[] = [];
+    let sheets: readonly SheetHead[] = [];
     let uses1904Dates = false;
     for await (const batch of readInWorker({ bytes, maxLines, tooLong, isLenient: true })) {
       for (const line of batch.lines) lines.push(line);
+      sheets = batch.sheets ?? [];
       uses1904Dates = batch.uses1904Dates ?? false;
     }
     if (lines.length === 0) throw new UnreadableFileError("Ce fichier est vide.");
-    return { lines, uses1904Dates };
+    return { sheets, lines, uses1904Dates };
   });
 
 /** Reads when its turn comes; an unreadable file is a refusal at this field. */

@@ -1,7 +1,7 @@
 import { on } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { csvLinesOf } from "./csv-lines.ts";
-import { type Line, limitsOf, looksLikeWorkbook, openSheet, type Sheet } from "./workbook-lines.ts";
+import { type Line, limitsOf, looksLikeWorkbook, type OpenTable, openTable, type SheetHead } from "./workbook-lines.ts";
 import { UnreadableFileError } from "./zip-read.ts";
 
 // Reads a file of lines in a worker thread, for table-read.ts: a batch per message; the last is empty, or says why it cannot be read.
@@ -10,12 +10,13 @@ export interface ReadRequest {
   readonly bytes: Uint8Array;
   readonly maxLines: number;
   readonly tooLong?: string | undefined;
-  /** Text with separators is read too, and a cell that is too long is cut, instead of refusing the file. */
+  /** All visible sheets are read, not only the first; text with separators is read too; a cell that is too long is cut, instead of refusing the file. */
   readonly isLenient: boolean;
 }
 
 export interface LineBatch {
   readonly lines: readonly Line[];
+  readonly sheets?: readonly SheetHead[];
   readonly uses1904Dates?: boolean;
   readonly refusal?: string;
 }
@@ -25,23 +26,24 @@ const BATCH_LINES = 1_000;
 const { bytes: received, maxLines, tooLong, isLenient } = workerData as ReadRequest;
 const limits = limitsOf(maxLines, { truncates: isLenient, tooLong });
 const bytes = Buffer.from(received.buffer, received.byteOffset, received.byteLength);
-let sheet: Sheet | undefined;
+let table: OpenTable | undefined;
 
-function open(): Sheet {
-  if (isLenient && !looksLikeWorkbook(bytes)) return { lines: csvLinesOf(bytes, limits).values(), uses1904Dates: false };
-  return openSheet(bytes, limits);
+function open(): OpenTable {
+  if (isLenient && !looksLikeWorkbook(bytes))
+    return { sheets: [{ name: "", isHidden: false }], lines: csvLinesOf(bytes, limits).values(), uses1904Dates: false };
+  return openTable(bytes, { limits, readsAllSheets: isLenient });
 }
 
 function nextLines(): LineBatch {
   const batch: Line[] = [];
   try {
-    sheet ??= open();
+    table ??= open();
     for (let left = BATCH_LINES; left > 0; left -= 1) {
-      const { done, value } = sheet.lines.next();
+      const { done, value } = table.lines.next();
       if (done) break;
       batch.push(value);
     }
-    return { lines: batch, uses1904Dates: sheet.uses1904Dates };
+    return { lines: batch, sheets: table.sheets, uses1904Dates: table.uses1904Dates };
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     return { lines: [], refusal: error.message };

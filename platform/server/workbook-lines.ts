@@ -1,11 +1,13 @@
 import { unescapeFormula } from "#platform/contract/formula-cell.ts";
 import { formatDecimal } from "#platform/contract/french-numbers.ts";
-import { notAWorkbook, type OpenWorkbook, openWorkbook, textIn, withoutEscapes } from "./workbook-parts.ts";
+import { notAWorkbook, type OpenWorkbook, openWorkbook, textIn, type WorkbookSheet, withoutEscapes } from "./workbook-parts.ts";
 import { attribute, type Element, elements, find, unescaped } from "./xml-elements.ts";
 import { UnreadableFileError, Zip } from "./zip-read.ts";
 
 /** A line of a sheet: its number as shown to the user, its cells from column A. */
 export interface Line {
+  /** Which of the sheets. */
+  readonly sheet: number;
   readonly row: number;
   readonly values: readonly string[];
 }
@@ -41,33 +43,53 @@ export function limitsOf(maxLines: number, { truncates, tooLong }: { readonly tr
 }
 export type Limits = ReturnType<typeof limitsOf>;
 
-/** A workbook being read. */
-export interface Sheet {
+/** What is said of a sheet; a file of text has one, without a name. */
+export interface SheetHead {
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+/** A file of lines being read. */
+export interface OpenTable {
+  readonly sheets: readonly SheetHead[];
   readonly lines: Iterator<Line>;
   /** Whether days in its numbers count from 1904, as on old Macintoshes. */
   readonly uses1904Dates: boolean;
 }
 
+interface OpenOptions {
+  readonly limits: Limits;
+  readonly readsAllSheets: boolean;
+}
+
 /**
- * The non-blank lines of the first visible sheet: numbers in full, dates as `YYYY-MM-DD`, formulas by
- * their last value.
+ * The non-blank lines of the first visible sheet, or of all of them: numbers in full, dates as `YYYY-MM-DD`, formulas by
+ * their last value. The limits count for all sheets together.
  *
  * @throws {UnreadableFileError} if it is no workbook, is damaged, protected, or exceeds a limit.
  */
-export function openSheet(bytes: Buffer, limits: Limits): Sheet {
+export function openTable(bytes: Buffer, { limits, readsAllSheets }: OpenOptions): OpenTable {
   refuseOtherFormats(bytes);
   const workbook = openWorkbook(new Zip(bytes, { maxBytes: MAX_BYTES }));
-  return { lines: linesOf(workbook, limits), uses1904Dates: workbook.uses1904Dates };
+  const visible = [...workbook.sheets.entries()].filter(([, { isHidden }]) => !isHidden);
+  if (visible.length === 0) throw notAWorkbook();
+  return {
+    sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden })),
+    lines: linesOf(workbook, readsAllSheets ? visible : visible.slice(0, 1), limits),
+    uses1904Dates: workbook.uses1904Dates,
+  };
 }
 
-function* linesOf(workbook: OpenWorkbook, limits: Limits): Generator<Line> {
-  const { xml, prefix } = workbook.sheet;
-  const commonCell = commonCellPattern(prefix);
-  let row = 0;
-  for (const { attributes, content } of elements(xml, `${prefix}row`)) {
-    row = Number(attribute(attributes, "r") ?? row + 1);
-    const values = valuesOf(content, workbook, { commonCell, limits });
-    if (values.length > 0) yield limits.line({ row, values });
+function* linesOf(workbook: OpenWorkbook, sheets: readonly (readonly [number, WorkbookSheet])[], limits: Limits): Generator<Line> {
+  for (const [sheet, { open }] of sheets) {
+    const { xml, prefix } = open();
+    const cells = { prefix, commonCell: commonCellPattern(prefix), limits };
+    let row = 0;
+    for (const { attributes, content } of elements(xml, `${prefix}row`)) {
+      row = Number(attribute(attributes, "r") ?? row + 1);
+      const values = valuesOf(content, workbook, cells);
+      if (values.length > 0) yield limits.line({ sheet, row, values });
+    }
   }
 }
 
@@ -85,11 +107,17 @@ function refuseOtherFormats(bytes: Buffer): void {
   if (bytes.toString("latin1", 0, 2) !== "PK") throw notAWorkbook();
 }
 
+interface CellReading {
+  readonly prefix: string;
+  readonly commonCell: RegExp;
+  readonly limits: Limits;
+}
+
 /** The cells of a line from column A to the last non-blank one: none in a blank line. */
-function valuesOf(content: string, workbook: OpenWorkbook, { commonCell, limits }: { commonCell: RegExp; limits: Limits }): string[] {
+function valuesOf(content: string, workbook: OpenWorkbook, { prefix, commonCell, limits }: CellReading): string[] {
   const values: string[] = [];
   let column = 0;
-  for (const cell of cellsOf(content, workbook.sheet.prefix, commonCell)) {
+  for (const cell of cellsOf(content, prefix, commonCell)) {
     if (cell.reference !== undefined) column = columnOf(cell.reference);
     const value = limits.cell(valueOfCell(cell, workbook));
     if (value !== "" && column >= MAX_COLUMNS) throw tooMany(`${MAX_COLUMNS} colonnes`);

@@ -14,9 +14,17 @@ interface NumberStyle {
   readonly digits: number;
 }
 
-/** The first visible sheet of a workbook, with its texts and styles. */
+/** A sheet of lines, by its name on its tab; one of charts is none. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** @throws {UnreadableFileError} if it is missing or damaged. */
+  readonly open: () => Part;
+}
+
+/** The sheets of a workbook, with their texts and styles. */
 export interface OpenWorkbook {
-  readonly sheet: Part;
+  readonly sheets: readonly WorkbookSheet[];
   readonly sharedTexts: readonly string[];
   readonly styles: readonly NumberStyle[];
   /** Days count from 1904, as on old Macintoshes. */
@@ -24,6 +32,9 @@ export interface OpenWorkbook {
 }
 
 const MAX_SHARED_TEXTS = 2_000_000;
+const MAX_SHEETS = 100;
+/** Excel allows 31. */
+const MAX_NAME_LENGTH = 60;
 
 /** @throws {UnreadableFileError} if a part is missing or damaged. */
 export function openWorkbook(zip: Zip): OpenWorkbook {
@@ -32,10 +43,8 @@ export function openWorkbook(zip: Zip): OpenWorkbook {
   if (path === undefined || !workbook) throw notAWorkbook();
   const relations = relationsOf(zip, path);
   const pathOfType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.path;
-  const sheet = partOf(zip, relations.get(firstSheetOf(workbook))?.path);
-  if (!sheet) throw notAWorkbook();
   return {
-    sheet,
+    sheets: sheetsOf(workbook, relations).map(({ path, ...sheet }) => ({ ...sheet, open: () => sheetPart(zip, path) })),
     sharedTexts: sharedTextsOf(partOf(zip, pathOfType("sharedStrings"))),
     styles: stylesOf(partOf(zip, pathOfType("styles"))),
     uses1904Dates: /^(1|true)$/.test(attribute(find(workbook.xml, `${workbook.prefix}workbookPr`, 0)?.attributes ?? "", "date1904") ?? ""),
@@ -57,8 +66,16 @@ function partOf(zip: Zip, path: string | undefined): Part | undefined {
   return { xml, prefix: root[1] ?? "" };
 }
 
+function sheetPart(zip: Zip, path: string): Part {
+  const part = partOf(zip, path);
+  if (!part) throw notAWorkbook();
+  return part;
+}
+
+type Relations = ReadonlyMap<string, { readonly type: string; readonly path: string }>;
+
 /** The relations of a part, by id; those of the whole package have the empty path. */
-function relationsOf(zip: Zip, path: string): Map<string, { type: string; path: string }> {
+function relationsOf(zip: Zip, path: string): Relations {
   const folder = posix.dirname(path);
   const part = partOf(zip, posix.join(folder, "_rels", `${posix.basename(path)}.rels`));
   const relations = [...(part ? elements(part.xml, `${part.prefix}Relationship`) : [])].map(({ attributes }) => {
@@ -72,10 +89,21 @@ function relationsOf(zip: Zip, path: string): Map<string, { type: string; path: 
   return new Map(relations);
 }
 
-function firstSheetOf({ xml, prefix }: Part): string {
-  for (const { attributes } of elements(xml, `${prefix}sheet`))
-    if (!/idden/.test(attribute(attributes, "state") ?? "")) return /\s[\w.-]+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? "";
-  throw notAWorkbook();
+function sheetsOf({ xml, prefix }: Part, relations: Relations) {
+  const sheets: { name: string; isHidden: boolean; path: string }[] = [];
+  for (const { attributes } of elements(xml, `${prefix}sheet`)) {
+    const relation = relations.get(/\s[\w.-]+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? "");
+    if (relation?.type !== "worksheet") continue;
+    const name = (attribute(attributes, "name") ?? "")
+      .replaceAll(/\p{Cc}/gu, "")
+      .slice(0, MAX_NAME_LENGTH)
+      .toWellFormed()
+      .trim();
+    sheets.push({ name, isHidden: /idden/.test(attribute(attributes, "state") ?? ""), path: relation.path });
+    if (sheets.length > MAX_SHEETS)
+      throw new UnreadableFileError(`Ce classeur dépasse ${MAX_SHEETS} feuilles : enregistrez-le en plusieurs fichiers.`);
+  }
+  return sheets;
 }
 
 function sharedTextsOf(part: Part | undefined): string[] {

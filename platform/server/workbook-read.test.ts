@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { writeXlsx } from "hucre";
 import { expect, test } from "vitest";
 import { Refusal } from "./errors.ts";
+import { readTable } from "./table-read.ts";
 import { type ReadWorkbook, readWorkbook } from "./workbook-read.ts";
 import { zip } from "./zip-write.ts";
 
@@ -239,4 +240,37 @@ test("SEC-02 S3 a workbook altered anywhere is read or refused, never an error",
     altered[at] = (altered[at] ?? 0) ^ 0xff;
     await readWorkbook(altered).catch((error) => expect(error).toBeInstanceOf(Refusal));
   }
+});
+
+test("PPL-12 all visible sheets of worksheets are read in order, within the limits of one file; a sheet of charts is none", async () => {
+  const sheet = (name: string, id: string, state = "") => `<sheet name="${name}" sheetId="1" ${state} r:id="${id}"/>`;
+  const lines = (text: string) =>
+    `<worksheet><sheetData><row r="3">${inline(text)}</row><row>${inline("fin")}</row></sheetData></worksheet>`;
+  const bytes = await aWorkbook(`<row>${inline("un")}</row>`, {
+    "xl/workbook.xml": `<workbook><sheets>${sheet("5e A", "rId1")}${sheet("Dessin", "rId4")}${sheet("Caché", "rId5", 'state="hidden"')}${sheet("Liste &amp; fin", "rId6")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${relation("rId1", "worksheet", "worksheets/sheet1.xml")}${relation("rId4", "chartsheet", "chartsheets/sheet1.xml")}${relation("rId5", "worksheet", "worksheets/sheet2.xml")}${relation("rId6", "worksheet", "worksheets/sheet3.xml")}</Relationships>`,
+    "xl/chartsheets/sheet1.xml": "<chartsheet/>",
+    "xl/worksheets/sheet2.xml": lines("caché"),
+    "xl/worksheets/sheet3.xml": lines("deux"),
+  });
+  expect(await readTable(bytes)).toEqual({
+    sheets: [
+      { name: "5e A", isHidden: false },
+      { name: "Caché", isHidden: true },
+      { name: "Liste & fin", isHidden: false },
+    ],
+    lines: [
+      { sheet: 0, row: 1, values: ["un"] },
+      { sheet: 2, row: 3, values: ["deux"] },
+      { sheet: 2, row: 4, values: ["fin"] },
+    ],
+    uses1904Dates: false,
+  });
+  await expect(readTable(bytes, { maxLines: 2 })).rejects.toThrow("Ce classeur dépasse 2 lignes, titres compris");
+});
+
+test("PPL-12 a workbook of more than a hundred sheets is refused", async () => {
+  const sheets = Array.from({ length: 101 }, (_, index) => `<sheet name="${index}" sheetId="1" r:id="rId1"/>`).join("");
+  const bytes = await aWorkbook(`<row>${inline("un")}</row>`, { "xl/workbook.xml": `<workbook><sheets>${sheets}</sheets></workbook>` });
+  await expect(readTable(bytes)).rejects.toThrow("Ce classeur dépasse 100 feuilles");
 });

@@ -28,8 +28,9 @@ ROUX;Eve;3-2-11;F;3e B;;69001;DP
 Durant;Marie;14/05/2012;F;4e A;;69001;DP
 N'Diaye;Tom;31/02/2012;M;5EME2;tom@exemple.fr;1100;EXT
 Petit;Zoé;2013-05-02;F;CP;;69001;DP
-Total : 6;;;;;;;
+Voir la vie scolaire;;;;;;;
 Henry;Maël;12 décembre 2012;M;4e A;;69001;DP
+Total : 6;;;;;;;
 `;
 
 /** After this delay the device has saved the draft. */

@@ -23,6 +23,7 @@ export interface ParticipantFilter {
   readonly search: string;
   readonly status?: RegistrationStatus;
   readonly categoryId?: number;
+  readonly className?: string;
   readonly isGraded?: boolean;
   readonly nextExamCenterId?: number | null;
 }
@@ -46,7 +47,7 @@ const accountConditions: Readonly<Record<AccountKind, RawBuilder<unknown>>> = {
 
 /** The participantConditions on a registration `r`, a person `u`, a result `x`. */
 export const participantConditions = (filter: ParticipantFilter): RawBuilder<unknown> => {
-  const { year, establishmentId, clubId, account, search, status, categoryId, isGraded, nextExamCenterId } = filter;
+  const { year, establishmentId, clubId, account, search, status, categoryId, className, isGraded, nextExamCenterId } = filter;
   return sql.join(
     [
       sql`r.year = ${year}`,
@@ -56,6 +57,7 @@ export const participantConditions = (filter: ParticipantFilter): RawBuilder<unk
       ...(search === "" ? [] : [containsWords(search, sql.ref("u.search_text"))]),
       ...(status === undefined ? [] : [sql`r.status = ${status}`]),
       ...(categoryId === undefined ? [] : [sql`r.category_id = ${categoryId}`]),
+      ...(className === undefined ? [] : [sql`r.class_name = ${className}`]),
       ...(isGraded === undefined ? [] : [isGraded ? sql`x.grade is not null` : sql`x.grade is null`]),
       ...(nextExamCenterId === undefined ? [] : [sql`x.next_exam_center_id is not distinct from ${nextExamCenterId}::int`]),
     ],
@@ -87,6 +89,7 @@ const sortColumns = {
   "contact.email": ["u.email"],
   username: ["u.username"],
   "registrations.category.name": ["c.position", "c.name"],
+  "registrations.className": ["r.class_name"],
   "registrations.status": ["r.status"],
   "results.grade": ["x.grade"],
   "results.weightedGrade": ["x.weighted_grade"],

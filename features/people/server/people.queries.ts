@@ -42,7 +42,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
       (select ${schoolJson} from establishments e where e.user_id = u.id) as establishment,
       ${namedListJson(sql`exam_center_controllers k join exam_centers n on n.id = k.exam_center_id where k.user_id = u.id`)} as controlled_center,
       ${namedListJson(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
-      (select coalesce(jsonb_agg(${registrationJson} order by r.year desc), '[]') from ${registrations}) as registrations,
+      (select coalesce(jsonb_agg(${registrationJson} || jsonb_build_object('className', r.class_name) order by r.year desc), '[]') from ${registrations}) as registrations,
       (select coalesce(jsonb_agg(${resultJson} order by q.year desc, q."order" desc, q.id desc), '[]')
         from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
       ${owner ? sql`, not ${isStillWith(owner, sql.ref("u.id"))} as is_former` : sql``}

@@ -79,6 +79,7 @@ export const personalLists = {
       year: ["Championnat", sql`r.year`],
       category: ["Catégorie", sql`k.name`],
       establishment: ["Établissement", sql`e.name`],
+      className: ["Classe", sql`nullif(r.class_name, '')`],
       club: ["Club", sql`b.name`],
       squad: ["Équipe", sql`s.name`],
       status: ["Statut", sql`r.status`],

@@ -12,6 +12,7 @@ import { deleteSchoolRequestsOf } from "#features/establishments/server/establis
 import { removeAccountsFromLetters } from "#features/mail/server/erasure.service.ts";
 import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
 import { deletePasskeyDataOf } from "#features/passkeys/server/passkeys.service.ts";
+import { clearClassesOf } from "#features/registrations/server/registrations.service.ts";
 import { listRankPreservingBirthdays } from "#features/results/server/results.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
@@ -51,6 +52,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deleteAccessOf(trx, ids);
   await deletePasskeyDataOf(trx, ids);
   await clearConsentsOf(trx, ids);
+  await clearClassesOf(trx, ids);
   await deleteSchoolRequestsOf(trx, ids);
   await deleteClubRequestsOf(trx, ids);
   await eraseFreeTextOf(trx, ids);

@@ -30,7 +30,7 @@ async function aPersonWithData(world: World, name: string) {
   const school = await aSchool(world);
   const { firstname, lastname, email, ...contactData } = traits;
   const person = { firstname, lastname, email, birthday: "2012-05-14", hasConsented: false };
-  const pupil = await aPupil(world, school, { status: "CONFIRMED", person });
+  const pupil = await aPupil(world, school, { status: "CONFIRMED", className: `6e ${firstname}`, person });
   const admin = await anAdmin(world);
   const stage = await aStage(world, {
     questions: [
@@ -155,7 +155,7 @@ test("SEC-05 everything stored about a person is exported, as data and as a page
   expect(data).toMatchObject({
     account: { ...traits, username: pupil.username, birthday: "2012-05-14", city: "Villeurbanne", status: expect.any(String) },
     consents: [{ kind: "image", given: true, givenBySelf: true }, { kind: "federation" }, { kind: "partners", given: false }],
-    registrations: [{ year: 2027, status: "CONFIRMED", category: "C2", establishment: school.name }],
+    registrations: [{ year: 2027, status: "CONFIRMED", category: "C2", className: `6e ${traits.firstname}`, establishment: school.name }],
     results: [{ stage: "Quart de finale", grade: 1, weightedGrade: 2, time: 30, qualified: true }],
     openings: [{ stage: "Quart de finale" }],
     answers: [{ question: "Question 1", answers: ["C'est Kowalevskaïa"] }, { answers: ["chat"] }],
@@ -215,7 +215,9 @@ test("SEC-05 the page of a person's data shows text as it was typed, even a date
 test("SEC-05 an erased person is found nowhere; the registration, the result and right answers stay", async ({ world }) => {
   const { admin, school, pupil, stage, traits } = await aPersonWithData(world, "Mirzakhani");
   const words = [...Object.values(traits), pupil.username];
-  expect(await tablesContaining(world, words)).toEqual(expect.arrayContaining(["audit_trail", "mails", "sheets", "users"]));
+  expect(await tablesContaining(world, words)).toEqual(
+    expect.arrayContaining(["audit_trail", "mails", "registrations", "sheets", "users"]),
+  );
   const findRemaining = () =>
     sql`select (select count(*) from registrations where establishment_id = ${school.id} and kind = 'participant') as pupils,
       (select jsonb_agg(to_jsonb(x)) from results x where questionnaire_id = ${stage.id}) as results`.execute(world.db);

@@ -30,7 +30,7 @@ export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: 
     const { zip_code: zipCode, ...contact } = draft.contact;
     const { establishmentId } = enrolment;
     const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact });
-    const registration = await enrol(trx, account.id, enrolment);
+    const registration = await enrol(trx, account.id, { ...enrolment, className: establishmentId === null ? "" : draft.className });
     if (context.caller.role !== "ADMIN") await refuseFormerMailbox(trx, account.id);
     if (account.email !== "") await welcome(trx, { ...mailing, now: context.now, issuedBy: context.caller.id }, account);
     await record(trx, {

@@ -41,6 +41,7 @@ describe("ETB-08 known pupils are recognised", () => {
       unchanged: 0,
       unmailed: 0,
       corrected: 0,
+      classed: 0,
       invalidRows: [],
       users: [{ id: former.wireId, username: former.username }],
     });

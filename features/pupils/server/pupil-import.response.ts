@@ -3,52 +3,76 @@ import { SAME_PUPIL } from "#features/people/similarity.ts";
 import type { HandlerResultOf } from "#platform/contract/endpoint.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
-import type { ParsedFile } from "../import-file.ts";
+import type { ParsedSheet } from "../import-sheets.ts";
 import { correctionOf, hasOtherMailbox, type LineOutcome, type SimilarPerson } from "../line-outcome.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
 import { PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
 import { displayCells, type Pupil, pupilOf, refusalsOf } from "../pupil-row.ts";
+import { placeFinder } from "../sheets.ts";
 import { type CheckedLine, isLeftAsIs, type previewImport } from "./pupil-import.service.ts";
 
 type ImportResult = HandlerResultOf<typeof pupilImportApi.importFile>;
 type Preview = NonNullable<ImportResult["preview"]>;
 type Line = Preview["lines"][number];
 
-/** What is refused, by line and column. A missing column is reported once, at the line of the titles. */
-export function invalidRowsOf(
-  lines: readonly CheckedLine[],
-  { missing, titlesRow }: Pick<ParsedFile, "missing" | "titlesRow">,
-): ImportResult["invalidRows"] {
-  const absent = missing.map((field) => ({ row: titlesRow, column: fieldTitles[field], reason: "Cette colonne manque" }));
+type InvalidRow = ImportResult["invalidRows"][number];
+
+/** What is refused, by line and column. A missing column is reported once in a sheet, at the line of the titles. */
+export function invalidRowsOf(lines: readonly CheckedLine[], sheets: readonly ParsedSheet[]): InvalidRow[] {
+  const lists = sheets.flatMap(({ list }) => list ?? []).filter(({ missing }) => missing.length > 0);
+  const missingAt = new Map(lists.flatMap(({ body, missing }) => body.map(({ row }) => [row, missing] as const)));
+  const absent = lists.flatMap(({ missing, titlesRow }) =>
+    missing.map((field) => ({ row: titlesRow, column: fieldTitles[field], reason: "Cette colonne manque" })),
+  );
   const refused = lines.flatMap(({ row, cells }) =>
     refusalsOf(cells)
-      .filter(({ field }) => !missing.includes(field))
+      .filter(({ field }) => !missingAt.get(row)?.includes(field))
       .map(({ field, reason }) => ({ row, column: fieldTitles[field], reason })),
   );
   return [...absent, ...refused];
 }
 
-/** How a file was parsed; rows sent as JSON have no columns. */
-type ParsedColumns = Pick<ParsedFile, "columns" | "missing" | "isAmerican" | "titlesRow">;
+/** Lines by their number in their sheet, which is named if there are several. */
+export function numberedBySheet<T extends { readonly row: number }>(
+  rows: readonly T[],
+  sheets: readonly ParsedSheet[],
+): (T & { sheet?: string })[] {
+  const placeOf = placeFinder(sheets);
+  return rows.map((one) => {
+    const { number, sheet } = placeOf(one.row);
+    return { ...one, row: number, ...(sheet !== "" && { sheet }) };
+  });
+}
+
+const sheetOf = ({ name, problem, linesAbove, list }: ParsedSheet): Preview["sheets"][number] => ({
+  ...{ name, problem, linesAbove },
+  columns: (list?.columns ?? []).map(({ place, title, source, sample }) => ({ place, title, source, sample })),
+  missing: [...(list?.missing ?? [])],
+  isAmerican: list?.isAmerican ?? false,
+  skipped: [...(list?.skipped ?? [])],
+});
+
+interface PreviewParams {
+  readonly year: number;
+  /** None for rows sent as JSON. */
+  readonly sheets: readonly ParsedSheet[];
+}
 
 /** The preview of the lines, serialised in pieces, as it may be tens of megabytes long. */
 export async function previewResponse(
   lines: readonly CheckedLine[],
   { outcomes, formerAddresses }: Awaited<ReturnType<typeof previewImport>>,
-  { year, ...file }: ParsedColumns & { readonly year: number },
+  { year, sheets }: PreviewParams,
 ): Promise<Prebuilt> {
   const count = (state: LineOutcome["state"]) => outcomes.filter((outcome) => outcome.state === state).length;
-  const preview: Omit<Preview, "lines"> = {
-    columns: file.columns.map(({ place, title, source, sample }) => ({ place, title, source, sample })),
-    missing: [...file.missing],
-    isAmerican: file.isAmerican,
-  };
+  const preview: Omit<Preview, "lines"> = { sheets: sheets.map(sheetOf) };
   const answer: Omit<ImportResult, "preview"> = {
     created: count("new") + count("renewed"),
     renewed: count("renewed"),
     unchanged: outcomes.filter(isLeftAsIs).length,
     corrected: outcomes.filter(correctionOf).length,
-    invalidRows: invalidRowsOf(lines, file),
+    classed: 0,
+    invalidRows: numberedBySheet(invalidRowsOf(lines, sheets), sheets),
     users: [],
     unmailed: lines.filter(({ cells }, place) => outcomes[place]?.state === "new" && formerAddresses.has(cells.email.value)).length,
   };

@@ -18,12 +18,12 @@ import type { Caller } from "#platform/server/session.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { readTable } from "#platform/server/table-read.ts";
 import type { Source } from "../column-titles.ts";
-import { hasNoPupils, readPupils } from "../import-file.ts";
+import { readSheets } from "../import-sheets.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { checkRow } from "../pupil-row.ts";
 import { queueImport } from "./import-queue.ts";
-import { invalidRowsOf, previewResponse } from "./pupil-import.response.ts";
+import { invalidRowsOf, numberedBySheet, previewResponse } from "./pupil-import.response.ts";
 import { type ImportContext, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
@@ -56,24 +56,25 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const importContext = { ...(await importContextOf(caller)), recheckAccess: recheck(caller, school, dryRun) };
       if (!school && file.length > MAX_PREPARED_BYTES) throw badRequest(tooLargeToPrepare, "excel");
       return queueImport(senderOf(caller, school), signal, file.length > SMALL_BYTES, async () => {
-        const { lines: table, uses1904Dates } = await readTable(file, school ? {} : preparedListBounds);
+        const table = await readTable(file, school ? {} : preparedListBounds);
         const nameIds = await loadNameIds(db);
         const context = { ...rowContextOf(nameIds, dayInParis(importContext.mailing.now)), towns: await townsWithLeadingZero(db) };
-        const parsedFile = readPupils(table, context, { choices: choicesOf(columns), uses1904Dates });
-        if (hasNoPupils(parsedFile)) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
-        if (!school && parsedFile.body.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "excel");
-        const lines = await mapWithoutBlocking(parsedFile.body, parsedFile.check);
+        const sheets = readSheets(table, context, { choices: choicesOf(columns), uses1904Dates: table.uses1904Dates });
+        const body = sheets.flatMap(({ list }) => list?.body.map((line) => ({ line, check: list.check })) ?? []);
+        if (body.length === 0) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
+        if (!school && body.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "excel");
+        const lines = await mapWithoutBlocking(body, ({ line, check }) => check(line));
         const establishmentId = school?.id ?? null;
         if (dryRun || establishmentId === null) {
           await importContext.recheckAccess(db);
-          return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), {
-            ...parsedFile,
-            year: importContext.year,
-          });
+          const { year } = importContext;
+          return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), { year, sheets });
         }
-        if (parsedFile.missing.length > 0) throw missingColumns(parsedFile.missing.map((field) => fieldTitles[field]));
+        const missing = new Set(sheets.flatMap(({ list }) => list?.missing ?? []));
+        if (missing.size > 0) throw missingColumns([...missing].map((field) => fieldTitles[field]));
         const registered = await registerPupils(db, lines, nameIds, { ...importContext, establishmentId });
-        return { ...registered, invalidRows: [...invalidRowsOf(lines, parsedFile), ...registered.invalidRows] };
+        const invalidRows = [...invalidRowsOf(lines, sheets), ...registered.invalidRows];
+        return { ...registered, invalidRows: numberedBySheet(invalidRows, sheets) };
       });
     },
     async ({ query: { establishmentId }, caller }, db) =>
@@ -91,18 +92,15 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
         ...{ row, same, takesAddress },
         cells: checkRow(typed, context),
       }));
-      const noColumns = { columns: [], missing: [], isAmerican: false, titlesRow: 1 };
       const establishmentId = school?.id ?? null;
       if (dryRun || establishmentId === null) {
         await importContext.recheckAccess(db);
-        return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), {
-          ...noColumns,
-          year: importContext.year,
-        });
+        const { year } = importContext;
+        return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), { year, sheets: [] });
       }
       const registered = await registerPupils(db, lines, nameIds, { ...importContext, establishmentId });
       await dropPreparedPupils(db, caller.id);
-      return { ...registered, invalidRows: [...invalidRowsOf(lines, noColumns), ...registered.invalidRows] };
+      return { ...registered, invalidRows: [...invalidRowsOf(lines, []), ...registered.invalidRows] };
     });
   });
 
@@ -132,11 +130,14 @@ const missingColumns = (titles: readonly string[]) =>
     "excel",
   );
 
-/** `2=email`: the third column is the e-mail; `2=`: it is not used. */
-const choicesOf = (columns: readonly string[]): Map<number, Source | null> =>
-  new Map(
-    columns.map((choice) => {
-      const [index = "", source = ""] = choice.split("=");
-      return [Number(index), source === "" ? null : (source as Source)];
-    }),
-  );
+/** By sheet: `2=email` is of the first, `1.2=email` of the second. */
+function choicesOf(columns: readonly string[]): Map<number, Map<number, Source | null>> {
+  const choices = new Map<number, Map<number, Source | null>>();
+  for (const choice of columns) {
+    const [place = "", source = ""] = choice.split("=");
+    const [column = "", sheet = "0"] = place.split(".").reverse();
+    const ofSheet = choices.get(Number(sheet)) ?? new Map<number, Source | null>();
+    choices.set(Number(sheet), ofSheet.set(Number(column), source === "" ? null : (source as Source)));
+  }
+  return choices;
+}

@@ -7,7 +7,7 @@ import { offeredLanguages } from "#features/languages/server/languages.service.t
 import { welcomeAll } from "#features/links/server/mailed-links.service.ts";
 import type { updatePerson } from "#features/people/server/changes.service.ts";
 import { type Profile, profileOf } from "#features/people/similarity.ts";
-import { enrolAll } from "#features/registrations/server/registrations.service.ts";
+import { enrolAll, fillClasses } from "#features/registrations/server/registrations.service.ts";
 import { listFormerEmailsOfSchool, listIdsWithFormerEmail } from "#features/responsibility/server/former-mailbox.service.ts";
 import { mayHelpAll } from "#features/responsibility/server/responsibility.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
@@ -192,11 +192,19 @@ export async function registerPupils(db: Database, lines: readonly CheckedLine[]
       unmailed,
       // Pupils who registered themselves at the same moment count as unchanged.
       unchanged: unchanged + entries.length - users.length,
+      classed: (await fillClasses(trx, importContext, classesOf(lines, outcomes))).length,
       corrected: await countCorrected(trx, outcomes, importContext),
       invalidRows: unwrittenRows(lines, outcomes),
     };
   });
 }
+
+/** The classes in the list of pupils who were registered already, perhaps by themselves. */
+const classesOf = (lines: readonly CheckedLine[], outcomes: readonly LineOutcome[]) =>
+  outcomes.flatMap((outcome, index) => {
+    const className = lines[index]?.cells.className.value ?? "";
+    return outcome.state === "unchanged" && outcome.pupil && className !== "" ? [{ userId: outcome.pupil.id, className }] : [];
+  });
 
 /** The number of corrected addresses. 403, which undoes everything, if the caller may not help one of these pupils as registered now. */
 async function countCorrected(trx: Connection, outcomes: readonly LineOutcome[], { caller }: ImportContext): Promise<number> {
@@ -242,7 +250,11 @@ async function enrolEntries(
   { categories }: NameIds,
   { establishmentId, year }: ImportContext,
 ): Promise<Account[]> {
-  const pupils = entries.map(({ account, pupil }) => ({ userId: account.id, categoryId: categories.get(pupil.categoryName) as number }));
+  const pupils = entries.map(({ account, pupil: { categoryName, className } }) => ({
+    userId: account.id,
+    categoryId: categories.get(categoryName) as number,
+    className,
+  }));
   const ids = new Set((await enrolAll(trx, { establishmentId, year }, pupils)).map(({ userId }) => userId));
   return entries.map(({ account: { id, username } }) => ({ id, username })).filter(({ id }) => ids.has(id));
 }
@@ -278,7 +290,7 @@ function partition(importLines: readonly { readonly pupil: Pupil | null }[], out
   return { newcomers, returning, unchanged: outcomes.filter(isLeftAsIs).length };
 }
 
-const accountOf = ({ languageName, categoryName: _, ...person }: Pupil, { languages }: NameIds) => ({
+const accountOf = ({ languageName, categoryName: _, className: __, ...person }: Pupil, { languages }: NameIds) => ({
   ...person,
   role: "USER" as const,
   languageId: languages.get(languageName) as number,

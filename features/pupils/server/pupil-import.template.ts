@@ -37,7 +37,7 @@ export async function importTemplate(db: Connection): Promise<Readable> {
 
 const isRequired = (field: PupilField): boolean => (requiredFields as readonly PupilField[]).includes(field);
 
-const widths: Partial<Record<PupilField, number>> = { email: 32, address: 32, genre: 12, zipCode: 14, categoryName: 14 };
+const widths: Partial<Record<PupilField, number>> = { email: 32, address: 32, genre: 12, zipCode: 14, categoryName: 14, className: 14 };
 
 const explanations = (categories: readonly string[], languages: readonly string[]): ColumnHelp[] => [
   { field: "lastname", example: "DURAND", text: "Tel que vous l'écrivez, accents compris." },
@@ -50,6 +50,11 @@ const explanations = (categories: readonly string[], languages: readonly string[
   { field: "birthday", example: "14/03/2012", text: "Jour, mois, année ; une date d'Excel convient aussi." },
   { field: "genre", example: "F", text: "F ou M ; fille, garçon, Mme, M. conviennent aussi." },
   { field: "categoryName", example: "C1", text: `${categories.join(", ")} ; une classe (6e A, CM2, 2nde) propose la sienne.` },
+  {
+    field: "className",
+    example: "6e A",
+    text: "Celle de l'élève : elle range la liste et les fiches. Une feuille par classe convient aussi.",
+  },
   { field: "languageName", example: "Français", text: `Celle du questionnaire : ${languages.join(", ")}. Sans rien : Français.` },
   { field: "address", example: "12 rue Sophie-Germain", text: "Numéro et rue." },
   { field: "city", example: "Bourg-en-Bresse", text: "" },

@@ -1,11 +1,12 @@
-import { readXlsx } from "hucre";
+import { readXlsx, writeXlsx } from "hucre";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { formWith } from "#tests/person.ts";
-import { aTeacher, type Line, lea, titles, tom, zoe } from "#tests/pupil-list.ts";
+import { aTeacher, type Line, lea, tom, zoe } from "#tests/pupil-list.ts";
 import { trailOf } from "#tests/stages.ts";
 import { workbookOf } from "#tests/workbook.ts";
-import { ACTIVE_YEAR, aRegistration, test } from "#tests/world.ts";
+import { ACTIVE_YEAR, aPupil, aRegistration, test } from "#tests/world.ts";
+import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
 describe("ETB-08 a list registers pupils", () => {
@@ -121,6 +122,7 @@ describe("ETB-08 a list registers pupils", () => {
         birthday: "02/05/2013",
         genre: "Femme",
         categoryName: "C1",
+        className: "",
         languageName: "Français",
         address: "",
         city: "",
@@ -151,7 +153,7 @@ describe("ETB-08 a list registers pupils", () => {
     const heads = ["Nom", "Prénom", "Né(e) le"];
     const lines = [lea, zoe].map(([last = "", first = "", , day = ""]) => [last, first, day]);
     const { invalidRows, preview } = await send(lines, { dryRun: "true" }, heads);
-    expect(preview?.missing).toEqual(["genre", "categoryName"]);
+    expect(preview?.sheets.map(({ missing }) => missing)).toEqual([["genre", "categoryName"]]);
     expect(invalidRows).toEqual([
       { row: 1, column: "Genre", reason: "Cette colonne manque" },
       { row: 1, column: "Catégorie", reason: "Cette colonne manque" },
@@ -169,13 +171,92 @@ describe("ETB-08 a list registers pupils", () => {
     const heads = ["Nom", "Prénom", "Date de naissance", "Civ.", "Groupe de maths", "Cat.", "Régime"];
     const line = ["Durand", "Léa", "14/03/2012", "Mme", "6e A", "", "DP"];
     const first = await previewImport([line], {}, heads);
-    expect(first.columns.filter(({ source }) => source === null)).toEqual([
+    expect(first.sheets[0]?.columns.filter(({ source }) => source === null)).toEqual([
       { place: 4, title: "Groupe de maths", source: null, sample: "6e A" },
       { place: 6, title: "Régime", source: null, sample: "DP" },
     ]);
     const second = await previewImport([line], { columns: ["4=className"] }, heads);
     expect(second.lines[0]).toMatchObject({ state: "new", cells: { categoryName: "C1", genre: "Femme" } });
   });
+});
+
+describe("PPL-12 a workbook with a sheet for each class", () => {
+  const birthday = (index: number) => `${(index % 28) + 1}/0${(index % 9) + 1}/2013`;
+  const name = (index: number) => `Nom-${[...String(index)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
+  const workbookOfClasses = () =>
+    writeXlsx({
+      sheets: [
+        {
+          name: "5e A",
+          rows: [["Nom", "Prénom", "Né(e) le", "Sexe"], ...range(0, 26).map((n) => [name(n), "Léa", birthday(n), "F"]), ["Total : 26"]],
+        },
+        {
+          name: "5e B",
+          rows: [
+            ["Collège Jean-Moulin"],
+            ["Classe de 5e B"],
+            ["Sexe", "Élève", "Date de naissance", "Courriel responsable"],
+            ...range(26, 51).map((n) => ["G", `${name(n).toUpperCase()} Tom`, birthday(n), `famille${n}@exemple.fr`]),
+          ],
+        },
+        {
+          name: "5e C",
+          rows: [
+            ["Nom", "Prénom", "Né(e) le", "Sexe"],
+            ...range(51, 75).map((n) => [name(n), "Zoé", birthday(n), "F"]),
+            ["", "Zoé", "", "F"],
+          ],
+        },
+        { name: "Notes", rows: [["Réunion", "salle 12"]] },
+      ],
+    });
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+  test("registers all its pupils; a refused line is named by its sheet", async ({ world }) => {
+    const { caller, school } = await aTeacher(world);
+    const body = () => workbookOfClasses().then((bytes) => formWith("excel", new Uint8Array(bytes), "5e.xlsx"));
+    const { preview } = await caller.call(pupilImportApi.importFile, { query: { dryRun: "true" }, body: await body() });
+    expect(preview?.sheets.map(({ name, problem, skipped }) => [name, problem, skipped.length])).toEqual([
+      ["5e A", null, 1],
+      ["5e B", null, 2],
+      ["5e C", null, 0],
+      ["Notes", "unknown", 0],
+    ]);
+    expect(await caller.call(pupilImportApi.importFile, { body: await body() })).toMatchObject({
+      created: 75,
+      invalidRows: [
+        { row: 26, sheet: "5e C", column: "Nom", reason: "Le nom est requis" },
+        { row: 26, sheet: "5e C", column: "Date de naissance" },
+      ],
+    });
+    const registered = await world.db
+      .selectFrom("users as u")
+      .innerJoin("registrations as r", "r.userId", "u.id")
+      .select(["u.email", "r.className"])
+      .where("r.establishmentId", "=", school.id)
+      .where("u.lastname", "in", [name(25), name(26).toUpperCase(), name(74)])
+      .orderBy("u.id")
+      .execute();
+    expect(registered).toEqual([
+      { email: "", className: "5e A" },
+      { email: "famille26@exemple.fr", className: "5e B" },
+      { email: "", className: "5e C" },
+    ]);
+  });
+});
+
+test("PPL-12 a list names the class of pupils registered before, perhaps by themselves, and changes no class that is known", async ({
+  world,
+}) => {
+  const { school, send } = await aTeacher(world);
+  const known = async (lastname: string, className: string) =>
+    (await aPupil(world, school, { className, status: "CONFIRMED", person: { lastname, firstname: "Léa", birthday: "2012-03-14" } })).id;
+  const ids = [await known("Durand", ""), await known("Petit", "4e A")];
+  const line = (lastname: string) => [lastname, "Léa", "14/03/2012", "F", "4e B"];
+  const answer = await send([line("Durand"), line("Petit")], {}, ["Nom", "Prénom", "Né(e) le", "Sexe", "Classe"]);
+  expect(answer).toMatchObject({ created: 0, unchanged: 2, classed: 1 });
+  const classes = await world.db.selectFrom("registrations").select("className").where("userId", "in", ids).orderBy("userId").execute();
+  expect(classes.map(({ className }) => className)).toEqual(["4e B", "4e A"]);
 });
 
 describe("ETB-08 rows repaired in the page", () => {
@@ -213,9 +294,11 @@ test("ETB-08 the workbook to fill in has the columns, and explains each by a val
   const { caller, send } = await aTeacher(world);
   const { name, bytes } = await caller.download(pupilImportApi.template);
   expect(name).toBe("Élèves à inscrire.xlsx");
+  const allTitles = Object.values(fieldTitles);
   const [toFill, explained = []] = (await readXlsx(bytes)).sheets.map(({ rows }) => rows);
-  expect(toFill).toEqual([titles]);
+  expect(toFill).toEqual([allTitles]);
   const examples = explained.slice(1).map(([column, example]) => [column, example]);
-  expect(examples.map(([column]) => column)).toEqual(titles);
-  expect(await send([examples.map(([, example]) => String(example))], { dryRun: "true" })).toMatchObject({ created: 1, invalidRows: [] });
+  expect(examples.map(([column]) => column)).toEqual(allTitles);
+  const filled = await send([examples.map(([, example]) => String(example))], { dryRun: "true" }, allTitles);
+  expect(filled).toMatchObject({ created: 1, invalidRows: [] });
 });

@@ -5,9 +5,9 @@ import { ownerOf, type ParticipantFilter, participantConditions } from "#feature
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, listRows } from "#platform/server/rows.ts";
 import { fieldTitles } from "../pupil-fields.ts";
-import type { StageOfSchool } from "../pupil-results.contract.ts";
+import type { SchoolClass, StageOfSchool } from "../pupil-results.contract.ts";
 
 /** The progress of a school's pupils of the stage's year. */
 export async function summarize(db: Connection, questionnaireId: number, establishmentId: number): Promise<StageOfSchool> {
@@ -25,6 +25,11 @@ export async function summarize(db: Connection, questionnaireId: number, establi
 
 const genreLabel = (genre: string | null) => (genre === null ? null : genre === "femme" ? "Femme" : "Homme");
 
+/** The classes of a school's pupils of a year, with their numbers of pupils; those without a class are not counted. */
+export const listClasses = (db: Connection, establishmentId: number, year: number) => listRows<SchoolClass>(db)`
+    select class_name as name, count(*)::int as pupils from participations
+    where establishment_id = ${establishmentId} and year = ${year} and class_name <> '' group by class_name order by class_name`;
+
 /** A school's list, with the titles of the import, so that it can be imported again. */
 export const pupilColumns: readonly ExportedColumn[] = [
   { title: "Numéro de membre", width: 18, from: sql`u.num_palmares` },
@@ -34,6 +39,7 @@ export const pupilColumns: readonly ExportedColumn[] = [
   { title: fieldTitles.birthday, width: 18, kind: "day", from: sql`u.birthday` },
   { title: fieldTitles.genre, width: 10, from: sql`u.genre`, show: genreLabel },
   { title: fieldTitles.categoryName, width: 14, from: sql`c.name` },
+  { title: fieldTitles.className, width: 14, from: sql`r.class_name` },
   { title: "Équipe", width: 18, from: sql`(select name from squads where id = r.squad_id)` },
   { title: "Inscription", width: 14, from: sql`r.status`, show: participantLabel },
   { title: fieldTitles.email, width: 32, from: sql`u.email` },

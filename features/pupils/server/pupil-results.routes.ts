@@ -17,19 +17,23 @@ export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomT
     return queries.summarize(db, id, school.id);
   });
 
+  implement(api, pupilResultsApi.classes, async ({ query: { year }, caller }) =>
+    queries.listClasses(db, (await ownSchool(db, caller.id)).id, year),
+  );
+
   implement(api, pupilResultsApi.export, async ({ query: { questionnaireId, ...query }, caller }) => {
     const school = await ownSchool(db, caller.id);
     const stage = questionnaireId === undefined ? null : await readableStage(db, questionnaireId, caller);
     const year = query.year ?? stage?.year ?? (await configuration.season()).activeYear;
     if (year === null) throw conflict("Aucun championnat n'est ouvert pour le moment\u00A0: choisissez une année.");
     if (stage && stage.year !== year) throw badRequest("Cette étape n'est pas de l'année demandée", "questionnaireId");
-    const { status, search } = query;
+    const { status, search, className } = query;
     await record(db, {
       actorId: caller.id,
       action: "export pupils",
       subject: `establishment ${school.id}`,
       // Without the search: it may be a person's name, which would stay in the trail forever.
-      after: { year, questionnaireId, status },
+      after: { year, questionnaireId, status, className },
     });
     const filter = {
       reader: "school" as const,
@@ -38,6 +42,7 @@ export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomT
       questionnaireId: stage?.id ?? null,
       search,
       ...(status && { status }),
+      ...(className && { className }),
     };
     const columns = stage ? [...queries.pupilColumns, ...stageColumns(stage)] : queries.pupilColumns;
     const title = [`Élèves ${year}`, school.name, ...(stage ? [stage.name] : [])].join(", ");

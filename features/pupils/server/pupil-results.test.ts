@@ -72,6 +72,7 @@ test("ETB-06 a school exports its list as typed: the postal code with its zero, 
   const school = await aSchool(world, { name: "Collège de l'Ain/Sud" });
   const pupil = await aPupil(world, school, {
     category: "C1",
+    className: "6e A",
     person: { lastname: "Durand", firstname: '=HYPERLINK("x")', birthday: "2013-02-01" },
   });
   await world.db
@@ -89,7 +90,15 @@ test("ETB-06 a school exports its list as typed: the postal code with its zero, 
       row: 2,
       cells: {
         ...{ numerodemembre: `P${String(pupil.id).padStart(7, "0")}`, identifiant: pupil.username },
-        ...{ nom: "Durand", prenom: '=HYPERLINK("x")', datedenaissance: "2013-02-01", genre: "Femme", categorie: "C1", equipe: "" },
+        ...{
+          nom: "Durand",
+          prenom: '=HYPERLINK("x")',
+          datedenaissance: "2013-02-01",
+          genre: "Femme",
+          categorie: "C1",
+          classe: "6e A",
+          equipe: "",
+        },
         ...{ inscription: "En attente", email: pupil.email, telephone: "0474000000", langue: "Français" },
         ...{ adresse: "+cmd|' /C calc'!A0", codepostal: "01100", ville: "Oyonnax", pays: "France" },
       },

@@ -9,7 +9,7 @@ import { readableStageOf } from "#features/results/server/readable-stage.service
 import { readerOf } from "#features/results/server/results.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
-import { foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -33,13 +33,16 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
     if (year === null) return null;
     const path = "filter.results.questionnaireId";
     const stage = query[path];
-    const status = query["filter.registrations.status"];
+    const [status, className] = [query["filter.registrations.status"], query["filter.registrations.className"]];
+    const usesClass = className !== undefined || sortsOf<PupilSort>(query.sortBy).some(({ field }) => field === "registrations.className");
+    if (establishmentId === undefined && usesClass) throw badRequest("Les classes sont celles d'un établissement", "sortBy");
     return {
       reader: readerOf(caller),
       year,
       ...(establishmentId !== undefined && { establishmentId }),
       questionnaireId: stage === undefined ? null : (await readableStageOf(db, { id: stage, year, path }, caller)).id,
       ...(status && { status }),
+      ...(className && { className }),
       search: query.search,
     };
   };

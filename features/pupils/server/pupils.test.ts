@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { pupilSorts } from "#features/people/participants.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { pupilResultsApi } from "../pupil-results.contract.ts";
 import { pupilsApi } from "../pupils.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
@@ -170,7 +171,9 @@ async function aLargeYear(world: World) {
 const largeTest = test.extend("stage", { scope: "file" }, ({ world }) => aLargeYear(world));
 
 describe("ETB-06 thousands of participants have the same order as a few", () => {
-  const cases = pupilSorts.flatMap((field) => [
+  // Classes are only sorted in a school.
+  const sorts = pupilSorts.filter((field) => field !== "registrations.className");
+  const cases = sorts.flatMap((field) => [
     [`${field}:DESC`],
     [`${field}:ASC`, field === "results.grade" ? "contact.firstname:DESC" : "results.grade:ASC"],
   ]);
@@ -230,3 +233,29 @@ async function sortedBySql(world: World, questionnaireId: number, sortBy: readon
     order by ${sql.raw(orderKeys.join(", "))}, u.lastname, u.firstname, u.id`.execute(world.db);
   return rows.map(({ id }) => String(id));
 }
+
+test("PPL-12 a school's list is filtered and sorted by class, and its classes are counted; the office has no classes", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  for (const [lastname, className] of [
+    ["Un", "5e B"],
+    ["Deux", "5e A"],
+    ["Trois", ""],
+    ["Quatre", "5e B"],
+  ] as const)
+    await aPupil(world, school, { className, ...withName(lastname) });
+  await aPupil(world, await aSchool(world), { className: "5e B" });
+  const { caller } = school.correspondent;
+  const inClass = { "filter.registrations.className": "5e B" };
+  expect(names(await caller.call(pupilsApi.list, { query: inClass }))).toEqual(["Quatre", "Un"]);
+  const sortBy = ["registrations.className:DESC"] as const;
+  expect(names(await caller.call(pupilsApi.list, { query: { sortBy: [...sortBy] } }))).toEqual(["Quatre", "Un", "Deux", "Trois"]);
+  expect(await caller.call(pupilResultsApi.classes, { query: { year: ACTIVE_YEAR } })).toEqual([
+    { name: "5e A", pupils: 1 },
+    { name: "5e B", pupils: 2 },
+  ]);
+  expect(await caller.call(pupilResultsApi.classes, { query: { year: PAST_YEAR } })).toEqual([]);
+  const admin = await anAdmin(world);
+  for (const query of [inClass, { sortBy: [...sortBy] }]) expect(await admin.caller.status(pupilsApi.list, { query })).toBe(400);
+});

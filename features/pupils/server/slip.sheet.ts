@@ -8,6 +8,8 @@ import { drawQr } from "#platform/server/qr.ts";
 /** What a pupil needs to sign in for the first time, or again. */
 export interface Slip extends Row<"users", "firstname" | "lastname" | "username" | "numPalmares"> {
   readonly category: string;
+  /** Empty: not known. */
+  readonly className: string;
   readonly code: string;
   readonly expiresAt: Date;
 }
@@ -43,10 +45,13 @@ interface Corner {
   readonly y: number;
 }
 
-/** These slips, as many as fit on a page. */
+/** These slips, as many as fit on a page; a class begins on a new one, so that its teacher gets whole pages. */
 export function slipSheets(title: string, slips: readonly Slip[], origin: Origin): Readable {
-  const pages = Array.from({ length: Math.ceil(slips.length / SLIPS_A_PAGE) }, (_, page) =>
-    slips.slice(page * SLIPS_A_PAGE, (page + 1) * SLIPS_A_PAGE),
+  const classes = [...Map.groupBy(slips, ({ className }) => className).values()];
+  const pages = classes.flatMap((ofClass) =>
+    Array.from({ length: Math.ceil(ofClass.length / SLIPS_A_PAGE) }, (_, page) =>
+      ofClass.slice(page * SLIPS_A_PAGE, (page + 1) * SLIPS_A_PAGE),
+    ),
   );
   return pdfOf(title, pages, (sheet, page) => drawSlips(sheet, page, origin));
 }
@@ -81,7 +86,7 @@ function drawPerson(sheet: Sheet, slip: Slip, schoolName: string, { x, y }: Corn
   const name = `${slip.firstname}\n${slip.lastname}`;
   const size = largestFittingSize(sheet, name, box, title, [17, 15, 13, 11, 9.5, 8]);
   const below = y + 2 + writeText(sheet, name, { x, y, width: box.width }, { ...title, size });
-  const details = `${slip.category} · ${schoolName}\nNuméro de membre ${slip.numPalmares}`;
+  const details = `${slip.className && `${slip.className} · `}${slip.category} · ${schoolName}\nNuméro de membre ${slip.numPalmares}`;
   const smaller = largestFittingSize(sheet, details, { width: box.width, height: y + QR_SIZE - below }, label, [8.5, 8, 7, 6]);
   writeText(sheet, details, { x, y: below, width: box.width }, { ...label, size: smaller });
 }

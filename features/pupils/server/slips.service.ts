@@ -19,6 +19,7 @@ const lockPeople = (trx: Connection, userIds: readonly number[]) =>
 
 interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "username" | "numPalmares" | "status"> {
   readonly category: string;
+  readonly className: string;
 }
 
 /**
@@ -26,11 +27,11 @@ interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "us
  * none that runs an exam center.
  */
 const listForSlips = (db: Connection, { schoolId, year }: SchoolYear, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
-    select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, c.name as category
+    select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, c.name as category, r.class_name
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
     where r.establishment_id = ${schoolId} and r.year = ${year} and r.user_id = any(${[...userIds]}::int[])
       and u.role = 'USER' and not exists (select from exam_center_controllers k where k.user_id = u.id)
-    order by c.position, c.name, u.lastname, u.firstname, u.id`;
+    order by r.class_name, c.position, c.name, u.lastname, u.firstname, u.id`;
 
 interface PrintContext {
   readonly year: number | null;

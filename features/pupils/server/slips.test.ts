@@ -84,6 +84,22 @@ describe("printing", () => {
       expect(page).toContain(withoutSpaces(expected));
   });
 
+  test("PPL-12 slips are printed class by class, each class on pages of its own", async ({ world }) => {
+    const school = await aSchool(world);
+    const pupils = [];
+    for (const [lastname, className] of [
+      ["Zola", "5e A"],
+      ["Abadie", "5e B"],
+      ["Martin", "5e A"],
+    ] as const)
+      pupils.push(await aPupil(world, school, { className, person: { lastname, firstname: "Zoé" } }));
+    const pages = readPdf((await print(school, ...pupils)).bytes);
+    expect(pages.map((page) => page.match(/Zola|Abadie|Martin|5e[AB]/g))).toEqual([
+      ["Martin", "5eA", "Zola", "5eA"],
+      ["Abadie", "5eB"],
+    ]);
+  });
+
   test("seven slips take two pages; a single one has its pupil's name", async ({ world }) => {
     const school = await aSchool(world);
     const pupils = [];

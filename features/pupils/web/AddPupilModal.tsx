@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack } from "@mantine/core";
+import { Alert, Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -86,15 +86,20 @@ function AddPupilForm({ categories, languages, extraFields, country, texts, onAd
               languages={languages}
               mail={{ required: true, description: texts.mail }}
               extraField={
-                <Select
-                  label="Catégorie"
-                  placeholder="Choisir"
-                  data={[...categories]}
-                  allowDeselect={false}
-                  required
-                  withAsterisk={false}
-                  {...form.getInputProps("categoryName")}
-                />
+                <>
+                  <Select
+                    label="Catégorie"
+                    placeholder="Choisir"
+                    data={[...categories]}
+                    allowDeselect={false}
+                    required
+                    withAsterisk={false}
+                    {...form.getInputProps("categoryName")}
+                  />
+                  {!extraFields && (
+                    <TextInput label="Classe (facultatif)" placeholder="5e B" autoComplete="off" {...form.getInputProps("className")} />
+                  )}
+                </>
               }
             />
             {refusal && <Refused refusal={refusal} onKnown={onKnown} />}

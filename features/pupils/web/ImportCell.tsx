@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import type { PreparedLine } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
+import { lineLabel } from "../sheets.ts";
 import styles from "./import.module.css";
 
 /** The fields with a short list of values. */
@@ -22,7 +23,7 @@ export function ImportCell({ line, field, choices, onType }: Props) {
   const typed = line.cells[field];
   const common = {
     className: styles.cell,
-    "aria-label": `${fieldTitles[field]}, ligne ${line.row}`,
+    "aria-label": `${fieldTitles[field]}, ${lineLabel(line.place)}`,
     "aria-invalid": refusal !== null,
     ...(remark && { "aria-describedby": id }),
     disabled: line.task === "leftOut",

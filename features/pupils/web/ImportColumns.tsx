@@ -4,8 +4,10 @@ import { formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { type Source, sources, sourceTitles } from "../column-titles.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
-import type { Preview } from "../pupil-import.contract.ts";
+import type { Preview, Sheet } from "../pupil-import.contract.ts";
+import { sheetsByColumns } from "../sheets.ts";
 import type { Choices } from "./ImportCell.tsx";
+import type { ColumnPlace } from "./useImport.ts";
 
 interface Props {
   readonly preview: Preview;
@@ -14,7 +16,7 @@ interface Props {
   readonly choices: Choices;
   /** False after a reload: without the file its columns cannot change. */
   readonly canRename: boolean;
-  readonly onSetSource: (place: number, source: Source | null) => void;
+  readonly onSetSource: (column: ColumnPlace, source: Source | null) => void;
   readonly onFill: (field: PupilField, value: string) => void;
 }
 
@@ -22,50 +24,80 @@ const titles: Readonly<Record<Source, string>> = { ...fieldTitles, ...sourceTitl
 
 const WIDE = "repeat(auto-fill, minmax(240px, 1fr))";
 
+/** Sheets with the same columns, and their names if others have other columns. */
+interface ColumnGroup {
+  readonly sheet: Sheet;
+  readonly indexes: readonly number[];
+  readonly names: string;
+}
+
+function columnGroupsOf(sheets: readonly Sheet[]): ColumnGroup[] {
+  const groups = sheetsByColumns(sheets);
+  const namesOf = (indexes: readonly number[]) => new Intl.ListFormat("fr-FR").format(indexes.map((index) => sheets[index]?.name ?? ""));
+  return groups.map((group) => ({ ...group, names: groups.length > 1 ? namesOf(group.indexes) : "" }));
+}
+
 /** What the columns of the file mean, what is missing, and how to set it for all lines at once. */
 export function ImportColumns(props: Props) {
   const { preview, gaps } = props;
-  const missingFields = [...new Set([...preview.missing, ...(Object.keys(gaps) as PupilField[])])].filter(
-    (field) => preview.missing.includes(field) || (gaps[field] ?? 0) > 1,
+  const groups = columnGroupsOf(preview.sheets);
+  const missing = new Set(groups.flatMap(({ sheet }) => sheet.missing));
+  const fields = [...new Set([...missing, ...(Object.keys(gaps) as PupilField[])])].filter(
+    (field) => missing.has(field) || (gaps[field] ?? 0) > 1,
   );
   return (
     <Stack gap="sm" mb={14}>
-      {missingFields.map((field) => (
-        <MissingField key={field} field={field} {...props} />
+      {fields.map((field) => (
+        <MissingField key={field} field={field} groups={groups.filter(({ sheet }) => sheet.missing.includes(field))} {...props} />
       ))}
-      {preview.isAmerican && (
+      {preview.sheets.some(({ isAmerican }) => isAmerican) && (
         <Alert color="amber" title="Les dates de ce fichier écrivent le mois avant le jour">
           03/14/2012 y est lu 14 mars 2012. Vérifiez quelques dates de naissance.
         </Alert>
       )}
-      <UsedColumns {...props} />
+      <UsedColumns groups={groups} {...props} />
     </Stack>
   );
 }
 
+interface MissingFieldProps extends Props {
+  readonly field: PupilField;
+  /** The sheets without its column. */
+  readonly groups: readonly ColumnGroup[];
+}
+
 /** A field that lines lack: a column of the file, or one value for all. */
-function MissingField({ field, preview, gaps, choices, canRename, onSetSource, onFill }: Props & { field: PupilField }) {
-  const isMissing = preview.missing.includes(field);
-  const unused = preview.columns.filter(({ source }) => source === null);
+function MissingField({ field, groups, gaps, choices, canRename, onSetSource, onFill }: MissingFieldProps) {
+  const isMissing = groups.length > 0;
+  const unused = groups.flatMap((group) =>
+    group.sheet.columns.filter(({ source }) => source === null).map((column) => ({ ...column, sheets: group.indexes, names: group.names })),
+  );
   const values = choices[field];
   const count = gaps[field] ?? 0;
   if (values && count === 0 && isMissing) return null;
   const name = fieldTitles[field];
+  const sheetNames = groups.flatMap(({ names }) => names || []).join(", ");
   const title = isMissing
-    ? `Il manque la colonne «\u00A0${name}\u00A0»`
+    ? `Il manque la colonne «\u00A0${name}\u00A0»${sheetNames && ` (${sheetNames})`}`
     : `${formatNumber(count)} lignes n'ont rien sous «\u00A0${name}\u00A0»`;
   return (
     <Alert color="amber" title={title}>
       <Columns columns={WIDE} gap="12px 20px">
-        {isMissing && unused.length > 0 && (
+        {unused.length > 0 && (
           <Select
             size="sm"
             label="Elle porte un autre titre dans le fichier"
             placeholder="Choisir une colonne"
-            data={unused.map(({ place, title, sample }) => ({ value: String(place), label: `${title} (${sample})` }))}
+            data={unused.map(({ title, sample, names }, index) => ({
+              value: String(index),
+              label: `${title} (${sample})${names && `, ${names}`}`,
+            }))}
             disabled={!canRename}
             value={null}
-            onChange={(place) => place !== null && onSetSource(Number(place), field === "categoryName" ? "className" : field)}
+            onChange={(index) => {
+              const column = unused[Number(index)];
+              if (index !== null && column) onSetSource(column, field === "categoryName" ? "className" : field);
+            }}
           />
         )}
         {values && (
@@ -84,36 +116,47 @@ function MissingField({ field, preview, gaps, choices, canRename, onSetSource, o
   );
 }
 
-function UsedColumns({ preview: { columns }, canRename, onSetSource }: Props) {
+function UsedColumns({ groups, canRename, onSetSource }: Props & { groups: readonly ColumnGroup[] }) {
   const [isOpen, setOpen] = useState(false);
-  const unused = columns.filter(({ source }) => source === null);
+  const unused = new Set(groups.flatMap(({ sheet }) => sheet.columns.filter(({ source }) => source === null).map(({ title }) => title)));
   return (
     <div>
       <Text size="sm" c="dimmed">
-        {unused.length === 0
+        {unused.size === 0
           ? "Toutes les colonnes du fichier sont lues."
-          : `Colonnes du fichier qui ne servent pas\u00A0: ${unused.map(({ title }) => title).join(", ")}.`}
+          : `Colonnes du fichier qui ne servent pas\u00A0: ${[...unused].join(", ")}.`}
         <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Replier" : "Voir les colonnes"}
         </Button>
       </Text>
       <Collapse expanded={isOpen}>
         {!canRename && <Text size="sm">Pour changer le sens d'une colonne, choisissez de nouveau le fichier.</Text>}
-        <Columns columns={WIDE} gap="12px 20px" pt="xs" style={{ alignItems: "end" }}>
-          {columns.map(({ place, title, source, sample }) => (
-            <Select
-              key={place}
-              size="sm"
-              label={title}
-              description={sample ? `Par exemple «\u00A0${sample}\u00A0»` : undefined}
-              data={[{ value: "", label: "Ne sert pas" }, ...sources.map((value) => ({ value, label: titles[value] }))]}
-              value={source ?? ""}
-              allowDeselect={false}
-              disabled={!canRename}
-              onChange={(chosen) => onSetSource(place, chosen === "" || chosen === null ? null : (chosen as Source))}
-            />
-          ))}
-        </Columns>
+        {groups.map(({ sheet, indexes, names }) => (
+          <div key={indexes.join()}>
+            {names && (
+              <Text size="sm" fw={600} mt="xs">
+                {names}
+              </Text>
+            )}
+            <Columns columns={WIDE} gap="12px 20px" pt="xs" style={{ alignItems: "end" }}>
+              {sheet.columns.map(({ place, title, source, sample }) => (
+                <Select
+                  key={place}
+                  size="sm"
+                  label={title}
+                  description={sample ? `Par exemple «\u00A0${sample}\u00A0»` : undefined}
+                  data={[{ value: "", label: "Ne sert pas" }, ...sources.map((value) => ({ value, label: titles[value] }))]}
+                  value={source ?? ""}
+                  allowDeselect={false}
+                  disabled={!canRename}
+                  onChange={(chosen) =>
+                    onSetSource({ place, sheets: indexes }, chosen === "" || chosen === null ? null : (chosen as Source))
+                  }
+                />
+              ))}
+            </Columns>
+          </div>
+        ))}
       </Collapse>
     </div>
   );

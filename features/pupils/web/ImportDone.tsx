@@ -15,7 +15,7 @@ interface Props {
 
 /** The result of an import. */
 export function ImportDone({
-  result: { created, renewed, unchanged, corrected, unmailed, invalidRows },
+  result: { created, renewed, unchanged, corrected, classed, unmailed, invalidRows },
   remainingCount,
   children,
   onContinue,
@@ -36,7 +36,12 @@ export function ImportDone({
           </Text>
         )}
         {unchanged > 0 && (
-          <Text>{formatCount(unchanged, "élève était déjà inscrit", "élèves étaient déjà inscrits")}&nbsp;: rien n'a changé.</Text>
+          <Text>
+            {formatCount(unchanged, "élève était déjà inscrit", "élèves étaient déjà inscrits")}&nbsp;:{" "}
+            {classed > 0
+              ? `${formatCount(classed, "classe a été ajoutée", "classes ont été ajoutées")}, rien d'autre n'a changé.`
+              : "rien n'a changé."}
+          </Text>
         )}
         {unmailed > 0 && (
           <Text>

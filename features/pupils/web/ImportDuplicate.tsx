@@ -4,10 +4,13 @@ import { formatDay } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import type { LineChoice, PreparedLine } from "../prepared-list.ts";
 import type { SimilarPupil } from "../pupil-import.contract.ts";
+import { lineLabel } from "../sheets.ts";
 import styles from "./import.module.css";
 
 interface Props {
   readonly line: PreparedLine;
+  /** « ligne 12 », for the number of another line. */
+  readonly labelOf: (row: number) => string;
   /** Its position among the lines to decide: « 1 sur 3 ». */
   readonly position: string;
   readonly onDecide: (choice: LineChoice) => void;
@@ -15,8 +18,9 @@ interface Props {
 }
 
 /** A line next to similar pupils: the teacher, who knows them, decides. */
-export function ImportDuplicate({ line, position, onDecide, onClose }: Props) {
-  const { cells, previewed, row } = line;
+export function ImportDuplicate({ line, labelOf, position, onDecide, onClose }: Props) {
+  const { cells, previewed } = line;
+  const label = lineLabel(line.place);
   return (
     <Modal opened onClose={onClose} size="lg" title={`Doublon possible ${position}`}>
       <Stack>
@@ -27,8 +31,8 @@ export function ImportDuplicate({ line, position, onDecide, onClose }: Props) {
               <thead>
                 <tr>
                   <td />
-                  <th scope="col">Ligne {row} de la liste</th>
-                  <th scope="col">{locationOf(alike)}</th>
+                  <th scope="col">{inList(label)}</th>
+                  <th scope="col">{alike.row === null ? locationOf(alike) : inList(labelOf(alike.row))}</th>
                 </tr>
               </thead>
               <tbody>
@@ -38,7 +42,7 @@ export function ImportDuplicate({ line, position, onDecide, onClose }: Props) {
                 <ComparedRow name="E-mail" mine={cells.email} theirs={alike.email} isAddress />
               </tbody>
             </table>
-            <SamePupil alike={alike} row={row} onDecide={onDecide} />
+            <SamePupil alike={alike} label={label} onDecide={onDecide} />
           </Stack>
         ))}
         {previewed.state !== "held" && (
@@ -60,15 +64,15 @@ export function ImportDuplicate({ line, position, onDecide, onClose }: Props) {
 
 interface SameProps {
   readonly alike: SimilarPupil;
-  readonly row: number;
+  readonly label: string;
   readonly onDecide: (choice: LineChoice) => void;
 }
 
 const WRAPPING = { className: "wrapping", py: 8, mih: 44, maw: "100%", lh: 1.35 } as const;
 
 /** The buttons for « same person »; if they registered with another address, which of the two is right. */
-function SamePupil({ alike, row, onDecide }: SameProps) {
-  const same = alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ligne ${row}`;
+function SamePupil({ alike, label, onDecide }: SameProps) {
+  const same = alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ${label}`;
   if (!alike.hasOtherMailbox)
     return (
       <Button variant="default" onClick={() => onDecide({ alike })}>
@@ -86,17 +90,16 @@ function SamePupil({ alike, row, onDecide }: SameProps) {
           C'est le même élève&nbsp;: prendre l'adresse de la liste
         </Button>
         <Button {...WRAPPING} variant="default" onClick={() => onDecide({ alike })}>
-          {`Garder son adresse\u00A0: écarter la ligne ${row}`}
+          {`Garder son adresse\u00A0: écarter la ${label}`}
         </Button>
       </Group>
     </>
   );
 }
 
-function locationOf({ row, year }: SimilarPupil): string {
-  if (row !== null) return `Ligne ${row} de la liste`;
-  return year === null ? "Compte sans inscription" : `Inscrit en ${year}`;
-}
+const locationOf = ({ year }: SimilarPupil): string => (year === null ? "Compte sans inscription" : `Inscrit en ${year}`);
+
+const inList = (label: string): string => `L${label.slice(1)} de la liste`;
 
 interface ComparedRowProps {
   readonly name: string;

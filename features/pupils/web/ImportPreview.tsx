@@ -14,15 +14,19 @@ import {
   withDecision,
   withEdit,
   withFill,
+  withSheetLeftOut,
 } from "../prepared-list.ts";
 import { type PupilField, requiredFields } from "../pupil-fields.ts";
 import type { RowContext } from "../pupil-row.ts";
+import { lineLabel, placeFinder } from "../sheets.ts";
 import type { Choices } from "./ImportCell.tsx";
 import { ImportFailed } from "./ImportChoice.tsx";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportDuplicate } from "./ImportDuplicate.tsx";
+import { ImportSheets } from "./ImportSheets.tsx";
 import { ImportTable } from "./ImportTable.tsx";
 import styles from "./import.module.css";
+import type { ColumnPlace } from "./useImport.ts";
 import { useImportPreview } from "./useImportPreview.ts";
 
 interface Props {
@@ -35,7 +39,7 @@ interface Props {
   /** The list is only saved until the correspondent is confirmed: nobody is registered. */
   readonly savesOnly: boolean;
   readonly onChange: (list: PreparedList) => void;
-  readonly onSetSource: (place: number, source: Source | null) => void;
+  readonly onSetSource: (column: ColumnPlace, source: Source | null) => void;
   readonly onSend: (lines: readonly PreparedLine[]) => void;
   readonly onDiscard: () => void;
 }
@@ -56,6 +60,8 @@ export function ImportPreview({
 }: Props) {
   const lines = preparedLines(list, context, useImportPreview(list));
   const counts = countsOf(lines);
+  const placeOf = placeFinder(list.preview.sheets);
+  const labelOf = (row: number) => lineLabel(placeOf(row));
   const [comparedRow, setComparedRow] = useState<number | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const choices: Choices = { genre: ["Femme", "Homme"], categoryName: context.categories, languageName: context.languages };
@@ -65,6 +71,7 @@ export function ImportPreview({
   return (
     <>
       <Summary list={list} counts={counts} onDiscard={onDiscard} />
+      <ImportSheets list={list} onLeaveOut={(sheetIndex, isOut) => onChange(withSheetLeftOut(list, sheetIndex, isOut))} />
       <ImportColumns
         preview={list.preview}
         gaps={gapsOf(lines)}
@@ -78,6 +85,7 @@ export function ImportPreview({
         counts={counts}
         fields={shownFields(list, requiredFields)}
         choices={choices}
+        labelOf={labelOf}
         actions={{
           onType: (row, field, typed) => onChange(withEdit(list, row, field, typed)),
           onLeaveOut: (row, isOut) => onChange(leftOut(list, row, isOut)),
@@ -99,6 +107,7 @@ export function ImportPreview({
         <ImportDuplicate
           key={line.row}
           line={line}
+          labelOf={labelOf}
           position={positionOf(line.row, undecided)}
           onClose={() => setComparedRow(null)}
           onDecide={(choice) => {

@@ -6,6 +6,7 @@ import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { type Counts, isDoubtful, type PreparedLine } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
+import { type LinePlace, lineLabel } from "../sheets.ts";
 import { type Choices, ImportCell } from "./ImportCell.tsx";
 import styles from "./import.module.css";
 
@@ -23,13 +24,15 @@ interface Props {
   readonly counts: Counts;
   readonly fields: readonly PupilField[];
   readonly choices: Choices;
+  /** « ligne 12 », for the number of another line. */
+  readonly labelOf: (row: number) => string;
   readonly actions: LineActions;
 }
 
 const PER_PAGE = 20;
 
 /** The lines of the list, page by page, with what is to be repaired. */
-export function ImportTable({ lines, counts, fields, choices, actions }: Props) {
+export function ImportTable({ lines, counts, fields, choices, labelOf, actions }: Props) {
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const [filter, setFilter] = useState<Filter>("all");
   const [page, setPage] = useState(1);
@@ -49,7 +52,7 @@ export function ImportTable({ lines, counts, fields, choices, actions }: Props) 
   return (
     <DataTable
       label="Élèves de la liste"
-      columns={isPhone ? cardColumns(fields, choices, actions) : tableColumns(fields, choices, actions)}
+      columns={isPhone ? cardColumns({ fields, choices, labelOf, actions }) : tableColumns({ fields, choices, labelOf, actions })}
       list={{
         data: { data, meta: { itemsPerPage: PER_PAGE, totalItems: visibleLines.length, currentPage: currentPage } },
         error: null,
@@ -90,16 +93,19 @@ const Filters = ({ filter, counts, isPhone, onChoose }: FiltersProps) => (
 
 type Columns = readonly Column<PreparedLine>[];
 
-const tableColumns = (fields: readonly PupilField[], choices: Choices, actions: LineActions): Columns => [
+type ColumnProps = Omit<Props, "lines" | "counts">;
+
+const tableColumns = ({ fields, choices, labelOf, actions }: ColumnProps): Columns => [
   {
     title: "Ligne",
-    show: ({ row }) => (
-      <Text span c="dimmed" inherit>
-        {row}
+    show: ({ place }) => (
+      <Text span c="dimmed" inherit style={{ whiteSpace: "nowrap" }}>
+        {place.sheet && `${place.sheet}, `}
+        {place.number}
       </Text>
     ),
   },
-  { title: "État", show: (line) => <LineState line={line} actions={actions} /> },
+  { title: "État", show: (line) => <LineState line={line} labelOf={labelOf} actions={actions} /> },
   ...fields.map((field) => ({
     title: fieldTitles[field],
     show: (line: PreparedLine) => (
@@ -109,11 +115,13 @@ const tableColumns = (fields: readonly PupilField[], choices: Choices, actions: 
   { title: "Écarter", show: (line) => <LeaveOutButton line={line} actions={actions} />, align: "right" },
 ];
 
-const nameOf = ({ cells: { lastname, firstname }, row }: PreparedLine): string => `${lastname} ${firstname}`.trim() || `Ligne ${row}`;
+const nameOf = ({ cells: { lastname, firstname }, place }: PreparedLine): string => `${lastname} ${firstname}`.trim() || capitalized(place);
 
-const cardColumns = (fields: readonly PupilField[], choices: Choices, actions: LineActions): Columns => [
+const capitalized = (place: LinePlace): string => `L${lineLabel(place).slice(1)}`;
+
+const cardColumns = ({ fields, choices, labelOf, actions }: ColumnProps): Columns => [
   { title: "Nom", card: "title", show: nameOf },
-  { title: "État", card: "corner", show: (line) => <LineState line={line} actions={actions} /> },
+  { title: "État", card: "corner", show: (line) => <LineState line={line} labelOf={labelOf} actions={actions} /> },
   { title: "Cellules", card: "foot", show: (line) => <CardCells line={line} fields={fields} choices={choices} actions={actions} /> },
 ];
 
@@ -137,7 +145,7 @@ function CardCells({ line, fields, choices, actions }: CardProps) {
   return (
     <Box w="100%" fw={400}>
       <Text c="var(--ink-600)" fz="sm">
-        Ligne {line.row}
+        {capitalized(line.place)}
         {birthday.display && `, ${birthday.display}`}
         {categoryName.display && `, ${categoryName.display}`}
       </Text>
@@ -150,7 +158,7 @@ function CardCells({ line, fields, choices, actions }: CardProps) {
       <Group wrap="nowrap" justify="space-between" gap={8} mt={6}>
         <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Replier" : "Modifier"}
-          <span className="hidden-text"> la ligne {line.row}</span>
+          <span className="hidden-text"> la {lineLabel(line.place)}</span>
         </Button>
         <LeaveOutButton line={line} actions={actions} />
       </Group>
@@ -159,12 +167,12 @@ function CardCells({ line, fields, choices, actions }: CardProps) {
 }
 
 /** The outcome of a line, in a word. */
-function LineState({ line, actions }: { line: PreparedLine; actions: LineActions }) {
+function LineState({ line, labelOf, actions }: Pick<ColumnProps, "labelOf" | "actions"> & { line: PreparedLine }) {
   const { task, previewed, decision, row } = line;
   if (task === "leftOut") return <State color="ink">Écartée</State>;
   if (task === "repair") return <State color="red">À corriger</State>;
   if (task === "nothing")
-    return <State color="ink">{previewed.sameAsRow === null ? "Déjà inscrit" : `Comme la ligne ${previewed.sameAsRow}`}</State>;
+    return <State color="ink">{previewed.sameAsRow === null ? "Déjà inscrit" : `Comme la ${labelOf(previewed.sameAsRow)}`}</State>;
   if (isDoubtful(previewed))
     return (
       <Button
@@ -174,7 +182,7 @@ function LineState({ line, actions }: { line: PreparedLine; actions: LineActions
         onClick={() => actions.onCompare(row)}
       >
         {stateLabel(line)}
-        <span className="hidden-text">, comparer la ligne {row}</span>
+        <span className="hidden-text">, comparer la {lineLabel(line.place)}</span>
       </Button>
     );
   return previewed.state === "renewed" ? <State color="green">Réinscription</State> : <State color="green">Nouvel élève</State>;
@@ -191,9 +199,9 @@ const State = ({ color, children }: { color: string; children: string }) => (
   </Badge>
 );
 
-function LeaveOutButton({ line: { row, task }, actions }: { line: PreparedLine; actions: LineActions }) {
+function LeaveOutButton({ line: { row, place, task }, actions }: { line: PreparedLine; actions: LineActions }) {
   const isOut = task === "leftOut";
-  const label = `${isOut ? "Reprendre" : "Écarter"} la ligne ${row}`;
+  const label = `${isOut ? "Reprendre" : "Écarter"} la ${lineLabel(place)}`;
   return (
     <ActionIcon variant="subtle" size={36} aria-label={label} title={label} onClick={() => actions.onLeaveOut(row, !isOut)}>
       {isOut ? <IconArrowBackUp size={18} aria-hidden /> : <IconX size={18} aria-hidden />}

@@ -160,7 +160,7 @@ function usePreparedList(setList: (list: PreparedList | null) => void) {
   return { count: rows.length, endAt: data?.endAt ?? null, restoring, saving };
 }
 
-const DRAFT_NAME = "pupils/import";
+const DRAFT_NAME = "pupils/import of sheets";
 
 /** The list stored on this device; `undefined` while it is read, null if none. */
 const useStoredListDraft = (userId: string) => useStoredDraft<PreparedList>(userId, DRAFT_NAME);

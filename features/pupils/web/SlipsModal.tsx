@@ -25,8 +25,8 @@ export function SlipsModal({ target, slips, children, onClose }: Props) {
     >
       <Stack gap="md">
         <Text>
-          {isOne ? "Une fiche à imprimer" : "Une fiche par élève, six par page, à imprimer et à découper"} : l'identifiant, et un code
-          valable 30 jours avec lequel l'élève choisit son mot de passe.
+          {isOne ? "Une fiche à imprimer" : "Une fiche par élève, six par page, une nouvelle page par classe, à imprimer et à découper"} :
+          l'identifiant, et un code valable 30 jours avec lequel l'élève choisit son mot de passe.
         </Text>
         <List spacing={4}>
           <List.Item>

@@ -6,13 +6,14 @@ import type { PupilsSearch } from "./pupils-search.ts";
 /** The query of a page of the school's pupils of a year. */
 export const pupilsPage =
   (year: number) =>
-  ({ search, stage, status }: PupilsSearch, window: object) =>
+  ({ search, stage, status, classe }: PupilsSearch, window: object) =>
     apiQuery(pupilsApi.list, {
       query: {
         "filter.registrations.year": String(year),
         ...(search && { search }),
         ...(stage && { "filter.results.questionnaireId": stage }),
         ...(status && { "filter.registrations.status": status }),
+        ...(classe && { "filter.registrations.className": classe }),
         ...window,
       },
     });

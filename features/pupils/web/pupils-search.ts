@@ -3,16 +3,18 @@ import { textSearch } from "#platform/web/search-params.ts";
 import { toRanges } from "../id-ranges.ts";
 
 /**
- * Search parameters of the pupils: `/etablissement/participants?year=2027&stage=12&status=PENDING&nouveaux=1200-1222`.
+ * Search parameters of the pupils: `/etablissement/participants?year=2027&classe=5e+B&stage=12&status=PENDING&nouveaux=1200-1222`.
  * To come back from adding pupils: `navigate({ to: "/etablissement/participants", search: searchOfNewcomers(ids) })`.
  */
 export interface PupilsSearch extends PeopleSearch {
+  readonly classe?: string;
   /** The accounts just added: the page offers to confirm their registrations. */
   readonly nouveaux?: string;
 }
 
 export const pupilsSearch = (search: Record<string, unknown>): PupilsSearch => ({
   ...peopleSearch(search),
+  ...textSearch(search, "classe"),
   ...(/^\d+(-\d+)?(\.\d+(-\d+)?)*$/.test(String(search.nouveaux)) && textSearch(search, "nouveaux")),
 });
 

@@ -11,6 +11,7 @@ export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> 
   { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
   { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
   { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
+  { title: "Classe", sort: "registrations.className", show: (person) => registrationOf(person)?.className || "-" },
   {
     title: "Inscription",
     sort: "registrations.status",

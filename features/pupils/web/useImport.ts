@@ -17,10 +17,16 @@ async function read({ file, columns = [] }: ReadRequest): Promise<Preview> {
   return preview as Preview;
 }
 
+/** A column, in all sheets that have the same ones. */
+export interface ColumnPlace {
+  readonly place: number;
+  readonly sheets: readonly number[];
+}
+
 /** Reads a file, again if its columns are set by hand, and sends the prepared list. */
 export function useImport(list: PreparedList | null, setList: (list: PreparedList | null) => void) {
   const file = useRef<File | null>(null);
-  const choices = useRef(new Map<number, Source | null>());
+  const choices = useRef(new Map<string, Source | null>());
   const reading = useMutation({
     mutationFn: read,
     meta: { skipsRefetch: true },
@@ -49,9 +55,9 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
       sending.reset();
       reading.mutate({ file: chosen });
     },
-    /** Sets the meaning of a column. Needs the file, which must be chosen again after a reload. */
-    setColumnSource(place: number, source: Source | null): void {
-      choices.current.set(place, source);
+    /** Sets the meaning of a column in these sheets. Needs the file, which must be chosen again after a reload. */
+    setColumnSource({ place, sheets }: ColumnPlace, source: Source | null): void {
+      for (const sheet of sheets) choices.current.set(`${sheet}.${place}`, source);
       if (file.current)
         reading.mutate({ file: file.current, columns: [...choices.current].map(([index, choice]) => `${index}=${choice ?? ""}`) });
     },

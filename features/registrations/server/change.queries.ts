@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { onlyRow } from "#platform/server/rows.ts";
+import { listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { Registration } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
 
@@ -9,13 +9,37 @@ import { registrationJson } from "./registrations.queries.ts";
 export async function updateRegistration(
   trx: Connection,
   id: number,
-  changes: Pick<Updateable<DB["registrations"]>, "categoryId" | "squadId">,
+  changes: Pick<Updateable<DB["registrations"]>, "categoryId" | "squadId" | "className">,
 ): Promise<Registration> {
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
   const { registration } = await onlyRow<{ registration: Registration }>(trx)`
     select ${registrationJson} as registration from registrations r where r.id = ${id}`;
   return registration;
 }
+
+/** The class of a registration, and whose it is. */
+export const findClass = (db: Connection, id: number) => onlyRow<Row<"registrations", "className" | "userId">>(db)`
+    select class_name, user_id from registrations where id = ${id}`;
+
+/** Names the class of these registered pupils, if it is not known yet; returns who they are. */
+export const fillClasses = (
+  trx: Connection,
+  { year, establishmentId }: { readonly year: number; readonly establishmentId: number },
+  pupils: readonly PupilOfClass[],
+) => listRows<Row<"registrations", "id">>(trx)`
+    update registrations r set class_name = p.class_name
+    from unnest(${pupils.map(({ userId }) => userId)}::int[], ${pupils.map(({ className }) => className)}::text[]) p(user_id, class_name)
+    where r.user_id = p.user_id and r.kind = 'participant' and r.year = ${year} and r.establishment_id = ${establishmentId}
+      and r.class_name = '' and p.class_name <> '' returning r.id`;
+
+export interface PupilOfClass {
+  readonly userId: number;
+  readonly className: string;
+}
+
+/** Of erased people: a class names them among few. */
+export const clearClassesOf = (trx: Connection, userIds: readonly number[]) =>
+  run(trx)`update registrations set class_name = '' where user_id = any(${[...userIds]}::int[]) and class_name <> ''`;
 
 /** The years in which a person is registered. */
 export const listYears = (db: Connection, userId: number) =>

@@ -1,11 +1,11 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { openCategoryOr400 } from "#features/categories/server/categories.service.ts";
-import { forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { refusalToChangeCategory } from "../category-change.ts";
+import { refusalToChangeCategory, refusalToChangeClass } from "../category-change.ts";
 import type { Registration } from "../registrations.contract.ts";
-import { updateRegistration } from "./change.queries.ts";
+import { findClass, updateRegistration } from "./change.queries.ts";
 import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
 import { listUsage, lockRegistrations } from "./registrations.queries.ts";
 
@@ -44,6 +44,29 @@ export async function changeCategory(
     after: { category: categoryName },
   });
   return changed;
+}
+
+/** Names the class of a pupil; empty: none. The trail of the person says it, so that erasing them erases it. */
+export async function changeClass(
+  trx: Connection,
+  { registrationId, className }: { readonly registrationId: number; readonly className: string },
+  { caller, season }: Context,
+): Promise<{ className: string }> {
+  const { year, establishment } = await lockParticipant(trx, registrationId, caller);
+  const refusal = caller.role === "ADMIN" ? null : refusalToChangeClass({ year }, season.activeYear);
+  if (refusal !== null) throw forbidden(refusal);
+  if (!establishment) throw conflict("Seul un élève d'un établissement a une classe.");
+  const before = await findClass(trx, registrationId);
+  if (before.className === className) return { className };
+  await updateRegistration(trx, registrationId, { className });
+  await record(trx, {
+    actorId: caller.id,
+    action: "change class",
+    subject: `user ${before.userId}`,
+    before: { className: before.className },
+    after: { className, year },
+  });
+  return { className };
 }
 
 /** Moves a locked registration to a squad of its year and category, or to none (`null`). The same squad changes nothing. */

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { storeFirstAnswer } from "#tests/saved-answers.ts";
@@ -39,6 +39,53 @@ test("ETB-09 leaving LE - L2 leaves the squad", async ({ world }) => {
   expect(await trailOf(world, `registration ${registration.id}`)).toMatchObject([
     { before: { category: squadCategory, squad: "Les Curieux" } },
   ]);
+});
+
+describe("PPL-12 the class of a pupil", () => {
+  const toClass = ({ wireId }: { wireId: string }, className: string) => ({ body: { registrationId: wireId, className } });
+
+  test("is changed by the school and the office, and is in the person's trail", async ({ world }) => {
+    const [school, admin] = [await aSchool(world), await anAdmin(world)];
+    const pupil = await aPupil(world, school, { status: "CONFIRMED" });
+    const { caller, id: actorId } = school.correspondent;
+    expect(await caller.call(registrationsApi.changeClass, toClass(pupil.registration, " 5e B "))).toEqual({ className: "5e B" });
+    await caller.call(registrationsApi.changeClass, toClass(pupil.registration, "5e B"));
+    expect((await caller.call(usersApi.one, { params: { id: pupil.wireId } })).registrations).toMatchObject([{ className: "5e B" }]);
+    expect((await pupil.caller.call(usersApi.me)).registrations).toMatchObject([{ className: "5e B" }]);
+    expect(await admin.caller.call(registrationsApi.changeClass, toClass(pupil.registration, ""))).toEqual({ className: "" });
+    expect((await trailOf(world, `user ${pupil.id}`)).filter(({ action }) => action === "change class")).toEqual([
+      { actorId, action: "change class", before: { className: "" }, after: { className: "5e B", year: ACTIVE_YEAR } },
+      { actorId: admin.id, action: "change class", before: { className: "5e B" }, after: { className: "", year: ACTIVE_YEAR } },
+    ]);
+  });
+
+  test("is changed by the school only in the active year, and by nobody without a school", async ({ world }) => {
+    const [school, admin] = [await aSchool(world), await anAdmin(world)];
+    const past = await aPupil(world, school, { year: PAST_YEAR });
+    const alone = await aParticipant(world);
+    const { caller } = school.correspondent;
+    expect(await caller.refused(registrationsApi.changeClass, toClass(past.registration, "5e B"))).toMatchObject({ status: 403 });
+    expect(await admin.caller.call(registrationsApi.changeClass, toClass(past.registration, "5e B"))).toEqual({ className: "5e B" });
+    expect(await admin.caller.refused(registrationsApi.changeClass, toClass(alone.registration, "5e B"))).toMatchObject({ status: 409 });
+    for (const wrong of ["a".repeat(41), "a\0b"])
+      expect(await admin.caller.status(registrationsApi.changeClass, toClass(past.registration, wrong))).toBe(400);
+  });
+
+  test("is of one year and one school: a renewed or moved pupil has none", async ({ world }) => {
+    const [school, other, admin] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
+    const club = await aClub(world);
+    const renewed = await aPupil(world, school, { year: PAST_YEAR, className: "5e B" });
+    await admin.caller.call(registrationsApi.renewOf, renewRequest(renewed, { establishment: { id: school.wireId } }));
+    const classesOf = async ({ wireId }: { wireId: string }) =>
+      (await admin.caller.call(usersApi.one, { params: { id: wireId } })).registrations.map(({ className }) => className);
+    expect(await classesOf(renewed)).toEqual(["", "5e B"]);
+    const moved = await aPupil(world, school, { className: "4e A" });
+    const move = (body: object) => admin.caller.call(registrationsApi.move, { params: { id: moved.registration.wireId }, body } as never);
+    await move({ clubId: club.wireId });
+    expect(await classesOf(moved), "a club changes nothing in the school").toEqual(["4e A"]);
+    await move({ establishmentId: other.wireId });
+    expect(await classesOf(moved)).toEqual([""]);
+  });
 });
 
 test("ETB-09 after an answer or a grade only an ADMIN changes the category, the results follow", async ({ world }) => {

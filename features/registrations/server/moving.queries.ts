@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
@@ -48,7 +49,7 @@ export const listStagesQualifiedBySchool = (db: Connection, registrationId: numb
       join questionnaires q on q.year = r.year join results x on x.questionnaire_id = q.id and x.user_id = r.user_id
     where r.id = ${registrationId} and x.origin = 'school' order by q."order", q.id`;
 
-/** Moves a registration to another place, out of its squad. */
+/** Moves a registration to another place, out of its squad, and out of its class with the school. */
 export async function updateAffiliation(
   trx: Connection,
   id: number,
@@ -57,7 +58,13 @@ export async function updateAffiliation(
   const { establishmentId, clubId, waits } = affiliation;
   await trx
     .updateTable("registrations")
-    .set({ establishmentId, clubId, squadId: null, ...(waits && { status: "PENDING", confirmedAt: null }) })
+    .set({
+      establishmentId,
+      clubId,
+      squadId: null,
+      className: sql`case when establishment_id is not distinct from ${establishmentId}::int then class_name else '' end`,
+      ...(waits && { status: "PENDING", confirmedAt: null }),
+    })
     .where("id", "=", id)
     .execute();
 }

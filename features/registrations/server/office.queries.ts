@@ -27,6 +27,7 @@ const registrationColumns: readonly ExportedColumn[] = [
   { title: "Code RNE", width: 12, from: sql`e.rne_code` },
   { title: "Code postal de l'établissement", width: 28, from: sql`e.zip_code` },
   { title: "Ville de l'établissement", width: 24, from: sql`e.city` },
+  { title: "Classe", width: 14, from: sql`r.class_name` },
   { title: "Club", width: 28, from: sql`k.name` },
   { title: "E-mail", width: 32, from: sql`u.email` },
   { title: "Téléphone", width: 18, from: sql`u.phone` },

@@ -162,14 +162,19 @@ async function insertPending(db: Connection, row: Insertable<DB["registrations"]
   return registration;
 }
 
+export interface NewPupil extends Row<"registrations", "userId" | "categoryId"> {
+  readonly className?: string;
+}
+
 /** Inserts in order of person, so that two concurrent calls for the same people do not deadlock. */
 export const insertPupils = (
   trx: Connection,
   { year, establishmentId }: { readonly year: number; readonly establishmentId: number },
-  pupils: readonly { readonly userId: number; readonly categoryId: number }[],
+  pupils: readonly NewPupil[],
 ): Promise<{ readonly id: number; readonly userId: number }[]> => listRows<{ id: number; userId: number }>(trx)`
-    insert into registrations (kind, year, establishment_id, user_id, category_id)
-    select 'participant', ${year}::int, ${establishmentId}::int, p.user_id, p.category_id
-    from unnest(${pupils.map(({ userId }) => userId)}::int[], ${pupils.map(({ categoryId }) => categoryId)}::int[]) p(user_id, category_id)
+    insert into registrations (kind, year, establishment_id, user_id, category_id, class_name)
+    select 'participant', ${year}::int, ${establishmentId}::int, p.user_id, p.category_id, p.class_name
+    from unnest(${pupils.map(({ userId }) => userId)}::int[], ${pupils.map(({ categoryId }) => categoryId)}::int[],
+      ${pupils.map(({ className = "" }) => className)}::text[]) p(user_id, category_id, class_name)
     order by p.user_id
     on conflict (user_id, year) where kind = 'participant' do nothing returning id, user_id`;

@@ -17,7 +17,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { registrationsApi } from "../registrations.contract.ts";
-import { changeCategory } from "./change.service.ts";
+import { changeCategory, changeClass } from "./change.service.ts";
 import { type Context, confirm, confirmMany, confirmOfAccount, UNKNOWN_REGISTRATION, unpay } from "./confirmation.service.ts";
 import { remove, removeMany } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
@@ -123,6 +123,13 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     api,
     registrationsApi.changeCategory,
     ({ body, caller }) => inTransaction(caller, (trx, context) => changeCategory(trx, body, context)),
+    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
+  );
+
+  implement(
+    api,
+    registrationsApi.changeClass,
+    ({ body, caller }) => inTransaction(caller, (trx, context) => changeClass(trx, body, context)),
     ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
   );
 

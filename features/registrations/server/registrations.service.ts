@@ -11,6 +11,7 @@ import type { Caller } from "#platform/server/session.ts";
 import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
 import * as queries from "./registrations.queries.ts";
 
+export { clearClassesOf, fillClasses } from "./change.queries.ts";
 export { registrationJson } from "./registrations.queries.ts";
 
 /** A valid registration to make: its period is open, and everything it names was found. */
@@ -35,7 +36,11 @@ export async function resolveEnrolment(
 }
 
 /** Registers the person, PENDING; 409 when they are registered for this year already. */
-export async function enrol(trx: Connection, userId: number, enrolment: Enrolment): Promise<Registration> {
+export async function enrol(
+  trx: Connection,
+  userId: number,
+  enrolment: Enrolment & { readonly className?: string },
+): Promise<Registration> {
   await clearOpeningSchool(trx, [userId], enrolment.establishmentId);
   return queries.insertParticipant(trx, { userId, ...enrolment });
 }
@@ -44,7 +49,7 @@ export async function enrol(trx: Connection, userId: number, enrolment: Enrolmen
 export async function enrolAll(
   trx: Connection,
   school: { readonly year: number; readonly establishmentId: number },
-  pupils: readonly { readonly userId: number; readonly categoryId: number }[],
+  pupils: readonly queries.NewPupil[],
 ) {
   const enrolled = await queries.insertPupils(trx, school, pupils);
   const ids = enrolled.map(({ userId }) => userId);

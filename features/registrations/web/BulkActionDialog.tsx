@@ -25,7 +25,7 @@ interface Props {
   readonly action: BulkAction;
   readonly registrations: readonly BulkRegistration[];
   /** It was done, for all or for some. */
-  readonly onSettled: () => void;
+  readonly onSettled: (result: BulkResult) => void;
   readonly onClose: () => void;
 }
 
@@ -34,7 +34,7 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
   const [result, setResult] = useState<BulkResult | null>(null);
   const pending = pendingAmong(registrations);
   const { start, isRunning, error, doneCount } = useBulkAction(action.send, pending, (outcome) => {
-    onSettled();
+    onSettled(outcome);
     if (outcome.refused.length > 0) return setResult(outcome);
     toast.success(action.done(outcome.done));
     onClose();

@@ -40,6 +40,8 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly isSelectable: boolean;
   /** The tasks that confirm or delete registrations. */
   readonly bulkActions: { readonly [T in Task]?: BulkAction };
+  /** Whose registrations were confirmed or deleted. */
+  readonly onBulkDone?: (task: Task, rows: readonly Row[]) => void;
   /** Why the registrations of the chosen people cannot be changed. */
   readonly bulkRefusal?: string | null;
   /** Actions on the chosen people that change no registration. */
@@ -135,14 +137,23 @@ function ChosenPeople<Row extends { readonly id: string }, Task extends string>(
 function StartedTask<Row extends { readonly id: string }, Task extends string>(
   props: Props<Row, Task> & { readonly started: { readonly task: Task; readonly rows: readonly Row[] } },
 ) {
-  const { desk, bulkActions, started } = props;
+  const { desk, bulkActions, started, registrationOf, onBulkDone } = props;
   const action = bulkActions[started.task];
   if (!action) return props.window(started.task, started.rows);
   return (
     <BulkActionDialog
       action={action}
       registrations={registrationsOf(started.rows, props)}
-      onSettled={desk.chosen.clear}
+      onSettled={({ refused }) => {
+        desk.chosen.clear();
+        const refusedIds = new Set(refused.map(({ registration }) => registration.id));
+        const isDone = (registration: Pick<BulkRegistration, "id" | "status"> | undefined) =>
+          registration?.status === "PENDING" && !refusedIds.has(registration.id);
+        onBulkDone?.(
+          started.task,
+          started.rows.filter((row) => isDone(registrationOf(row))),
+        );
+      }}
       onClose={desk.close}
     />
   );

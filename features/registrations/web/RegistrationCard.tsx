@@ -8,7 +8,8 @@ import { statusText } from "../validation.ts";
 import styles from "./RegistrationCard.module.css";
 
 interface Props {
-  readonly registration: RegistrationOnWire;
+  /** With the class, for those who may know it. */
+  readonly registration: RegistrationOnWire & { readonly className?: string };
   readonly activeYear: number | null;
   /** The level of its heading. */
   readonly order?: 2 | 3;
@@ -22,7 +23,7 @@ interface Props {
 
 /** A registration for one championship, with its status (PAR-05). */
 export function RegistrationCard({ registration, activeYear, order = 2, label, choices, children }: Props) {
-  const { year, category, establishment, club, squad } = registration;
+  const { year, category, establishment, club, squad, className } = registration;
   const labelOf = useCategoryLabel();
   return (
     <article className={`card ${styles.card}`} aria-labelledby={`championnat-${year}`}>
@@ -42,6 +43,7 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
       <Facts className={styles.facts} width={170} fold="phone">
         {!choices && <Fact name="Catégorie">{labelOf(category.name)}</Fact>}
         <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
+        {!choices && className && <Fact name="Classe">{className}</Fact>}
         {!choices && category.hasSquads && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
         <Fact name="Club">{club?.name ?? "Aucun"}</Fact>
       </Facts>

@@ -65,6 +65,7 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     total: list.data?.meta.totalItems ?? 0,
     all: useQuery(pageOf({}, { limit: 1 })),
     pending: useQuery(pageOf({ status: "PENDING" } as Partial<Search>, { limit: 1 })),
+    fetchAll,
     chosen: useChosenRows(list.data?.data ?? [], fetchAll),
     started,
     start: (task: Task, ...rows: readonly Row[]) => setStarted({ task, rows }),
@@ -72,4 +73,6 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
   };
 }
 
-export type Desk<Row extends { readonly id: string }, Task extends string> = ReturnType<typeof usePeopleDesk<Row, Task>>;
+export type Desk<Row extends { readonly id: string }, Task extends string, Search extends PeopleSearch = PeopleSearch> = ReturnType<
+  typeof usePeopleDesk<Row, Task, Search>
+>;

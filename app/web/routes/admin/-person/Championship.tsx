@@ -5,6 +5,7 @@ import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.ts
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
+import { ClassField } from "#features/registrations/web/ClassField.tsx";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
 import { RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
@@ -111,6 +112,9 @@ function RegistrationTasks({ person, registration, activeYear }: RegistrationTas
   return (
     <>
       <RegistrationChoices registration={registration} refusals={noRefusals} />
+      {registration.establishment && (
+        <ClassField registrationId={id} className={person.registrations.find((one) => one.id === id)?.className ?? ""} />
+      )}
       <Group gap={8} role="group" aria-label={`Inscription ${year}`}>
         {status === "PENDING" && (
           <Button size="sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>

@@ -5,6 +5,7 @@ import { refusalToChangeCategory } from "#features/registrations/category-change
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { refusalToChooseSquad } from "#features/registrations/squad-choice.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
+import { ClassField } from "#features/registrations/web/ClassField.tsx";
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RegistrationChoices } from "#features/registrations/web/RegistrationChoices.tsx";
 import { RenewalForm } from "#features/registrations/web/RenewalForm.tsx";
@@ -49,11 +50,14 @@ export function Championship({ person, school, season }: Props) {
             label={participantLabel(registration.status)}
             {...(isOurs && {
               choices: (
-                <RegistrationChoices
-                  registration={registration}
-                  refusals={refusalsOf(registration, results.some(isMarked))}
-                  squadHint="Les équipes sont créées par la fédération."
-                />
+                <>
+                  <RegistrationChoices
+                    registration={registration}
+                    refusals={refusalsOf(registration, results.some(isMarked))}
+                    squadHint="Les équipes sont créées par la fédération."
+                  />
+                  <ClassField registrationId={registration.id} className={registration.className} />
+                </>
               ),
             })}
           >

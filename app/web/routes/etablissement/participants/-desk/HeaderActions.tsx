@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Menu, Text } from "@mantine/core";
-import { IconDots, IconFileImport, IconFileSpreadsheet, IconUserCheck, IconUserPlus } from "@tabler/icons-react";
+import { IconDots, IconFileImport, IconFileSpreadsheet, IconId, IconUserCheck, IconUserPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
+import type { PupilsSearch } from "#features/pupils/web/pupils-search.ts";
 import type { Desk } from "#features/registrations/web/usePeopleDesk.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -12,7 +13,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
-  readonly desk: Desk<PersonOnWire, Task>;
+  readonly desk: Desk<PersonOnWire, Task, PupilsSearch>;
   /** The name of the stage whose grades are included. */
   readonly stageName: string | undefined;
 }
@@ -20,15 +21,27 @@ interface Props {
 /** Actions on the whole list, and in the active year ways to add pupils (ETB-07, ETB-08). */
 export function HeaderActions({ desk, stageName }: Props) {
   const { year, isActive, total, refusal, start } = desk;
-  const { stage, status, search } = desk.search;
+  const { stage, status, search, classe } = desk.search;
   const exporting = useMutation({
     mutationFn: () =>
       download(pupilResultsApi.export, {
-        query: { year, ...(stage && { questionnaireId: stage }), ...(status && { status }), ...(search && { search }) },
+        query: {
+          year,
+          ...(stage && { questionnaireId: stage }),
+          ...(status && { status }),
+          ...(search && { search }),
+          ...(classe && { className: classe }),
+        },
       }),
     meta: { skipsRefetch: true },
     done: "Exportation réussie",
     failed: (refused) => messageOf(refused, "Erreur lors du téléchargement du fichier"),
+  });
+  const printing = useMutation({
+    mutationFn: desk.fetchAll,
+    meta: { skipsRefetch: true },
+    onSuccess: (people) => start("slips", ...people),
+    failed: messageOf,
   });
   return (
     <>
@@ -39,7 +52,7 @@ export function HeaderActions({ desk, stageName }: Props) {
             size={42}
             style={{ flex: "none" }}
             aria-label="Autres actions sur la liste"
-            loading={exporting.isPending}
+            loading={exporting.isPending || printing.isPending}
           >
             <IconDots size={20} aria-hidden />
           </ActionIcon>
@@ -54,11 +67,15 @@ export function HeaderActions({ desk, stageName }: Props) {
               Réinscrire les élèves de l'an passé
             </Menu.Item>
           )}
+          {isActive && (
+            <Menu.Item leftSection={<IconId size={18} aria-hidden />} disabled={total === 0} onClick={() => printing.mutate()}>
+              Imprimer les fiches
+              <Explanation>{`${describeList(desk)}\u00A0: identifiant et code de chacun, classe par classe`}</Explanation>
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconFileSpreadsheet size={18} aria-hidden />} disabled={total === 0} onClick={() => exporting.mutate()}>
             Exporter la liste (Excel)
-            <Text span display="block" maw="34ch" c="dimmed" fz="0.875rem" inherit style={{ whiteSpace: "normal" }}>
-              {describeExport(desk, stageName)}
-            </Text>
+            <Explanation>{[describeList(desk), ...(stageName ? [`avec ${stageName}`] : [])].join(", ")}</Explanation>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -86,11 +103,17 @@ export function HeaderActions({ desk, stageName }: Props) {
   );
 }
 
-/** « 17 élèves de 2027, à confirmer, «Dup», avec Quart de finale »: the active filters. */
-const describeExport = ({ total, year, search: { status, search } }: Props["desk"], stageName: string | undefined): string =>
+const Explanation = ({ children }: { children: string }) => (
+  <Text span display="block" maw="34ch" c="dimmed" fz="0.875rem" inherit style={{ whiteSpace: "normal" }}>
+    {children}
+  </Text>
+);
+
+/** « 17 élèves de 2027, de 5e B, à confirmer, recherche « Dup » »: the active filters. */
+const describeList = ({ total, year, search: { status, search, classe } }: Props["desk"]): string =>
   [
     `${formatCount(total, "élève")} de ${year}`,
+    ...(classe ? [`de ${classe}`] : []),
     ...(status ? [status === "PENDING" ? "à confirmer" : "confirmés"] : []),
     ...(search ? [`recherche «\u00A0${search}\u00A0»`] : []),
-    ...(stageName ? [`avec ${stageName}`] : []),
   ].join(", ");

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
 import type { Season } from "#features/configuration/season.ts";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
@@ -8,6 +9,8 @@ import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts"
 import { FormerSlips } from "#features/passwords/web/FormerSlips.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
+import { ClassFilter } from "#features/pupils/web/ClassFilter.tsx";
+import { ConfirmedNotice } from "#features/pupils/web/ConfirmedNotice.tsx";
 import { NewcomersNotice } from "#features/pupils/web/NewcomersNotice.tsx";
 import { PupilResults } from "#features/pupils/web/PupilResults.tsx";
 import { pupilActions, pupilBulkActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
@@ -49,7 +52,10 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const stage = useQuery({ ...apiQuery(pupilResultsApi.ofStage, { params: { questionnaireId: stageId } }), enabled: stageId !== "" });
   const stageName = stages.data?.find(({ id }) => id === stageId)?.name;
   const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
+  const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
   const { isActive, now, refusal, chosen, start, change } = desk;
+  const isFiltered = search.status !== undefined || search.classe !== undefined;
+  const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
   return (
     <PeopleDesk
       desk={desk}
@@ -61,18 +67,27 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       columns={pupilColumns(search.stage !== undefined)}
       searchPlaceholder="Nom, prénom, e-mail, identifiant"
       filters={
-        <StageSelect
-          label="Inclure les notes d'une étape"
-          stages={stages.data}
-          value={search.stage}
-          onChange={(id) => {
-            // The chosen pupils have another stage's results.
-            chosen.clear();
-            desk.chooseStage(id);
-          }}
-        />
+        <>
+          <ClassFilter year={year} value={search.classe} onChange={(classe) => change({ classe })} />
+          <StageSelect
+            label="Inclure les notes d'une étape"
+            stages={stages.data}
+            value={search.stage}
+            onChange={(id) => {
+              // The chosen pupils have another stage's results.
+              chosen.clear();
+              desk.chooseStage(id);
+            }}
+          />
+        </>
       }
-      whenEmpty={isActive && !search.search && !search.status ? howToAdd(refusal !== null) : undefined}
+      whenEmpty={isFiltered ? <ShowAll onShowAll={showAll} /> : isActive && !search.search ? howToAdd(refusal !== null) : undefined}
+      onBulkDone={(task, people) => {
+        if (task !== "confirm") return;
+        setConfirmed(people);
+        // Those to confirm were shown, and nobody is left.
+        if (search.status === "PENDING" && people.length === desk.total) showAll();
+      }}
       nameOf={nameOf}
       registrationOf={registrationOf}
       rowActions={(person) => [
@@ -117,10 +132,25 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           onLater={() => change({ nouveaux: undefined, status: undefined })}
         />
       )}
+      {confirmed.length > 0 && (
+        <ConfirmedNotice
+          count={confirmed.length}
+          onPrint={() => start("slips", ...confirmed)}
+          onShowAll={isFiltered ? showAll : undefined}
+          onClose={() => setConfirmed([])}
+        />
+      )}
       {search.stage && (stageName || stages.isPending) && <StageStrip key={stageId} id={stageId} name={stageName} query={stage} />}
     </PeopleDesk>
   );
 }
+
+/** Nobody in a filtered list: the way out. */
+const ShowAll = ({ onShowAll }: { onShowAll: () => void }) => (
+  <Button variant="default" onClick={onShowAll}>
+    Voir tous les élèves
+  </Button>
+);
 
 /** An empty list: ways to add pupils. */
 const howToAdd = (isClosed: boolean) =>

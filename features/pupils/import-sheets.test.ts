@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { readSheets } from "./import-sheets.ts";
+import { placeFinder } from "./sheets.ts";
+
+const context = { today: "2026-11-20", categories: ["C1", "C2"], languages: ["Français"] };
+
+/** A workbook: the lines of each sheet, by its name; null: hidden. */
+function read(sheets: Readonly<Record<string, readonly (readonly string[])[] | null>>, choices = new Map()) {
+  const named = Object.entries(sheets);
+  const workbook = {
+    sheets: named.map(([name, lines]) => ({ name, isHidden: lines === null })),
+    lines: named.flatMap(([, lines], sheet) => (lines ?? []).map((values, index) => ({ sheet, row: index + 1, values }))),
+  };
+  return readSheets(workbook, context, { choices, uses1904Dates: false });
+}
+
+const pupilsOf = (sheets: ReturnType<typeof read>) =>
+  sheets.map(({ list }) =>
+    list?.body.map((line) =>
+      Object.values(list.check(line).cells)
+        .map(({ value }) => value)
+        .join(" ")
+        .replaceAll(/ +/g, " "),
+    ),
+  );
+
+const titles = ["Nom", "Prénom", "Né(e) le", "Sexe", "Classe"];
+const durand = ["Durand", "Léa", "14/03/2013", "F", "5e A"];
+
+test("PPL-12 each sheet has its own title lines and order of columns; lines are numbered through all, and found again", () => {
+  const sheets = read({
+    "5e A": [titles, durand, ["Total : 1"]],
+    "5e B": [["Collège Jean-Moulin"], ["Classe de 5e B"], ["Sexe", "Élève", "Date de naissance"], ["G", "N'DIAYE Tom", "2013-05-02"]],
+  });
+  expect(pupilsOf(sheets)).toEqual([
+    ["Durand Léa 2013-03-14 femme C1 5e A Français France"],
+    ["N'DIAYE Tom 2013-05-02 homme C1 5e B Français France"],
+  ]);
+  expect(sheets.map(({ list }) => [list?.missing, list?.skipped])).toEqual([
+    [[], [{ row: 3, text: "Total : 1" }]],
+    [
+      [],
+      [
+        { row: 4, text: "Collège Jean-Moulin" },
+        { row: 5, text: "Classe de 5e B" },
+      ],
+    ],
+  ]);
+  const placeOf = placeFinder(sheets);
+  expect([2, 3, 4, 7].map(placeOf)).toEqual([
+    { sheetIndex: 0, number: 2, sheet: "5e A" },
+    { sheetIndex: 0, number: 3, sheet: "5e A" },
+    { sheetIndex: 1, number: 1, sheet: "5e B" },
+    { sheetIndex: 1, number: 4, sheet: "5e B" },
+  ]);
+});
+
+test("PPL-12 a sheet that is not read says why; the list that stands alone names no sheet", () => {
+  const sheets = read({
+    Consignes: [
+      ["À rendre", "le 14/03/2027"],
+      ["Merci", ""],
+      ["Bien", "à vous"],
+    ],
+    Élèves: [titles, durand],
+    Vide: [],
+    Titres: [titles],
+    Archive: null,
+  });
+  expect(sheets.map(({ problem }) => problem)).toEqual(["unknown", null, "empty", "empty", "hidden"]);
+  expect(placeFinder(sheets)(5)).toEqual({ sheetIndex: 1, number: 2, sheet: "" });
+});
+
+test("PPL-12 a sheet without titles has the columns of the first that has some, if its birthdays stand there", () => {
+  const [, same, other] = read({
+    "5e A": [titles, durand],
+    "5e B": [["Petit", "Zoé", "02/05/2013", "F", ""]],
+    "5e C": [["02/05/2013", "Petit", "Léo", "M", ""]],
+  });
+  expect(pupilsOf(same ? [same] : [])).toEqual([["Petit Zoé 2013-05-02 femme C1 5e B Français France"]]);
+  expect(other?.list?.missing).toContain("lastname");
+});
+
+test("PPL-12 a column's class is stored rather than the sheet's name, and its level only if nothing says more", () => {
+  const levels = ["Nom", "Prénom", "Né(e) le", "Sexe", "Niveau", "Division"];
+  const line = (division: string) => ["Durand", "Léa", "14/03/2013", "F", "5EME", division];
+  const classes = read({ "6e A": [levels, line("5 bleue"), line("")] })[0]?.list;
+  expect(classes?.body.map((one) => classes.check(one).cells.className.value)).toEqual(["5 bleue", "5EME"]);
+});
+
+test("PPL-12 a column is given a meaning in its own sheet only", () => {
+  const unknown = ["Nom", "Prénom", "Né(e) le", "Sx", "Classe"];
+  const choices = new Map([[1, new Map([[3, "genre"]])]]);
+  expect(read({ "5e A": [unknown, durand], "5e B": [unknown, durand] }, choices).map(({ list }) => list?.missing)).toEqual([["genre"], []]);
+});
+
+test("ETB-08 a pupil named « Total » is a pupil; a repeated line of titles is none", () => {
+  const [sheet] = read({ Élèves: [titles, ["Total", "Léa", "14/03/2013", "F", "5e A"], titles, durand] });
+  expect(sheet?.list?.body.map(({ row }) => row)).toEqual([2, 4]);
+});

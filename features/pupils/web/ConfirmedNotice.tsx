@@ -1,0 +1,30 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+
+interface Props {
+  readonly count: number;
+  readonly onPrint: () => void;
+  /** Shows the whole list again, if it is filtered. */
+  readonly onShowAll?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** After pupils were confirmed, the next step: their slips. */
+export const ConfirmedNotice = ({ count, onPrint, onShowAll, onClose }: Props) => (
+  <Alert color="green" mb="md" role="status" title={formatCount(count, "confirmé", "confirmés")}>
+    <Text>Il leur reste à choisir un mot de passe&nbsp;: une fiche donne à chacun son identifiant et un code.</Text>
+    <Group gap="xs" mt="sm">
+      <Button size="sm" onClick={onPrint}>
+        {count === 1 ? "Imprimer sa fiche" : `Imprimer les ${formatNumber(count)} fiches`}
+      </Button>
+      {onShowAll && (
+        <Button size="sm" variant="default" onClick={onShowAll}>
+          Voir tous les élèves
+        </Button>
+      )}
+      <Button size="sm" variant="subtle" onClick={onClose}>
+        Plus tard
+      </Button>
+    </Group>
+  </Alert>
+);

@@ -1,0 +1,92 @@
+import { Chip, Group, Stack, Text } from "@mantine/core";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import type { PreparedList } from "../prepared-list.ts";
+import { lineLabel, placeFinder, type SheetProblem } from "../sheets.ts";
+
+interface Props {
+  readonly list: PreparedList;
+  readonly onLeaveOut: (sheetIndex: number, isOut: boolean) => void;
+}
+
+/** What was read of the file: its sheets, each with its count and a choice, those that were not, and the lines that are no pupils. */
+export function ImportSheets({ list, onLeaveOut }: Props) {
+  const { sheets, lines } = list.preview;
+  const placeOf = placeFinder(sheets);
+  const counts = new Map<number, number>();
+  for (const { row } of lines) counts.set(placeOf(row).sheetIndex, (counts.get(placeOf(row).sheetIndex) ?? 0) + 1);
+  const shown = [...sheets.entries()].filter(([index]) => counts.has(index));
+  return (
+    <Stack gap={6} mb={14}>
+      {shown.length > 1 && (
+        <Group component="fieldset" gap={8} bd={0} p={0} m={0}>
+          <Text component="legend" fz="sm" c="dimmed" mb={6}>
+            Feuilles du classeur&nbsp;: décochez celles qui ne doivent pas servir.
+          </Text>
+          {shown.map(([index, { name }]) => (
+            <Chip
+              key={index}
+              size="md"
+              checked={!list.leftOutSheets.includes(index)}
+              onChange={(isChecked) => onLeaveOut(index, !isChecked)}
+            >
+              {`${name}\u00A0: ${formatNumber(counts.get(index) ?? 0)}`}
+            </Chip>
+          ))}
+        </Group>
+      )}
+      {problems.map(({ problem, text }) => {
+        const names = sheets.filter((sheet) => sheet.problem === problem).map(({ name }) => `«\u00A0${name}\u00A0»`);
+        return (
+          names.length > 0 && (
+            <Text key={problem} fz="sm" c={problem === "unknown" ? "var(--amber-700)" : "dimmed"}>
+              {text(names)}
+            </Text>
+          )
+        );
+      })}
+      <SkippedLines list={list} />
+    </Stack>
+  );
+}
+
+const problems: readonly { readonly problem: SheetProblem; readonly text: (names: readonly string[]) => string }[] = [
+  {
+    problem: "unknown",
+    text: (names) =>
+      names.length === 1
+        ? `La feuille ${names[0]} n'est pas lue\u00A0: aucun titre de colonne n'y est reconnu. Si elle contient des élèves, donnez à ses colonnes les titres du modèle (Nom, Prénom, Date de naissance…), puis choisissez de nouveau le fichier.`
+        : `Les feuilles ${enumerate(names)} ne sont pas lues\u00A0: aucun titre de colonne n'y est reconnu. Si elles contiennent des élèves, donnez à leurs colonnes les titres du modèle (Nom, Prénom, Date de naissance…), puis choisissez de nouveau le fichier.`,
+  },
+  {
+    problem: "hidden",
+    text: (names) =>
+      names.length === 1
+        ? `La feuille ${names[0]} est masquée dans le classeur\u00A0: elle n'est pas lue.`
+        : `Les feuilles ${enumerate(names)} sont masquées dans le classeur\u00A0: elles ne sont pas lues.`,
+  },
+  {
+    problem: "empty",
+    text: (names) =>
+      names.length === 1
+        ? `La feuille ${names[0]} ne contient aucun élève.`
+        : `Les feuilles ${enumerate(names)} ne contiennent aucun élève.`,
+  },
+];
+
+const enumerate = (parts: readonly string[]): string => new Intl.ListFormat("fr-FR").format(parts);
+
+const MAX_SHOWN = 6;
+
+function SkippedLines({ list: { preview, leftOutSheets } }: Pick<Props, "list">) {
+  const placeOf = placeFinder(preview.sheets);
+  const skipped = preview.sheets.filter((_, index) => !leftOutSheets.includes(index)).flatMap((sheet) => sheet.skipped);
+  if (skipped.length === 0) return null;
+  const shown = skipped.slice(0, MAX_SHOWN).map(({ row, text }) => `«\u00A0${text}\u00A0» (${lineLabel(placeOf(row))})`);
+  const others = skipped.length - shown.length;
+  return (
+    <Text fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+      {formatCount(skipped.length, "ligne n'est pas un élève et ne sert pas", "lignes ne sont pas des élèves et ne servent pas")}
+      {`\u00A0: ${enumerate(others > 0 ? [...shown, formatCount(others, "autre")] : shown)}.`}
+    </Text>
+  );
+}

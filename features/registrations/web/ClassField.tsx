@@ -1,0 +1,38 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { MAX_CLASS_LENGTH } from "../class-name.ts";
+import { registrationsApi } from "../registrations.contract.ts";
+
+interface Props {
+  readonly registrationId: string;
+  readonly className: string;
+}
+
+/** The class of a pupil, saved when the field is left or by Enter. */
+export function ClassField({ registrationId, className }: Props) {
+  const [typed, setTyped] = useState(className);
+  const saving = useMutation({
+    mutationFn: () => call(registrationsApi.changeClass, { body: { registrationId, className: typed } }),
+    done: (saved) => (saved.className === "" ? "Classe effacée" : `Classe enregistrée\u00A0: ${saved.className}`),
+    onError: (failure) => toast.failure(messageOf(failure)),
+  });
+  const save = () => {
+    if (typed.trim() !== className && !saving.isPending) saving.mutate();
+  };
+  return (
+    <TextInput
+      label="Classe"
+      placeholder="5e B"
+      autoComplete="off"
+      maxLength={MAX_CLASS_LENGTH}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+      onBlur={save}
+      onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+    />
+  );
+}
