@@ -41,6 +41,7 @@ test.for(variants)(
     await expect(page.getByText("En attente de validation par la fédération")).toBeVisible();
 
     await input.press(page.getByRole("link", { name: "Répondre au questionnaire" }));
+    await input.press(page.locator("summary", { hasText: "Pour le plaisir" }));
     await expect(page.getByRole("region", { name: /^Question/ })).toHaveCount(18);
     await answerAll(page, input);
     await input.press(page.getByRole("button", { name: "Enregistrer", exact: true }));
