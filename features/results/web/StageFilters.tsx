@@ -43,7 +43,7 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
     <>
       <Select
         className="filter"
-        w={160}
+        w={136}
         data-wide
         size="sm"
         label="Avancement"
@@ -54,7 +54,7 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
       />
       <Select
         className="filter"
-        w={160}
+        w={136}
         size="sm"
         label="Catégorie"
         data={[{ value: "", label: "Toutes" }, ...categories]}
@@ -64,7 +64,7 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
       />
       <Select
         className="filter"
-        w={160}
+        w={136}
         size="sm"
         label="Qualification"
         data={states}
@@ -72,7 +72,7 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
         allowDeselect={false}
         onChange={choose}
       />
-      <Box className="filter" w={160}>
+      <Box className="filter" w={136}>
         {children}
       </Box>
     </>
