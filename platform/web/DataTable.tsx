@@ -50,6 +50,8 @@ interface List<Row> {
   readonly search?: PageSearch;
   readonly onChange?: (changes: PageSearch) => void;
   readonly rowKey: (row: Row) => string;
+  /** Its pages may be longer: a list of the server. */
+  readonly hasSizes?: boolean;
   /** The searched fields, in French; without it there is no search. */
   readonly searchPlaceholder?: string;
   readonly filters?: ReactNode;
@@ -98,7 +100,7 @@ export function DataTable<Row>({ onChange = () => undefined, ...props }: Props<R
 }
 
 function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & { sorts: readonly string[] }) {
-  const { label, columns, list, sorts, onChange, rowKey, actions, selection, nameOf = () => "", whenEmpty } = props;
+  const { label, columns, list, sorts, onChange, rowKey, actions, selection, nameOf = () => "", hasSizes, whenEmpty } = props;
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, isPlaceholderData } = list;
   if (data?.data.length === 0)
@@ -169,6 +171,7 @@ function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & 
           perPage={data.meta.itemsPerPage || data.data.length}
           total={data.meta.totalItems}
           onPage={(page) => onChange({ page })}
+          {...(hasSizes && { limit: props.search?.limit, onLimit: (limit) => onChange({ limit }) })}
         />
       )}
     </>

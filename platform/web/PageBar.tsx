@@ -1,17 +1,22 @@
-import { Group, Pagination, Text } from "@mantine/core";
+import { Group, NativeSelect, Pagination, Text } from "@mantine/core";
 import { formatNumber } from "./format.ts";
 import styles from "./PageBar.module.css";
 import { pageWindow, rowsOf } from "./pages.ts";
+import { pageSizes } from "./search-params.ts";
 
 interface Props {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
+  /** The chosen number of rows a page, if not the list's own. */
+  readonly limit?: number | undefined;
+  /** Chooses it; absent for a list whose pages have one size. */
+  readonly onLimit?: (limit: number | undefined) => void;
 }
 
 /** « 166 à 180 sur 2 109 », and the pages around. */
-export function PageBar({ page, perPage, total, onPage }: Props) {
+export function PageBar({ page, perPage, total, onPage, limit, onLimit }: Props) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const { from, to } = rowsOf(page, perPage, total);
   return (
@@ -19,6 +24,19 @@ export function PageBar({ page, perPage, total, onPage }: Props) {
       <Text className={`figures ${styles.position}`} c="dimmed" fz="sm" inherit>
         {formatNumber(from)} à {formatNumber(to)} sur {formatNumber(total)}
       </Text>
+      {onLimit && (last > 1 || limit) && (
+        <NativeSelect
+          className={styles.size}
+          size="xs"
+          aria-label="Lignes par page"
+          data={[
+            { value: "", label: limit ? "Page habituelle" : `${formatNumber(perPage)} par page` },
+            ...pageSizes.map((size) => ({ value: String(size), label: `${size} par page` })),
+          ]}
+          value={limit ?? ""}
+          onChange={({ currentTarget }) => onLimit(Number(currentTarget.value) || undefined)}
+        />
+      )}
       {last > 1 && (
         <Pagination.Root total={last} value={page} onChange={onPage} color="ink.8" radius={9}>
           <Group aria-label="Pages" className={styles.pages} component="nav" align="stretch" gap={8}>

@@ -37,6 +37,18 @@ test.each([
   expect(pageSearch({ page })).toEqual(read);
 });
 
+test.each([
+  ["20", { limit: 20 }],
+  ["50", { limit: 50 }],
+  ["100", { limit: 100 }],
+  ["0", {}],
+  ["10", {}],
+  ["101", {}],
+  ["beaucoup", {}],
+])("?limit=%s is read as %j: a page has 20, 50 or 100 rows, or the list's own number", (limit, read) => {
+  expect(pageSearch({ limit })).toEqual(read);
+});
+
 test("at most two sorts, and only what looks like one", () => {
   expect(pageSearch({ sortBy: ["name:ASC", "x", "city:DOWN", "contact.lastname:DESC", "id:ASC"] })).toEqual({
     sortBy: ["name:ASC", "contact.lastname:DESC"],

@@ -13,8 +13,13 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return text && `?${text}`;
 };
 
+/** The numbers of rows that a page of a list may have instead of its own. */
+export const pageSizes = [20, 50, 100] as const;
+
 export interface PageSearch {
   readonly page?: number;
+  /** Rows a page; by default the list's own number. */
+  readonly limit?: number | undefined;
   readonly search?: string;
   readonly sortBy?: readonly string[];
 }
@@ -22,12 +27,14 @@ export interface PageSearch {
 /** The page, search and sorts of an address; invalid values are ignored. */
 export function pageSearch(search: Record<string, unknown>): PageSearch {
   const page = Math.trunc(Number(search.page));
+  const limit = pageSizes.find((size) => size === Number(search.limit));
   const sorts = [search.sortBy ?? []]
     .flat()
     .filter((sort): sort is string => typeof sort === "string" && /^[\w.]+:(ASC|DESC)$/.test(sort))
     .slice(0, 2);
   return {
     ...(page > 1 && page <= 10_000_000 && { page }),
+    ...(limit && { limit }),
     ...textSearch(search, "search"),
     ...(sorts.length > 0 && { sortBy: sorts }),
   };

@@ -10,8 +10,9 @@ export const usePage = <const E extends Endpoint>(endpoint: E, ...request: CallR
   useQuery({ ...apiQuery(endpoint, ...request), placeholderData: keepPreviousData });
 
 /** The query of a list from its address; the server refuses an unknown sort. */
-export const pageQueryOf = ({ page, search, sortBy }: PageSearch) => ({
+export const pageQueryOf = ({ page, limit, search, sortBy }: PageSearch) => ({
   ...(page && { page }),
+  ...(limit && { limit }),
   ...(search && { search }),
   ...(sortBy && { sortBy: [...sortBy] as never }),
 });
@@ -20,7 +21,7 @@ export const pageQueryOf = ({ page, search, sortBy }: PageSearch) => ({
 export function useTable<const E extends Endpoint>(endpoint: E, request: { readonly query: object; readonly params?: object }) {
   const { search, change, show } = usePageSearch();
   const list = usePage(endpoint, ...([{ ...request, query: { ...pageQueryOf(search), ...request.query } }] as unknown as CallRequest<E>));
-  return { search, change, show, table: { list, search, onChange: change } };
+  return { search, change, show, table: { list, search, onChange: change, hasSizes: true } };
 }
 
 /** A complete list of a few rows, for `<DataTable list={…}>`. */

@@ -82,6 +82,55 @@ test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", async 
   expect(ids).toHaveLength(12);
 });
 
+test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the first cell of the found row; what is missing is said", async ({
+  world,
+  page,
+}) => {
+  const { stage, center, address } = await anExamDay(world, 12);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
+  await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
+  const cut = await page.locator("thead th").evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const right = head.getBoundingClientRect().right;
+      return [...head.children].filter((part) => part.getBoundingClientRect().right > right).map(({ textContent }) => textContent);
+    }),
+  );
+  expect(cut).toEqual([]);
+
+  await page.getByRole("button", { name: "Saisir" }).click();
+  await expect(cell(page, "Note", 1)).toBeFocused();
+  await enter(page, [1]);
+  await expect(status(page)).toContainText(/Saisis\s*1/);
+
+  const search = page.getByRole("searchbox", { name: "Rechercher" });
+  await search.fill("nom012");
+  await search.press("Enter");
+  await expect(cell(page, "Note", 12)).toBeFocused();
+  await search.focus();
+  await search.press("Enter");
+  await expect(cell(page, "Note", 12), "the same search").toBeFocused();
+  await page.keyboard.press("a");
+  await expect(status(page)).toContainText(/Absents\s*1/);
+
+  await page.getByRole("button", { name: "Terminer la saisie" }).click();
+  const missing = page.getByRole("dialog", { name: "Il manque 10 participants" });
+  await expect(missing).toContainText("1 participant saisi, 1 absent.");
+  await expect(missing.getByRole("listitem")).toHaveCount(10);
+  await expect(missing).not.toContainText("Nom001");
+  await expectAccessible(page);
+  await missing.getByRole("button", { name: "Saisir ce qui manque" }).click();
+  await expect(cell(page, "Note", 2)).toBeFocused();
+
+  await page.goto(`${address}/${stage.id}?limit=0`);
+  for (const number of numbersBetween(2, 11)) {
+    await cell(page, "Note", number).press("a");
+    await expect(rowOf(page, number)).toContainText("Enregistré");
+  }
+  await page.getByRole("button", { name: "Terminer la saisie" }).click();
+  await expect(page.getByRole("dialog", { name: "Tout est saisi" })).toContainText("1 participant saisi, 11 absents.");
+});
+
 test("ETB-10 a school enters the grades of the center it runs, and of no other; CTR-02 a stage without previous one says why", async ({
   world,
   open,

@@ -11,15 +11,17 @@ interface Props {
   readonly dashboard: DashboardOnWire;
   readonly days: readonly SeasonDay[];
   readonly today: string;
+  /** In one line, without their notes, where there is room for one. */
+  readonly isFolded: boolean;
 }
 
 /** The main figures for the office, always shown; each links to its list. */
-export function KeyFigures({ dashboard: { year, registrations, establishments, clubs, mails }, days, today }: Props) {
+export function KeyFigures({ dashboard: { year, registrations, establishments, clubs, mails }, days, today, isFolded }: Props) {
   const { alone, pupils, members } = registrations;
   const sum = (state: keyof Shares) => alone[state] + pupils[state] + members[state];
   const [pending, confirmed] = [sum("pending"), sum("confirmed")];
   return (
-    <ul className={styles.key}>
+    <ul className={styles.key} data-folded={isFolded || undefined}>
       <Figure label={`Inscriptions ${year}`} count={pending + confirmed} to={participantsAddress(year)}>
         {compareWithYear(days, today, year - 1)}
       </Figure>

@@ -13,12 +13,13 @@ import styles from "./grades.module.css";
 import type { RowStatus } from "./row-status.ts";
 import { useGridRow } from "./useGradeGrid.ts";
 
-export const candidateColumns = [
-  { title: "Nom", sort: "user.contact.lastname", width: "12%" },
-  { title: "Prénom", sort: "user.contact.firstname", width: "9%" },
+const affiliation = { title: "Établissement ou club", sort: "registration.establishment.name" };
+
+const columns = [
+  // The remaining width, for the school under the name.
+  { title: "Nom", sort: "user.contact.lastname", width: "auto", below: affiliation },
+  { title: "Prénom", sort: "user.contact.firstname", width: "10%" },
   { title: "Catégorie", sort: "registration.category.name", width: 100 },
-  // The remaining width.
-  { title: "Établissement ou club", sort: "registration.establishment.name", width: "auto" },
   { title: "Note", sort: "result.grade", width: 84 },
   { title: "Coefficient", sort: "result.weightedGrade", width: 120 },
   { title: "Temps", sort: "result.time", width: 84 },
@@ -27,6 +28,9 @@ export const candidateColumns = [
   // Wide enough for the longest status in three lines: no row grows while typing.
   { title: "État", width: 262 },
 ] as const;
+
+/** What the list may be sorted by. */
+export const candidateSorts = [...columns, affiliation];
 
 interface Props {
   readonly label: string;
@@ -56,15 +60,16 @@ export function GradeTable({ label, grid, candidates, sorts, onSort, ...callback
     );
   return (
     <Table.ScrollContainer minWidth={1_100} type="native">
-      <Table className={`ledger ${styles.table}`} layout="fixed" lh={1.3} aria-label={label} withRowBorders={false} data-grid>
+      <Table className={`ledger ${styles.table}`} layout="fixed" lh={1.3} withRowBorders={false} data-grid>
+        <caption className="hidden-text">{label}</caption>
         <colgroup>
-          {candidateColumns.map(({ title, width }) => (
+          {columns.map(({ title, width }) => (
             <col key={title} style={{ width }} />
           ))}
         </colgroup>
         <Table.Thead>
           <Table.Tr>
-            {candidateColumns.map((column) => (
+            {columns.map((column) => (
               <Heading key={column.title} column={column} sorts={sorts} onSort={(field) => onSort(sortsAfterClick(sorts, field))} />
             ))}
           </Table.Tr>
@@ -86,12 +91,14 @@ const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, 
   const { lastname, firstname } = candidate.user.contact;
   return (
     <Table.Tr onBlur={onBlur} data-kind={status.kind}>
-      <Table.Td fw={600}>{lastname}</Table.Td>
+      <Table.Td>
+        <strong>{lastname}</strong>
+        <Text span display="block" c="var(--ink-600)" fz="xs" lineClamp={2} title={candidateAffiliation(candidate)}>
+          {candidateAffiliation(candidate)}
+        </Text>
+      </Table.Td>
       <Table.Td>{firstname}</Table.Td>
       <Table.Td>{row.category}</Table.Td>
-      <Table.Td c="var(--ink-600)" fz="xs" title={candidateAffiliation(candidate)}>
-        {candidateAffiliation(candidate)}
-      </Table.Td>
       <Table.Td>{grade}</Table.Td>
       <Table.Td>{weightedGrade}</Table.Td>
       <Table.Td>{time}</Table.Td>

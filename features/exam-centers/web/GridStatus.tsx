@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { saveFile } from "#platform/web/download.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
@@ -14,7 +14,7 @@ import { rowStatusOf } from "./row-status.ts";
 import { useGridState } from "./useGradeGrid.ts";
 
 /** The progress of the entry: expected, entered, left, absent; and what is being sent. */
-export function GridStatus({ grid }: { grid: GradeGrid }) {
+export function GridStatus({ grid, children }: { grid: GradeGrid; children: ReactNode }) {
   const state = useGridState(grid);
   const counts = grid.counts();
   const { expected, graded, absent, remaining } = counts;
@@ -29,6 +29,7 @@ export function GridStatus({ grid }: { grid: GradeGrid }) {
       </Group>
       <ShareBar className={styles.bar} share={done} h={5} bdrs={3} />
       <SyncStatus state={state} counts={counts} grid={grid} />
+      {children}
     </section>
   );
 }

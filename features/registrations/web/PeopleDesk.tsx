@@ -82,6 +82,7 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         list={list}
         search={search}
         onChange={change}
+        hasSizes
         rowKey={({ id }) => id}
         searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}

@@ -44,7 +44,7 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
     <>
       <Select
         className="filter"
-        w={160}
+        w={136}
         data-wide
         size="sm"
         label="Avancement"
@@ -55,7 +55,7 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
       />
       <Select
         className="filter"
-        w={160}
+        w={136}
         size="sm"
         label="Catégorie"
         data={[{ value: "", label: "Toutes" }, ...categories]}
@@ -65,7 +65,7 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
       />
       <Select
         className="filter"
-        w={160}
+        w={136}
         size="sm"
         label="Qualification"
         data={states}
@@ -73,7 +73,7 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
         allowDeselect={false}
         onChange={choose}
       />
-      <Box className="filter" w={160}>
+      <Box className="filter" w={136}>
         {children}
       </Box>
     </>

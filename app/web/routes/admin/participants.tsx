@@ -38,11 +38,11 @@ export const Route = createFileRoute("/admin/participants")({
 /** The state of a year, by default the active one, and its participants (ADM-03). */
 function ParticipantsPage() {
   const season = useSeason();
-  const year = Route.useSearch().year ?? (season ? season.activeYear : undefined);
+  const { search, year = season ? season.activeYear : undefined } = Route.useSearch();
   return (
     <>
       <h1 className="hidden-text">Participants</h1>
-      {year !== null && <Dashboard year={year} />}
+      {year !== null && <Dashboard year={year} isSearching={search !== undefined} />}
       <div id="liste">
         <OfficeSeason title="Participants" order={2} loadingLabel="Chargement des participants...">
           {(year, season) => <ParticipantsOfYear year={year} season={season} />}

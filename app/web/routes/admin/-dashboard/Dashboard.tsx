@@ -22,19 +22,20 @@ import { Failure } from "#platform/web/states.tsx";
 import styles from "./dashboard.module.css";
 
 const STORAGE_KEY = "dashboardFolded";
-const PHONE_QUERY = "(max-width: 48em)";
+const SMALL_SCREEN = "(max-width: 48em), (max-height: 899px)";
 
-/** As last left on this device; at first folded on a phone, where the charts would hide the list. */
-function isInitiallyFolded(): boolean {
+/** Folded for who searches; else as last left on this device, and at first where the charts would hide the list. */
+function isInitiallyFolded(isSearching: boolean): boolean {
+  if (isSearching) return true;
   const stored = localStorage.getItem(STORAGE_KEY);
-  return stored === null ? matchMedia(PHONE_QUERY).matches : stored === "yes";
+  return stored === null ? matchMedia(SMALL_SCREEN).matches : stored === "yes";
 }
 
 /** State of a season, above its list: its figures, and charts that this device remembers to show or fold. */
-export function Dashboard({ year }: { year: number | undefined }) {
+export function Dashboard({ year, isSearching }: { year: number | undefined; isSearching: boolean }) {
   const title = useId();
   const dashboard = useDashboard(year);
-  const [isFolded, setFolded] = useState(isInitiallyFolded);
+  const [isFolded, setFolded] = useState(() => isInitiallyFolded(isSearching));
   const fold = () => {
     localStorage.setItem(STORAGE_KEY, isFolded ? "no" : "yes");
     setFolded(!isFolded);
@@ -43,7 +44,7 @@ export function Dashboard({ year }: { year: number | undefined }) {
     <>
       <RequestsNotice />
       <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
-        <Group mb="sm" component="header" gap="4px 16px">
+        <Group className={styles.head} component="header" gap="4px 16px">
           <h2 id={title}>Tableau de bord</h2>
           {dashboard.data && <LastUpdated at={dashboard.data.at} hasFailed={dashboard.isError} />}
           <Button
@@ -96,7 +97,7 @@ function Figures({ dashboard, isFolded }: { dashboard: DashboardOnWire; isFolded
   const days = seasonDays({ days: registrations.days, before: registrations.daysBefore, today });
   return (
     <>
-      <KeyFigures dashboard={dashboard} days={days} today={today} />
+      <KeyFigures dashboard={dashboard} days={days} today={today} isFolded={isFolded} />
       {!isFolded && (
         <div className={`columns ${styles.drawings}`}>
           <Stack gap="xl">
@@ -138,10 +139,10 @@ function RequestsNotice() {
   const schools = useQuery(apiQuery(requestsApi.counts)).data;
   const clubs = useQuery(apiQuery(clubRequestsApi.counts)).data;
   return (
-    <>
+    <Group gap="xs" align="stretch">
       <Notice counts={schools} of="d'établissement" to="/admin/etablissements" />
       <Notice counts={clubs} of="de club" to="/admin/clubs" />
-    </>
+    </Group>
   );
 }
 
@@ -156,7 +157,7 @@ function Notice({ counts, of, to }: NoticeProps) {
   if (!counts?.oldest) return null;
   const { waiting, oldest } = counts;
   return (
-    <Text className="announcement" fz="sm" my={15}>
+    <Text className="announcement" fz="sm" flex="1 1 380px">
       {`${formatCount(waiting, `demande ${of} attend`, `demandes ${of} attendent`)} votre décision, depuis le ${formatDay(oldest)}. `}
       <Link to={to}>{waiting < 2 ? "La\u00A0voir" : "Les\u00A0voir"}</Link>
     </Text>

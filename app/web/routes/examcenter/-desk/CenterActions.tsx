@@ -31,7 +31,7 @@ export function CenterActions({ centerId, center, grid, category = null }: Props
   return (
     <Group className="full-on-phone" align="stretch" gap="xs">
       {stage && <Files centerId={centerId} questionnaireId={stage.id} />}
-      <Button variant="main" size="sm" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
+      <Button variant="default" size="sm" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
         Imprimer le classement
       </Button>
       <PrintRankingModal

@@ -5,7 +5,8 @@ import { filterAndSortCandidates } from "#features/exam-centers/candidate-list.t
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
 import type { CandidateOnWire } from "#features/exam-centers/sitting.contract.ts";
 import { CompareModal } from "#features/exam-centers/web/CompareModal.tsx";
-import { candidateColumns, GradeTable } from "#features/exam-centers/web/GradeTable.tsx";
+import { FinishEntry } from "#features/exam-centers/web/FinishEntry.tsx";
+import { candidateSorts, GradeTable } from "#features/exam-centers/web/GradeTable.tsx";
 import { GridStatus } from "#features/exam-centers/web/GridStatus.tsx";
 import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
 import { UnsentGuard } from "#features/exam-centers/web/UnsentGuard.tsx";
@@ -131,28 +132,37 @@ function useShownCandidates(grid: GradeGrid, { search, category, state, sortBy }
 function Candidates({ grid }: { grid: GradeGrid }) {
   const { search, change } = usePageSearch() as ReturnType<typeof usePageSearch> & { search: CenterSearch };
   const [compared, setCompared] = useState<CandidateOnWire>();
-  const isAdvancing = useRef(false);
+  const isGoingToFirst = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   const shown = useShownCandidates(grid, search);
   const expected = useGrid(grid, () => grid.counts().expected);
   const perPage = search.limit === 0 ? Math.max(1, shown.length) : PAGE;
   const page = search.page ?? 1;
   const pageRows = shown.slice((page - 1) * perPage, page * perPage);
-  const goToNextPage = () => {
-    if (page * perPage >= shown.length) return;
-    isAdvancing.current = true;
-    change({ page: page + 1 });
+  const focusFirst = () => frame.current?.querySelector<HTMLInputElement>('[data-cell="0:0"]')?.focus();
+  /** Shows other candidates, and goes to the first cell of the first one. */
+  const goToFirst = (changes: object) => {
+    isGoingToFirst.current = true;
+    change(changes);
   };
+  const goToNextPage = () => page * perPage < shown.length && goToFirst({ page: page + 1 });
+  const find = (text: string) => (text === (search.search ?? "") ? focusFirst() : goToFirst({ search: text }));
+  const goToMissing = () =>
+    search.state === "restants" && !search.search && !search.category && page === 1
+      ? focusFirst()
+      : goToFirst({ state: "restants", search: undefined, category: undefined });
   useEffect(() => {
-    if (!isAdvancing.current || page === 0) return;
-    isAdvancing.current = false;
-    frame.current?.querySelector<HTMLInputElement>('[data-cell="0:0"]')?.focus();
-  }, [page]);
+    const isWanted = isGoingToFirst.current && shown.length >= page;
+    isGoingToFirst.current = false;
+    if (isWanted) frame.current?.querySelector<HTMLInputElement>('[data-cell="0:0"]')?.focus();
+  }, [shown, page]);
   return (
     <>
-      <GridStatus grid={grid} />
+      <GridStatus grid={grid}>
+        <FinishEntry grid={grid} onEnter={goToMissing} />
+      </GridStatus>
       <div ref={frame} className="card" style={{ overflow: "hidden" }}>
-        <Toolbar grid={grid} search={search} onChange={change} />
+        <Toolbar grid={grid} search={search} onChange={change} onFind={find} />
         {pageRows.length === 0 ? (
           <Empty>{emptyText(page, expected)}</Empty>
         ) : (
@@ -183,9 +193,11 @@ interface ToolbarProps {
   readonly grid: GradeGrid;
   readonly search: CenterSearch;
   readonly onChange: (changes: object) => void;
+  /** Enter in the search. */
+  readonly onFind: (text: string) => void;
 }
 
-function Toolbar({ grid, search, onChange }: ToolbarProps) {
+function Toolbar({ grid, search, onChange, onFind }: ToolbarProps) {
   const candidates = useGrid(grid, (state) => state.candidates);
   const limits = useGrid(grid, (state) => state.limits);
   const labelOf = useCategoryLabel();
@@ -194,7 +206,12 @@ function Toolbar({ grid, search, onChange }: ToolbarProps) {
   return (
     <Group className={styles.toolbar} align="end" gap={14}>
       <div className={styles.search}>
-        <SearchField placeholder="Nom, prénom, identifiant" value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
+        <SearchField
+          placeholder="Nom, prénom, identifiant"
+          value={search.search ?? ""}
+          onSearch={(text) => onChange({ search: text })}
+          onEnter={onFind}
+        />
       </div>
       <FilterSelect
         label="Catégorie"
@@ -205,7 +222,7 @@ function Toolbar({ grid, search, onChange }: ToolbarProps) {
       />
       <FilterSelect label="Afficher" all="Tous" choices={states} value={search.state} onChange={(state) => onChange({ state })} />
       <div className={styles.sorts}>
-        <SortChoices columns={candidateColumns} sorts={search.sortBy ?? []} onSort={(sortBy) => onChange({ sortBy })} />
+        <SortChoices columns={candidateSorts} sorts={search.sortBy ?? []} onSort={(sortBy) => onChange({ sortBy })} />
       </div>
       <SegmentedControl
         className={styles.perPage}

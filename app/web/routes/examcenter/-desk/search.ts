@@ -2,7 +2,7 @@ import { type CandidateState, candidateStates } from "#features/exam-centers/can
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 
 /** Search parameters of a centre: which candidates, in which order, ten per page or all. */
-export interface CenterSearch extends PageSearch {
+export interface CenterSearch extends Omit<PageSearch, "limit"> {
   readonly category?: string;
   readonly state?: CandidateState;
   readonly limit?: 0;
@@ -10,8 +10,9 @@ export interface CenterSearch extends PageSearch {
 
 export function centerSearch(search: Record<string, unknown>): CenterSearch {
   const state = candidateStates.find((one) => one === search.state);
+  const { limit: _, ...page } = pageSearch(search);
   return {
-    ...pageSearch(search),
+    ...page,
     ...textSearch(search, "category"),
     ...(state && { state }),
     ...(Number(search.limit) === 0 && search.limit !== undefined && { limit: 0 as const }),

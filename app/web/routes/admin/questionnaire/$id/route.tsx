@@ -34,14 +34,14 @@ function StageFrame() {
   const { name, year, physical } = stage.data;
   return (
     <>
-      <Group className="screen-only" component="header" gap="6px 14px">
+      <Group className={`screen-only ${styles.head}`} component="header" gap="6px 14px">
         <Back year={year} />
         <Text ff="var(--titles)" fz="1.5rem" fw={680} lh={1.2} lts="-0.015em">
           {name} {year}
         </Text>
         <StageBadges stage={stage.data} />
+        <Tabs id={id} isOnline={!physical} />
       </Group>
-      <Tabs id={id} isOnline={!physical} />
       <Outlet />
     </>
   );
